@@ -1,0 +1,103 @@
+package io.twohop.cli;
+
+import io.twohop.result.ExitCode;
+import io.twohop.run.TransportFile;
+import io.twohop.workload.YamlDocument;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bench}: measures a workload on one transport after another. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        versionProvider = BenchCommand.Version.class,
+        sortOptions = false,
+        subcommands = ListCommand.class,
+        customSynopsis = "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench list",
+        description = {
+            "Measures the two-hop path of a message over real transports, at a fixed offered rate,",
+            "from the moment each message should have been sent.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  bench -Dworkload=100kps.yaml chronicle.yaml",
+            "  bench -Dworkload=smoke.yaml chronicle.yaml loopback.yaml       two transports, one after the other",
+            "  bench -Dworkload=100kps.yaml -Drate=50k -Dduration=10s chronicle.yaml",
+            "  bench -Dworkload=100kps.yaml -Djvm.heap=64m -Dcodec=json chronicle.yaml",
+            "  bench list                                                     what there is to choose from",
+            "",
+            "Files are found as a path, then (workloads) in workloads/, then (transports) in the transports' modules.",
+            "",
+            "Exit codes: 0 met, 1 bench failed, 2 bad input, 3 objective missed, 4 saturated, 5 invalid, 130 interrupted."
+        })
+final class BenchCommand implements Callable<Integer> {
+    @Option(
+            names = "-D",
+            paramLabel = "<key>=<value>",
+            mapFallbackValue = "",
+            description = {
+                "workload: the workload's file (required).",
+                "Any key of the workload, such as rate, duration, size, forks, jvm.heap, layout: overrides the file.",
+                "codec, transport.<key>: override the transport file.",
+                "results: where results are kept (default: results)."
+            })
+    private final Map<String, String> settings = new LinkedHashMap<>();
+
+    @Parameters(
+            paramLabel = "TRANSPORT.yaml",
+            description = "Transport files, measured one after the other.",
+            arity = "0..*")
+    private final List<String> transports = new ArrayList<>();
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        Settings given = Settings.of(settings, System.getProperties());
+        if (given.workload() == null && transports.isEmpty()) {
+            spec.commandLine().usage(System.err);
+            return ExitCode.BAD_INPUT;
+        }
+        if (given.workload() == null) {
+            throw bad(
+                    "no workload given; add -Dworkload=FILE, for example -Dworkload=100kps.yaml (bench list shows all)");
+        }
+        if (transports.isEmpty()) {
+            throw bad("no transport given; add a transport file, for example chronicle.yaml (bench list shows all)");
+        }
+        FileFinder finder = new FileFinder();
+        YamlDocument workload = given.applyToWorkload(finder.workload(given.workload()));
+        List<TransportFile> files = new ArrayList<>();
+        for (String transport : transports) {
+            files.add(TransportFile.of(given.applyToTransport(finder.transport(transport))));
+        }
+        return new BenchSession(workload, files, Path.of(given.results()), finder.home(), System.out, System.err).run();
+    }
+
+    private ParameterException bad(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** The version in the jar's manifest. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = BenchCommand.class.getPackage().getImplementationVersion();
+            return new String[] {"TwoHop " + (version == null ? "(not packaged)" : version)};
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.twohop.cli;
+
+import io.twohop.result.ExitCode;
+import io.twohop.run.CellRun;
+import io.twohop.run.ForkedRun;
+import io.twohop.run.TransportFile;
+import io.twohop.workload.Cell;
+import io.twohop.workload.Workload;
+import io.twohop.workload.YamlDocument;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** One call of the bench: every cell of the workload on every transport, and what to do on Ctrl-C. */
+final class BenchSession {
+    private static final long INTERRUPT_LIMIT_SECONDS = 30;
+
+    private final YamlDocument workloadDocument;
+    private final Workload workload;
+    private final List<TransportFile> transports;
+    private final Path results;
+    private final Path home;
+    private final PrintStream out;
+    private final PrintStream err;
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile CellRun current;
+    private volatile boolean interrupted;
+
+    BenchSession(
+            YamlDocument workloadDocument,
+            List<TransportFile> transports,
+            Path results,
+            Path home,
+            PrintStream out,
+            PrintStream err) {
+        this.workloadDocument = workloadDocument;
+        this.workload = Workload.read(workloadDocument);
+        this.transports = transports;
+        this.results = results;
+        this.home = home;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Checks every run before the first starts, then runs them; returns the exit code. */
+    int run() throws IOException, InterruptedException {
+        List<CellRun> runs = new ArrayList<>();
+        for (TransportFile transport : transports) {
+            for (Cell cell : workload.cells()) {
+                runs.add(new CellRun(workloadDocument, transport, cell, results, home, ForkedRun.Limits.DEFAULT));
+            }
+        }
+        for (CellRun run : runs) {
+            run.check();
+        }
+        // Ctrl-C and SIGTERM end the child; what it had measured is still written before this JVM goes.
+        Thread hook = new Thread(this::onShutdown, "interrupt");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            int exitCode = ExitCode.OK;
+            for (CellRun run : runs) {
+                exitCode = Math.max(exitCode, measure(run));
+            }
+            return interrupted ? ExitCode.INTERRUPTED : exitCode;
+        } finally {
+            finished.countDown();
+        }
+    }
+
+    private int measure(CellRun run) throws IOException, InterruptedException {
+        current = run;
+        if (interrupted) {
+            return ExitCode.INTERRUPTED;
+        }
+        CellRun.Written written;
+        try (Progress progress = Progress.on(err, run.title(), workload)) {
+            written = run.run(progress);
+        }
+        new Summary(written.result(), written.directory()).print(out);
+        return written.result().verdict().exitCode();
+    }
+
+    private void onShutdown() {
+        interrupted = true;
+        CellRun running = current;
+        if (running != null) {
+            running.abort();
+        }
+        try {
+            if (!finished.await(INTERRUPT_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                err.println("bench: partial results could not be written in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package io.twohop.cli;
+
+import io.twohop.run.Providers;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Suggestions;
+import io.twohop.workload.YamlDocument;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Finds workload and transport files by path or by name. */
+final class FileFinder {
+    private static final String HOME_PROPERTY = "twohop.home";
+    private static final String WORKLOADS = "workloads";
+
+    private final Path home;
+
+    FileFinder() {
+        String given = System.getProperty(HOME_PROPERTY);
+        home = given == null ? homeOfJar() : Path.of(given);
+    }
+
+    /** The checkout or installation the bench runs from. */
+    Path home() {
+        return home;
+    }
+
+    /** {@code bench-cli/target/bench.jar} lies two directories below; an unpacked distribution's jar right in it. */
+    private static Path homeOfJar() {
+        try {
+            Path jar = Path.of(FileFinder.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            for (Path up = jar.getParent(); up != null; up = up.getParent()) {
+                if (Files.isDirectory(up.resolve(WORKLOADS))) {
+                    return up;
+                }
+            }
+        } catch (URISyntaxException e) {
+            // Falls back to where the user is.
+        }
+        return Path.of("").toAbsolutePath();
+    }
+
+    YamlDocument workload(String name) {
+        Path path = Path.of(name);
+        if (Files.exists(path)) {
+            return YamlDocument.read(path);
+        }
+        for (Path directory : workloadDirectories()) {
+            if (Files.exists(directory.resolve(name))) {
+                return YamlDocument.read(directory.resolve(name));
+            }
+        }
+        throw notFound("workload", name, workloads().keySet());
+    }
+
+    YamlDocument transport(String name) {
+        if (Files.exists(Path.of(name))) {
+            return YamlDocument.read(Path.of(name));
+        }
+        Map<String, TransportProvider> known = transports();
+        TransportProvider provider = known.get(name);
+        if (provider == null) {
+            throw notFound("transport", name, known.keySet());
+        }
+        return resource(provider, name);
+    }
+
+    /** The transport files that modules carry. */
+    Map<String, TransportProvider> transports() {
+        Map<String, TransportProvider> files = new TreeMap<>();
+        for (TransportProvider provider : Providers.transports()) {
+            provider.files().forEach(file -> files.put(file, provider));
+        }
+        return files;
+    }
+
+    YamlDocument resource(TransportProvider provider, String name) {
+        try (InputStream in = provider.getClass().getResourceAsStream("/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException(provider.getClass() + " names " + name + " but does not carry it");
+            }
+            return YamlDocument.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The workload files in the workload directories, by name. */
+    Map<String, Path> workloads() {
+        Map<String, Path> files = new TreeMap<>();
+        for (Path directory : workloadDirectories()) {
+            if (!Files.isDirectory(directory)) {
+                continue;
+            }
+            try (Stream<Path> found = Files.list(directory)) {
+                found.filter(file -> file.toString().endsWith(".yaml"))
+                        .forEach(file -> files.putIfAbsent(file.getFileName().toString(), file));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return files;
+    }
+
+    private List<Path> workloadDirectories() {
+        return List.of(Path.of(WORKLOADS), home.resolve(WORKLOADS));
+    }
+
+    private static ConfigException notFound(String kind, String name, Iterable<String> known) {
+        List<String> names = new ArrayList<>();
+        known.forEach(names::add);
+        String suggestion = Suggestions.nearest(name, names)
+                .or(() -> Suggestions.nearest(name + ".yaml", names))
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse("");
+        return ConfigException.invalid(kind, name, "a file, or one of " + String.join(", ", names) + suggestion);
+    }
+}

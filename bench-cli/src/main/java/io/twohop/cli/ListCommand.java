@@ -1,0 +1,68 @@
+package io.twohop.cli;
+
+import io.twohop.event.EventType;
+import io.twohop.run.Providers;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.YamlDocument;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+
+/** {@code bench list}: every workload, transport, codec, service and event it can see. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = "Shows every workload, transport, codec, service and event, and why one is unavailable.")
+final class ListCommand implements Callable<Integer> {
+    @Override
+    public Integer call() {
+        FileFinder finder = new FileFinder();
+        Map<String, String> workloads = new LinkedHashMap<>();
+        finder.workloads().forEach((name, path) -> workloads.put(name, description(() -> YamlDocument.read(path))));
+        print("Workloads (-Dworkload=...)", workloads);
+
+        Map<String, String> transports = new LinkedHashMap<>();
+        finder.transports().forEach((file, provider) -> transports.put(file, transport(finder, file, provider)));
+        print("Transports", transports);
+
+        Map<String, String> codecs = new LinkedHashMap<>();
+        Providers.codecs().forEach(codec -> codecs.put(codec.name(), codec.description()));
+        print("Codecs (-Dcodec=...)", codecs);
+
+        Map<String, String> services = new LinkedHashMap<>();
+        Providers.services().forEach(service -> services.put(service.name(), service.description()));
+        print("Services (-Dservice=...)", services);
+
+        Map<String, String> events = new LinkedHashMap<>();
+        for (EventType<?> event : Providers.events()) {
+            events.put(event.name(), event.description());
+        }
+        print("Events (-Devent=...)", events);
+        return 0;
+    }
+
+    private static String transport(FileFinder finder, String file, TransportProvider provider) {
+        String text = description(() -> finder.resource(provider, file));
+        return provider.unavailable()
+                .map(why -> text + " [unavailable: " + why + "]")
+                .orElse(text);
+    }
+
+    private static String description(Supplier<YamlDocument> document) {
+        try {
+            return document.get().text("description").orElse("");
+        } catch (ConfigException e) {
+            return "[unreadable: " + e.getMessage() + "]";
+        }
+    }
+
+    private static void print(String title, Map<String, String> entries) {
+        int width = entries.keySet().stream().mapToInt(String::length).max().orElse(0);
+        System.out.println(title);
+        entries.forEach((name, text) -> System.out.printf("  %-" + Math.max(1, width) + "s  %s%n", name, text));
+        System.out.println();
+    }
+}

@@ -1,0 +1,55 @@
+package io.twohop.cli;
+
+import io.twohop.result.ExitCode;
+import io.twohop.transport.TransportException;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Suggestions;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The entry point of {@code bench.jar}. */
+public final class Main {
+    private Main() {}
+
+    /** Runs the command and exits with its {@link ExitCode}. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine command = new CommandLine(new BenchCommand());
+        command.setParameterExceptionHandler(Main::onBadCommandLine);
+        command.setExecutionExceptionHandler((error, failed, parsed) -> onFailure(error));
+        command.setUnmatchedOptionsArePositionalParams(false);
+        return command;
+    }
+
+    private static int onBadCommandLine(ParameterException error, String[] arguments) {
+        System.err.println("bench: " + error.getMessage() + suggestion(error));
+        System.err.println("See: bench --help");
+        return ExitCode.BAD_INPUT;
+    }
+
+    private static String suggestion(ParameterException error) {
+        if (!(error instanceof CommandLine.UnmatchedArgumentException unmatched)) {
+            return "";
+        }
+        List<String> options = error.getCommandLine().getCommandSpec().optionsMap().keySet().stream()
+                .collect(Collectors.toList());
+        return Suggestions.nearest(unmatched.getUnmatched().get(0), options)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse("");
+    }
+
+    private static int onFailure(Exception error) {
+        if (error instanceof ConfigException || error instanceof TransportException) {
+            System.err.println("bench: " + error.getMessage());
+            return ExitCode.BAD_INPUT;
+        }
+        System.err.println("bench failed; please report this with what you typed:");
+        error.printStackTrace();
+        return ExitCode.FAILED;
+    }
+}

@@ -1,0 +1,139 @@
+package io.twohop.cli;
+
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Probe;
+import io.twohop.run.RunListener;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.HdrHistogram.Histogram;
+
+/** Shows how a run goes: a bar on a terminal, a line now and then elsewhere. */
+abstract class Progress implements RunListener, AutoCloseable {
+    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    static Progress on(PrintStream err, String title, Workload workload) {
+        long totalSeconds = workload.forks()
+                * Math.round((workload.warmup().toNanos() + workload.duration().toNanos()) / NANOS_PER_SECOND);
+        return isTerminal() ? new Bar(err, title, Math.max(1, totalSeconds)) : new Lines(err, title);
+    }
+
+    private static boolean isTerminal() {
+        try {
+            Path target = Files.readSymbolicLink(STANDARD_ERROR);
+            return target.startsWith("/dev/pts") || target.toString().startsWith("/dev/tty");
+        } catch (IOException | UnsupportedOperationException e) {
+            return System.console() != null;
+        }
+    }
+
+    /** What one second was like: its rate and latency. */
+    static String describe(Interval interval) {
+        double seconds = (interval.endNanos() - interval.startNanos()) / NANOS_PER_SECOND;
+        Histogram latency = interval.histogram(Probe.END_TO_END);
+        String rate = String.format(Locale.ROOT, "%,.0f/s", interval.completed() / seconds);
+        if (latency.getTotalCount() == 0) {
+            return rate;
+        }
+        Units units = Units.fitting(latency.getValueAtPercentile(50));
+        return rate + "  p50 " + units.format(latency.getValueAtPercentile(50)) + "  p99 "
+                + units.format(latency.getValueAtPercentile(99)) + " " + units.symbol();
+    }
+
+    static String phase(Interval interval) {
+        return switch (interval.phase()) {
+            case WARMUP -> "warm-up";
+            case MEASURE -> "measuring";
+            case DRAIN -> "draining";
+        };
+    }
+
+    @Override
+    public void onEnded(Ended ended) {}
+
+    @Override
+    public void close() {}
+
+    /** A bar with the time left. */
+    private static final class Bar extends Progress {
+        private static final int UPDATE_MILLIS = 1_000;
+
+        private final ProgressBar bar;
+        private double seconds;
+
+        Bar(PrintStream err, String title, long totalSeconds) {
+            bar = new ProgressBarBuilder()
+                    .setTaskName(title)
+                    .setInitialMax(totalSeconds)
+                    .setUnit(" s", 1)
+                    .setStyle(ProgressBarStyle.ASCII)
+                    .setUpdateIntervalMillis(UPDATE_MILLIS)
+                    .setConsumer(new ConsoleProgressBarConsumer(err))
+                    .build();
+        }
+
+        @Override
+        public void onStarted(Started started) {}
+
+        @Override
+        public void onInterval(Interval interval) {
+            if (interval.phase() != Phase.DRAIN) {
+                seconds += (interval.endNanos() - interval.startNanos()) / NANOS_PER_SECOND;
+                bar.stepTo(Math.round(seconds));
+            }
+            bar.setExtraMessage(" " + phase(interval) + " " + describe(interval));
+        }
+
+        @Override
+        public void close() {
+            bar.close();
+        }
+    }
+
+    /** A line for each phase, and every so many seconds. */
+    private static final class Lines extends Progress {
+        private static final int EVERY = 10;
+
+        private final PrintStream err;
+        private final String title;
+        private Phase phase;
+        private int sinceLine;
+
+        Lines(PrintStream err, String title) {
+            this.err = err;
+            this.title = title;
+        }
+
+        @Override
+        public void onStarted(Started started) {
+            err.println(title + ": started");
+            phase = null;
+        }
+
+        @Override
+        public void onInterval(Interval interval) {
+            sinceLine++;
+            if (interval.phase() == Phase.DRAIN || interval.phase() == phase && sinceLine < EVERY) {
+                return;
+            }
+            phase = interval.phase();
+            sinceLine = 0;
+            err.printf(
+                    Locale.ROOT,
+                    "%s: %s %.0f s  %s%n",
+                    title,
+                    phase(interval),
+                    interval.endNanos() / NANOS_PER_SECOND,
+                    describe(interval));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.twohop.cli;
+
+import io.twohop.run.TransportFile;
+import io.twohop.workload.Workload;
+import io.twohop.workload.YamlDocument;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * What {@code -D} sets: the workload's file, the results' directory, and overrides of the two files.
+ *
+ * @param workload the workload's file, or null
+ * @param results where results are kept
+ * @param overrides of workload keys
+ * @param transportOverrides of the transport file's keys
+ */
+record Settings(
+        String workload, String results, Map<String, String> overrides, Map<String, String> transportOverrides) {
+    private static final String TRANSPORT_PREFIX = "transport.";
+
+    /**
+     * @param given on the command line: every one is meant for the bench
+     * @param system properties of this JVM: those are meant whose names the bench knows, since {@code java -Dworkload=...
+     *     -jar bench.jar} passes them this way among many others
+     */
+    static Settings of(Map<String, String> given, Properties system) {
+        Map<String, String> all = new LinkedHashMap<>();
+        for (String name : system.stringPropertyNames()) {
+            if (isOurs(name)) {
+                all.put(name, system.getProperty(name));
+            }
+        }
+        all.putAll(given);
+        String workload = all.remove("workload");
+        String results = all.remove("results");
+        Map<String, String> overrides = new LinkedHashMap<>();
+        Map<String, String> transport = new LinkedHashMap<>();
+        all.forEach((key, value) -> {
+            if (key.startsWith(TRANSPORT_PREFIX)) {
+                transport.put(key.substring(TRANSPORT_PREFIX.length()), value);
+            } else if (key.equals("codec") || key.equals("clientJars")) {
+                transport.put(key, value);
+            } else {
+                overrides.put(key, value);
+            }
+        });
+        return new Settings(workload, results == null ? "results" : results, overrides, transport);
+    }
+
+    private static boolean isOurs(String name) {
+        String first = name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
+        return List.of("workload", "results", "codec", "clientJars", "transport")
+                        .contains(first)
+                || Workload.keys().contains(first);
+    }
+
+    YamlDocument applyToWorkload(YamlDocument document) {
+        YamlDocument changed = document;
+        for (Map.Entry<String, String> override : overrides.entrySet()) {
+            changed = with(changed, override, "");
+        }
+        return changed;
+    }
+
+    YamlDocument applyToTransport(YamlDocument document) {
+        YamlDocument changed = document;
+        for (Map.Entry<String, String> override : transportOverrides.entrySet()) {
+            changed = with(
+                    changed, override, TransportFile.COMMON_KEYS.contains(override.getKey()) ? "" : TRANSPORT_PREFIX);
+        }
+        return changed;
+    }
+
+    private static YamlDocument with(YamlDocument document, Map.Entry<String, String> override, String prefix) {
+        String origin = "-D" + prefix + override.getKey() + "=" + override.getValue();
+        return document.with(override.getKey(), override.getValue(), origin);
+    }
+}

@@ -1,0 +1,136 @@
+package io.twohop.cli;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Probe;
+import io.twohop.measure.Warning;
+import io.twohop.pipeline.ThreadLayout;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.transport.Guarantees;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+
+/** A result as text: verdict, target against achieved and loss, percentiles in one unit, warnings with their remedies. */
+record Summary(BenchmarkResult result, Path directory) {
+    void print(PrintStream out) {
+        out.println();
+        out.println(result.transport() + " | " + result.workload() + " | "
+                + perSecond(result.rates().offeredPerSecond())
+                + (result.payloadBytes() > 0 ? " | " + result.payloadBytes() + " B" : ""));
+        out.println();
+        printVerdict(out);
+        printRates(out);
+        out.println();
+        printLatencies(out);
+        printCircumstances(out);
+        out.println("  " + (result.complete() ? "results" : "incomplete results") + "  " + directory);
+        printWarnings(out);
+    }
+
+    private void printVerdict(PrintStream out) {
+        out.println("  " + result.verdict().kind().toUpperCase(Locale.ROOT));
+        result.verdict().reasons().forEach(reason -> out.println("    - " + reason));
+    }
+
+    private void printRates(PrintStream out) {
+        out.printf(
+                Locale.ROOT,
+                "  offered %s, achieved %s (%.2f %%)%n",
+                perSecond(result.rates().offeredPerSecond()),
+                perSecond(result.rates().achievedPerSecond()),
+                100 * result.rates().share());
+        Accounting account = result.accounting();
+        if (account == null) {
+            out.println("  messages: no account, since no run came to its end");
+            return;
+        }
+        out.printf(
+                Locale.ROOT,
+                "  sent %,d, lost %,d, duplicated %,d, out of order %,d%s (warm-up included)%n",
+                account.sent(),
+                account.lost(),
+                account.duplicated(),
+                account.outOfOrder(),
+                account.undelivered() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", still queued %,d", account.undelivered()));
+    }
+
+    private void printLatencies(PrintStream out) {
+        LatencySummary main = result.endToEnd();
+        if (main == null || main.count() == 0) {
+            out.println("  no latencies: nothing arrived in the measured window");
+            out.println();
+            return;
+        }
+        Units units = Units.fitting(main.percentile(50).toNanos());
+        Set<String> labels = new LinkedHashSet<>(main.percentilesNanos().keySet());
+        StringBuilder header = new StringBuilder(String.format("  %-14s", "latency, " + units.symbol()));
+        labels.forEach(label -> header.append(column(label)));
+        out.println(header.append(column("max")).append("  samples"));
+        for (Probe probe : Probe.values()) {
+            LatencySummary summary = result.probes().get(probe);
+            if (summary != null && summary.count() > 0) {
+                out.println(row(probe, summary, labels, units));
+            }
+        }
+        out.println();
+    }
+
+    private static String row(Probe probe, LatencySummary summary, Set<String> labels, Units units) {
+        StringBuilder row = new StringBuilder(String.format("  %-14s", probe.key()));
+        for (String label : labels) {
+            Long value = summary.percentilesNanos().get(label);
+            row.append(column(value == null ? "-" : units.format(value)));
+        }
+        row.append(column(units.format(summary.maxNanos())));
+        return row.append(String.format(Locale.ROOT, "  %,d", summary.count())).toString();
+    }
+
+    private static String column(String text) {
+        return String.format("%11s", text);
+    }
+
+    private void printCircumstances(PrintStream out) {
+        List<Fork> started =
+                result.forks().stream().filter(fork -> fork.layout() != null).toList();
+        if (started.isEmpty()) {
+            return;
+        }
+        Guarantees promised = started.get(0).guarantees();
+        out.println("  promised  "
+                + promised.delivery().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                + (promised.ordered() ? ", in order" : ", in no order") + "; durability: " + promised.durability());
+        ThreadLayout layout = started.get(0).layout();
+        out.println("  threads   "
+                + String.join(
+                        " | ",
+                        layout.threads().stream()
+                                .map(agents -> String.join("+", agents))
+                                .toList())
+                + " (" + layout.layout().name().toLowerCase(Locale.ROOT) + ", "
+                + layout.idle().name().toLowerCase(Locale.ROOT) + ", " + layout.cores() + " cores)");
+        out.println("  java      "
+                + Objects.requireNonNull(started.get(0).environment()).java() + ", "
+                + started.size() + (started.size() == 1 ? " fork" : " forks"));
+    }
+
+    private void printWarnings(PrintStream out) {
+        for (Warning warning : result.warnings()) {
+            out.println();
+            out.println("  warning: " + warning.text());
+            out.println("           " + warning.remedy());
+        }
+        out.println();
+    }
+
+    private static String perSecond(double rate) {
+        return String.format(Locale.ROOT, rate < 10 ? "%,.2f/s" : "%,.0f/s", rate);
+    }
+}

@@ -1,0 +1,76 @@
+package io.twohop.codec;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+
+/** Jackson, straight into and out of the message buffer. It allocates, as Jackson does: that is part of its cost. */
+final class JsonCodec<T> implements Codec<T> {
+    private final ObjectWriter writer;
+    private final ObjectReader reader;
+    private final BufferOutput output = new BufferOutput();
+    private final BufferInput input = new BufferInput();
+
+    JsonCodec(ObjectMapper mapper, Class<T> eventType) {
+        writer = mapper.writerFor(eventType);
+        reader = mapper.readerFor(eventType);
+    }
+
+    @Override
+    public void encode(T event, ByteBuffer out) {
+        output.buffer = out;
+        try {
+            writer.writeValue(output, event);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public T decode(ByteBuffer in) {
+        input.buffer = in;
+        try {
+            return reader.readValue(input);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class BufferOutput extends OutputStream {
+        private ByteBuffer buffer;
+
+        @Override
+        public void write(int oneByte) {
+            buffer.put((byte) oneByte);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            buffer.put(bytes, offset, length);
+        }
+    }
+
+    private static final class BufferInput extends InputStream {
+        private ByteBuffer buffer;
+
+        @Override
+        public int read() {
+            return buffer.hasRemaining() ? buffer.get() & 0xff : -1;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) {
+            if (!buffer.hasRemaining()) {
+                return -1;
+            }
+            int count = Math.min(length, buffer.remaining());
+            buffer.get(bytes, offset, count);
+            return count;
+        }
+    }
+}

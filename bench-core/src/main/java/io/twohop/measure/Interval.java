@@ -1,0 +1,33 @@
+package io.twohop.measure;
+
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What happened in one second of the run, or in the shorter rest at its end.
+ *
+ * @param phase the part of the run it belongs to
+ * @param startNanos its start, counted from the start of the measured window; negative during warm-up
+ * @param endNanos its end, counted likewise
+ * @param sent messages published in it, warm-up messages included
+ * @param completed messages that reached the sink for the first time in it
+ * @param latencies what each probe recorded in it, as {@link Histograms} encodes it
+ */
+public record Interval(
+        Phase phase, long startNanos, long endNanos, long sent, long completed, Map<Probe, byte[]> latencies) {
+    /** A part of the run. No interval spans two. */
+    public enum Phase {
+        /** Before the measured window. */
+        WARMUP,
+        /** The measured window. */
+        MEASURE,
+        /** After it, while what is outstanding arrives. */
+        DRAIN
+    }
+
+    /** The recorded latencies of a probe in nanoseconds; empty if it recorded none. */
+    public Histogram histogram(Probe probe) {
+        byte[] encoded = latencies.get(probe);
+        return encoded == null ? LatencyRecorder.newHistogram() : Histograms.decode(encoded);
+    }
+}

@@ -1,0 +1,29 @@
+package io.twohop.pipeline;
+
+import io.twohop.codec.Codec;
+import io.twohop.event.EventType;
+import io.twohop.event.Microservice;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.function.Supplier;
+
+/**
+ * What travels: the event, how it is serialized, and who answers it.
+ *
+ * @param mark identifies this run's messages
+ * @param codecs makes a codec for one thread, for the events sent
+ * @param services makes a service for one thread
+ * @param <T> the class of event, on both hops
+ */
+public record Messages<T>(
+        int mark, EventType<T> type, Supplier<Codec<T>> codecs, Supplier<Microservice<T, T>> services) {
+    /** A direct buffer, in native byte order, that any message fits into. */
+    ByteBuffer newBuffer() {
+        return ByteBuffer.allocateDirect(maxMessageBytes()).order(ByteOrder.nativeOrder());
+    }
+
+    /** An upper bound of a message's size, trace header included. */
+    public int maxMessageBytes() {
+        return TraceHeader.BYTES + type.maxBytes();
+    }
+}

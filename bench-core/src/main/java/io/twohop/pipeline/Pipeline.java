@@ -1,0 +1,320 @@
+package io.twohop.pipeline;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Probe;
+import io.twohop.measure.SequenceTracker;
+import io.twohop.measure.Window;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Generators, service stages and sinks over one transport. Built, started, watched and stopped by the monitor's thread;
+ * its counts may be read from any.
+ */
+public final class Pipeline implements AutoCloseable {
+    private static final String GROUP = "twohop";
+    private static final long BLOCKING_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** How long an arrival may be delayed and still be told from a duplicate, in seconds of the offered rate. */
+    private static final double REMEMBERED_SECONDS = 30;
+
+    private static final int MAX_REMEMBERED = 1 << 25;
+
+    private final List<Generator<?>> generators = new ArrayList<>();
+    private final List<ServiceStage<?>> services = new ArrayList<>();
+    private final List<Sink<?>> sinks = new ArrayList<>();
+    private final List<AcknowledgementRecorder> requestOutcomes = new ArrayList<>();
+    private final List<AcknowledgementRecorder> replyOutcomes = new ArrayList<>();
+    private final List<Runnable> ends = new ArrayList<>();
+    private final List<Publisher> publishers = new ArrayList<>();
+    private final List<AgentThread> threads = new ArrayList<>();
+    private final Map<Probe, List<LatencyRecorder>> recorders = new EnumMap<>(Probe.class);
+    private final Failures failures = new Failures();
+    private final Agent[] agents;
+    private final ThreadLayout layout;
+    private final NanoClock clock;
+    private final Window window;
+
+    /**
+     * Opens every end of every channel; no thread runs yet.
+     *
+     * @param timetable asked for the run's window once everything is connected, however long that took
+     */
+    public <T> Pipeline(PipelineSpec<T> spec, Transport transport, NanoClock clock, Supplier<Window> timetable)
+            throws Exception {
+        this.clock = clock;
+        Workload workload = spec.workload();
+        try {
+            Connections connections = connect(spec, transport);
+            window = timetable.get();
+            createAgents(spec, connections, transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0);
+        } catch (Exception | Error e) {
+            close();
+            throw e;
+        }
+        agents = Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
+        collectRecorders(transport.guarantees().acknowledged());
+        layout = ThreadLayout.choose(
+                workload.layout(), workload.idle(), spec.cores(), transport.pollBlocks(), generators, services, sinks);
+        int number = 0;
+        for (List<Agent> group : ThreadLayout.group(layout.layout(), generators, services, sinks)) {
+            List<Integer> cpus = workload.affinity();
+            int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get(number % cpus.size());
+            threads.add(new AgentThread(group, layout.idle(), cpu));
+            number++;
+        }
+    }
+
+    private record Connections(
+            List<Subscription> sinks, List<Subscription> services, List<Publisher> replies, List<Publisher> requests) {}
+
+    /** Consumers first, from the far end: no message may be published before somebody is there to receive it. */
+    private Connections connect(PipelineSpec<?> spec, Transport transport) throws Exception {
+        Channel first = new Channel(spec.runId() + "-1", 1);
+        Channel last = spec.workload().hops() == 1 ? first : new Channel(spec.runId() + "-2", 2);
+        int consumers = transport.consumersPerHop();
+        int stages = spec.workload().hops() == 1 ? 0 : consumers;
+        Connections all = new Connections(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        for (int i = 0; i < consumers; i++) {
+            all.sinks().add(subscribe(transport, last));
+        }
+        for (int i = 0; i < stages; i++) {
+            all.services().add(subscribe(transport, first));
+        }
+        for (int i = 0; i < stages; i++) {
+            all.replies().add(publisher(transport, last, replyOutcomes));
+        }
+        for (int i = 0; i < spec.workload().producers(); i++) {
+            all.requests().add(publisher(transport, first, requestOutcomes));
+        }
+        return all;
+    }
+
+    private <T> void createAgents(PipelineSpec<T> spec, Connections connections, long maxWaitNanos) {
+        Workload workload = spec.workload();
+        int producers = workload.producers();
+        Stream.concat(requestOutcomes.stream(), replyOutcomes.stream()).forEach(outcome -> outcome.begin(window));
+        SequenceTracker[] trackers = trackers(spec.ratePerSecond(), producers);
+        for (Subscription subscription : connections.sinks()) {
+            sinks.add(new Sink<>(sinks.size(), clock, window, spec.messages(), subscription, maxWaitNanos, trackers));
+        }
+        for (int i = 0; i < connections.services().size(); i++) {
+            Subscription requests = connections.services().get(i);
+            Publisher replies = connections.replies().get(i);
+            services.add(
+                    new ServiceStage<>(i, clock, window, spec.messages(), requests, maxWaitNanos, replies, failures));
+        }
+        for (int i = 0; i < producers; i++) {
+            Schedule schedule = Schedules.of(workload.arrivals(), spec.ratePerSecond(), i, producers);
+            Publisher requests = connections.requests().get(i);
+            generators.add(new Generator<>(i, clock, window, schedule, spec.messages(), requests, failures));
+        }
+    }
+
+    private static SequenceTracker[] trackers(double ratePerSecond, int producers) {
+        int remembered = (int) Math.min(ratePerSecond / producers * REMEMBERED_SECONDS, MAX_REMEMBERED / producers);
+        SequenceTracker[] trackers = new SequenceTracker[producers];
+        for (int i = 0; i < producers; i++) {
+            trackers[i] = new SequenceTracker(remembered);
+        }
+        return trackers;
+    }
+
+    private Subscription subscribe(Transport transport, Channel channel) throws Exception {
+        Subscription subscription = transport.subscribe(channel, GROUP);
+        ends.add(subscription::close);
+        return subscription;
+    }
+
+    private Publisher publisher(Transport transport, Channel channel, List<AcknowledgementRecorder> outcomes)
+            throws Exception {
+        AcknowledgementRecorder outcome = new AcknowledgementRecorder(clock, failures);
+        outcomes.add(outcome);
+        Publisher publisher = transport.publisher(channel, outcome);
+        ends.add(publisher::close);
+        publishers.add(publisher);
+        return publisher;
+    }
+
+    private void collectRecorders(boolean acknowledged) {
+        recorders.put(
+                Probe.LATENESS, generators.stream().map(Generator::lateness).toList());
+        recorders.put(Probe.PUBLISH, generators.stream().map(Generator::publish).toList());
+        if (acknowledged) {
+            recorders.put(
+                    Probe.ACKNOWLEDGE,
+                    requestOutcomes.stream()
+                            .map(AcknowledgementRecorder::acknowledge)
+                            .toList());
+        }
+        if (!services.isEmpty()) {
+            recorders.put(
+                    Probe.TO_SERVICE,
+                    services.stream().map(ServiceStage::toService).toList());
+        }
+        recorders.put(Probe.END_TO_END, sinks.stream().map(Sink::endToEnd).toList());
+    }
+
+    /** Starts the threads. */
+    public void start() {
+        threads.forEach(AgentThread::start);
+    }
+
+    /** One turn of every agent on the caller's thread, for a clock that the caller moves; instead of {@link #start}. */
+    public int runOnce() throws Exception {
+        int work = 0;
+        for (Agent agent : agents) {
+            work += agent.doWork();
+        }
+        return work;
+    }
+
+    /** The recorders of each probe this pipeline measures. */
+    public Map<Probe, List<LatencyRecorder>> recorders() {
+        return Collections.unmodifiableMap(recorders);
+    }
+
+    public ThreadLayout layout() {
+        return layout;
+    }
+
+    /** Whether every message has been scheduled. */
+    public boolean finishedSending() {
+        return generators.stream().allMatch(Generator::finished);
+    }
+
+    /** Messages that the transport took from the generators so far. */
+    public long sent() {
+        return sum(generators, Generator::sent);
+    }
+
+    /** Messages that reached the sinks so far, each counted once. */
+    public long received() {
+        return sum(sinks, Sink::received);
+    }
+
+    /** Messages that reached the sinks within the measured window, whenever they were sent. */
+    public long completedInWindow() {
+        return sum(sinks, Sink::completedInWindow);
+    }
+
+    /** Waits for the transport's acknowledgements of all that was sent, up to the limit in all. */
+    public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        for (Publisher publisher : publishers) {
+            long leftNanos = Math.max(0, deadline - System.nanoTime());
+            if (!publisher.awaitAcknowledged(Duration.ofNanos(leftNanos))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The account as it stands; final once the threads are stopped.
+     *
+     * @param stillArriving whether messages were arriving to the last: what is missing behind the newest arrival is then
+     *     queued rather than lost
+     */
+    public Accounting accounting(boolean stillArriving) {
+        long scheduled = sum(generators, Generator::scheduled);
+        long received = received();
+        long undelivered = stillArriving ? scheduled - newestReceived() : 0;
+        return new Accounting(
+                scheduled,
+                sent(),
+                received,
+                Math.max(0, scheduled - received - undelivered),
+                undelivered,
+                sum(sinks, Sink::duplicated),
+                sum(sinks, Sink::outOfOrder),
+                sum(sinks, Sink::tooLate),
+                sum(generators, Generator::failed)
+                        + sum(services, ServiceStage::failed)
+                        + sum(requestOutcomes, AcknowledgementRecorder::failed)
+                        + sum(replyOutcomes, AcknowledgementRecorder::failed),
+                sum(sinks, Sink::foreign) + sum(services, ServiceStage::foreign));
+    }
+
+    /** How many messages would have been received, had none before the newest arrival of each producer been lost. */
+    private long newestReceived() {
+        long newest = 0;
+        for (int producer = 0; producer < generators.size(); producer++) {
+            int number = producer;
+            newest += sinks.stream()
+                    .mapToLong(sink -> sink.nextSequence(number))
+                    .max()
+                    .orElse(0);
+        }
+        return newest;
+    }
+
+    private static <A> long sum(List<? extends A> agents, ToLongFunction<A> count) {
+        return agents.stream().mapToLong(count).sum();
+    }
+
+    /** Why a thread ended before its time, naming the thread; empty while all is well. */
+    public Optional<String> failure() {
+        return threads.stream()
+                .filter(thread -> thread.failure() != null)
+                .map(thread -> thread.name() + ": " + thread.failure())
+                .findFirst();
+    }
+
+    /** Why the first message that could not be published failed. */
+    public Optional<String> publishFailure() {
+        return Optional.ofNullable(failures.firstPublishFailure()).map(Throwable::toString);
+    }
+
+    /**
+     * Stops the threads.
+     *
+     * @return the threads that did not stop within the limit, each with where it is stuck
+     */
+    public List<String> stop(Duration limit) throws InterruptedException {
+        services.forEach(ServiceStage::stop);
+        threads.forEach(AgentThread::stop);
+        List<String> stuck = new ArrayList<>();
+        for (AgentThread thread : threads) {
+            if (!thread.join(limit.toMillis())) {
+                stuck.add(thread.name() + " is stuck in " + thread.position());
+            }
+        }
+        return stuck;
+    }
+
+    /** Closes every publisher and subscription. Call it after {@link #stop}, and only if no thread is stuck. */
+    @Override
+    public void close() {
+        Collections.reverse(ends);
+        List<RuntimeException> failed = new ArrayList<>();
+        for (Runnable end : ends) {
+            try {
+                end.run();
+            } catch (RuntimeException e) {
+                failed.add(e);
+            }
+        }
+        ends.clear();
+        if (!failed.isEmpty()) {
+            throw failed.get(0);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.twohop.pipeline;
+
+import io.twohop.codec.Codec;
+import io.twohop.event.Microservice;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.PaddedCounter;
+import io.twohop.measure.Window;
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
+
+/** The microservice's process: consumes the first hop, calls the service, publishes its answers on the second hop. */
+final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
+    private final int number;
+    private final int mark;
+    private final NanoClock clock;
+    private final Codec<T> decoder;
+    private final Codec<T> encoder;
+    private final Microservice<T, T> service;
+    private final Subscription subscription;
+    private final long maxWaitNanos;
+    private final Publisher publisher;
+    private final ByteBuffer buffer;
+    private final Failures failures;
+    private final LatencyRecorder toService;
+
+    private final PaddedCounter failed = new PaddedCounter();
+    private final PaddedCounter foreign = new PaddedCounter();
+
+    private int producer;
+    private long sequence;
+    private long intendedNanos;
+    private long entryNanos;
+    private volatile boolean stopped;
+
+    ServiceStage(
+            int number,
+            NanoClock clock,
+            Window window,
+            Messages<T> messages,
+            Subscription subscription,
+            long maxWaitNanos,
+            Publisher publisher,
+            Failures failures) {
+        this.number = number;
+        this.mark = messages.mark();
+        this.clock = clock;
+        this.decoder = messages.codecs().get();
+        this.encoder = messages.codecs().get();
+        this.service = messages.services().get();
+        this.subscription = subscription;
+        this.maxWaitNanos = maxWaitNanos;
+        this.publisher = publisher;
+        this.buffer = messages.newBuffer();
+        this.failures = failures;
+        this.toService = new LatencyRecorder(window);
+    }
+
+    @Override
+    public int doWork() {
+        return subscription.poll(this, maxWaitNanos);
+    }
+
+    @Override
+    public void onMessage(ByteBuffer message) {
+        if (!TraceHeader.isOf(message, mark)) {
+            foreign.increment();
+            return;
+        }
+        producer = TraceHeader.producer(message);
+        sequence = TraceHeader.sequence(message);
+        intendedNanos = TraceHeader.intendedNanos(message);
+        TraceHeader.skip(message);
+        T event = decoder.decode(message);
+        entryNanos = clock.nanoTime();
+        toService.record(intendedNanos, entryNanos);
+        service.onEvent(event, this);
+    }
+
+    /** The service's answer. Waits out back pressure: a service that cannot answer takes no further message either. */
+    @Override
+    public void accept(T answer) {
+        TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos);
+        encoder.encode(answer, buffer);
+        buffer.flip();
+        try {
+            while (!publisher.publish(buffer, intendedNanos)) {
+                if (stopped) {
+                    return;
+                }
+                Thread.onSpinWait();
+            }
+        } catch (RuntimeException e) {
+            failed.increment();
+            failures.publishFailed(e);
+        }
+    }
+
+    /** Gives up waiting for a transport that takes no more; any thread. */
+    void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public String roleName() {
+        return "service-" + number;
+    }
+
+    LatencyRecorder toService() {
+        return toService;
+    }
+
+    long failed() {
+        return failed.get();
+    }
+
+    long foreign() {
+        return foreign.get();
+    }
+}

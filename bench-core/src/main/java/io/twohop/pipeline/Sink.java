@@ -1,0 +1,137 @@
+package io.twohop.pipeline;
+
+import io.twohop.codec.Codec;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.PaddedCounter;
+import io.twohop.measure.SequenceTracker;
+import io.twohop.measure.SequenceTracker.Arrival;
+import io.twohop.measure.Window;
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Subscription;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
+
+/** The end of the way: consumes the last hop, stamps the arrival and accounts for the message. */
+final class Sink<T> implements Agent, MessageHandler {
+    private final int number;
+    private final int mark;
+    private final NanoClock clock;
+    private final Window window;
+    private final Codec<T> codec;
+    private final Subscription subscription;
+    private final long maxWaitNanos;
+    private final SequenceTracker[] trackers;
+    private final AtomicLongArray newestSequences;
+    private final LatencyRecorder endToEnd;
+
+    private final PaddedCounter received = new PaddedCounter();
+    private final PaddedCounter completedInWindow = new PaddedCounter();
+    private final PaddedCounter duplicated = new PaddedCounter();
+    private final PaddedCounter outOfOrder = new PaddedCounter();
+    private final PaddedCounter tooLate = new PaddedCounter();
+    private final PaddedCounter foreign = new PaddedCounter();
+
+    /** @param trackers one for each producer, shared by all sinks */
+    Sink(
+            int number,
+            NanoClock clock,
+            Window window,
+            Messages<T> messages,
+            Subscription subscription,
+            long maxWaitNanos,
+            SequenceTracker[] trackers) {
+        this.number = number;
+        this.mark = messages.mark();
+        this.clock = clock;
+        this.window = window;
+        this.codec = messages.codecs().get();
+        this.subscription = subscription;
+        this.maxWaitNanos = maxWaitNanos;
+        this.trackers = trackers;
+        this.newestSequences = new AtomicLongArray(trackers.length);
+        this.endToEnd = new LatencyRecorder(window);
+    }
+
+    @Override
+    public int doWork() {
+        return subscription.poll(this, maxWaitNanos);
+    }
+
+    @Override
+    public void onMessage(ByteBuffer message) {
+        if (!TraceHeader.isOf(message, mark)) {
+            foreign.increment();
+            return;
+        }
+        int producer = TraceHeader.producer(message);
+        long sequence = TraceHeader.sequence(message);
+        long intendedNanos = TraceHeader.intendedNanos(message);
+        TraceHeader.skip(message);
+        codec.decode(message);
+        long nowNanos = clock.nanoTime();
+        if (isFirst(trackers[producer].onArrival(sequence))) {
+            endToEnd.record(intendedNanos, nowNanos);
+            account(producer, sequence, nowNanos);
+        }
+    }
+
+    private boolean isFirst(Arrival arrival) {
+        if (arrival == Arrival.FIRST) {
+            return true;
+        }
+        (arrival == Arrival.DUPLICATE ? duplicated : tooLate).increment();
+        return false;
+    }
+
+    private void account(int producer, long sequence, long nowNanos) {
+        received.increment();
+        if (window.covers(nowNanos)) {
+            completedInWindow.increment();
+        }
+        if (sequence + 1 < newestSequences.getPlain(producer)) {
+            outOfOrder.increment();
+        } else {
+            newestSequences.lazySet(producer, sequence + 1);
+        }
+    }
+
+    @Override
+    public String roleName() {
+        return "sink-" + number;
+    }
+
+    LatencyRecorder endToEnd() {
+        return endToEnd;
+    }
+
+    /** One more than the highest sequence seen of a producer; 0 before the first. */
+    long nextSequence(int producer) {
+        return newestSequences.get(producer);
+    }
+
+    long received() {
+        return received.get();
+    }
+
+    long completedInWindow() {
+        return completedInWindow.get();
+    }
+
+    long duplicated() {
+        return duplicated.get();
+    }
+
+    long outOfOrder() {
+        return outOfOrder.get();
+    }
+
+    long tooLate() {
+        return tooLate.get();
+    }
+
+    long foreign() {
+        return foreign.get();
+    }
+}

@@ -1,0 +1,55 @@
+package io.twohop.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Probe;
+import io.twohop.measure.Warning;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one workload cell on one transport came to, over all its forks.
+ *
+ * @param schemaVersion of the result file; see docs/RESULTS.md
+ * @param name of the run: time, workload, cell, transport
+ * @param startedAt when it was started
+ * @param complete whether every fork ran to its end
+ * @param verdict to be read before any number
+ * @param workload the workload's name
+ * @param workloadSettings the workload in effect, overrides applied, secrets redacted
+ * @param transport the transport file's name
+ * @param transportSettings the transport file in effect, overrides applied, secrets redacted
+ * @param payloadBytes the payload size of a {@code size} workload; 0 for an event
+ * @param rates offered, and the mean achieved over forks
+ * @param accounting the account of every message, summed over forks; null if no fork was complete
+ * @param probes latencies by probe, all forks' samples together
+ * @param warnings what makes the numbers worth less than they could be
+ * @param forks each measurement
+ * @param revision git revision of the benchmark, or "unknown"
+ */
+public record BenchmarkResult(
+        int schemaVersion,
+        String name,
+        Instant startedAt,
+        boolean complete,
+        Verdict verdict,
+        String workload,
+        JsonNode workloadSettings,
+        String transport,
+        JsonNode transportSettings,
+        int payloadBytes,
+        Rates rates,
+        Accounting accounting,
+        Map<Probe, LatencySummary> probes,
+        List<Warning> warnings,
+        List<Fork> forks,
+        String revision) {
+    /** The version this library writes. */
+    public static final int SCHEMA_VERSION = 1;
+
+    /** Latency from intended time to the sink. */
+    public LatencySummary endToEnd() {
+        return probes.get(Probe.END_TO_END);
+    }
+}

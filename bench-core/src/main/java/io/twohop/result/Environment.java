@@ -1,0 +1,93 @@
+package io.twohop.result;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The machine and the JVM that measured.
+ *
+ * @param java version of the Java runtime
+ * @param vm name and version of the virtual machine
+ * @param jvmFlags the options it was started with
+ * @param classPath file names of the jars it was given
+ * @param os operating system and architecture
+ * @param kernel release of the kernel
+ * @param cpu model of the processor
+ * @param cores processors available to the JVM
+ * @param maxHeapBytes what the heap may grow to
+ * @param clockSource the kernel's clock behind {@link System#nanoTime()}
+ * @param nanoTimeNanos what one reading of that clock costs here
+ * @param loadAverage the system's load over the minute before the run; negative where unknown
+ */
+public record Environment(
+        String java,
+        String vm,
+        List<String> jvmFlags,
+        List<String> classPath,
+        String os,
+        String kernel,
+        String cpu,
+        int cores,
+        long maxHeapBytes,
+        String clockSource,
+        double nanoTimeNanos,
+        double loadAverage) {
+    private static final Path CLOCK_SOURCE =
+            Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    private static final int CLOCK_READINGS = 100_000;
+    private static final String UNKNOWN = "unknown";
+
+    /** Describes this process and its machine. */
+    public static Environment ofThisProcess() {
+        String classPath = System.getProperty("java.class.path", "");
+        return new Environment(
+                System.getProperty("java.version"),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+                ManagementFactory.getRuntimeMXBean().getInputArguments(),
+                Arrays.stream(classPath.split(File.pathSeparator))
+                        .map(entry -> String.valueOf(Path.of(entry).getFileName()))
+                        .toList(),
+                System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+                System.getProperty("os.version"),
+                cpuModel(),
+                Runtime.getRuntime().availableProcessors(),
+                Runtime.getRuntime().maxMemory(),
+                firstLine(CLOCK_SOURCE),
+                nanoTimeCost(),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
+    private static String cpuModel() {
+        try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(UNKNOWN);
+        } catch (IOException | UncheckedIOException e) {
+            return UNKNOWN;
+        }
+    }
+
+    private static String firstLine(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            return UNKNOWN;
+        }
+    }
+
+    private static double nanoTimeCost() {
+        long start = System.nanoTime();
+        long last = start;
+        for (int i = 0; i < CLOCK_READINGS; i++) {
+            last = System.nanoTime();
+        }
+        return (last - start) / (double) CLOCK_READINGS;
+    }
+}

@@ -1,0 +1,41 @@
+package io.twohop.result;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Probe;
+import io.twohop.pipeline.ThreadLayout;
+import io.twohop.transport.Guarantees;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One measurement in one JVM.
+ *
+ * @param number from 1
+ * @param startedAt when its warm-up began; null if it never did
+ * @param complete whether it ran to its end and told so
+ * @param failure what broke it off, or null
+ * @param publishFailure why the first message that could not be published failed, or null
+ * @param accounting the account of every message; of an incomplete fork, null
+ * @param rates offered and achieved
+ * @param probes latencies by probe
+ * @param layout the agents' threads; null if it never started
+ * @param guarantees what the transport promised; null if it never started
+ * @param environment the machine and the JVM; null if it never started
+ * @param intervals each second, warm-up included
+ */
+public record Fork(
+        int number,
+        Instant startedAt,
+        boolean complete,
+        String failure,
+        String publishFailure,
+        Accounting accounting,
+        Rates rates,
+        Map<Probe, LatencySummary> probes,
+        ThreadLayout layout,
+        Guarantees guarantees,
+        Environment environment,
+        @JsonIgnore List<Interval> intervals) {}

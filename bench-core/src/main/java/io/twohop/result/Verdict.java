@@ -1,0 +1,70 @@
+package io.twohop.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** Whether a run's numbers may be used, said before the numbers. */
+public sealed interface Verdict {
+    /** Why, the most important reason first; empty only for {@link Met}. */
+    @JsonProperty
+    List<String> reasons();
+
+    /** What a process that ran it exits with. */
+    @JsonProperty
+    int exitCode();
+
+    /** One word for tables and files. */
+    @JsonProperty
+    default String kind() {
+        return getClass().getSimpleName();
+    }
+
+    /** The rate was held and every message accounted for. */
+    record Met() implements Verdict {
+        @Override
+        public List<String> reasons() {
+            return List.of();
+        }
+
+        @Override
+        public int exitCode() {
+            return ExitCode.OK;
+        }
+    }
+
+    /** The run is sound, but a service level objective was not met. */
+    record Missed(List<String> reasons) implements Verdict {
+        public Missed {
+            reasons = List.copyOf(reasons);
+        }
+
+        @Override
+        public int exitCode() {
+            return ExitCode.MISSED;
+        }
+    }
+
+    /** The offered rate was not sustained: the latencies describe a growing queue, not the transport. */
+    record Saturated(List<String> reasons) implements Verdict {
+        public Saturated {
+            reasons = List.copyOf(reasons);
+        }
+
+        @Override
+        public int exitCode() {
+            return ExitCode.SATURATED;
+        }
+    }
+
+    /** The numbers do not mean what they seem to: messages are missing, samples too few, or the run broke off. */
+    record Invalid(List<String> reasons) implements Verdict {
+        public Invalid {
+            reasons = List.copyOf(reasons);
+        }
+
+        @Override
+        public int exitCode() {
+            return ExitCode.INVALID;
+        }
+    }
+}

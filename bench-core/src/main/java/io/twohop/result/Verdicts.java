@@ -1,0 +1,130 @@
+package io.twohop.result;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Probe;
+import io.twohop.transport.Guarantees;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/** Judges forks. Every rule here is one of the principles in docs/METHODOLOGY.md. */
+public final class Verdicts {
+    /** Fewer end-to-end samples than this support no statement at all. */
+    static final int MIN_SAMPLES = 100;
+
+    /** The share of the offered rate that counts as holding it. */
+    static final double SUSTAINED = 0.999;
+
+    private Verdicts() {}
+
+    /** The verdict on all forks of a cell: the worst of theirs. */
+    public static Verdict judge(List<Fork> forks) {
+        List<String> invalid = new ArrayList<>();
+        List<String> saturated = new ArrayList<>();
+        for (Fork fork : forks) {
+            String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
+            invalidity(fork).forEach(reason -> invalid.add(prefix + reason));
+            saturation(fork).forEach(reason -> saturated.add(prefix + reason));
+        }
+        if (!invalid.isEmpty()) {
+            invalid.addAll(saturated);
+            return new Verdict.Invalid(invalid);
+        }
+        return saturated.isEmpty() ? new Verdict.Met() : new Verdict.Saturated(saturated);
+    }
+
+    private static List<String> invalidity(Fork fork) {
+        List<String> reasons = new ArrayList<>();
+        if (fork.failure() != null) {
+            reasons.add(fork.failure());
+        }
+        if (fork.accounting() != null) {
+            brokenPromises(fork.accounting(), fork.guarantees(), reasons);
+            if (fork.accounting().failed() > 0) {
+                reasons.add(fork.accounting().failed() + " messages could not be published, the first because: "
+                        + fork.publishFailure());
+            }
+        }
+        long samples = fork.probes().get(Probe.END_TO_END).count();
+        if (fork.complete() && samples < MIN_SAMPLES) {
+            reasons.add("too few samples: " + samples + " (expected: at least " + MIN_SAMPLES + "); measure longer");
+        }
+        return reasons;
+    }
+
+    private static void brokenPromises(Accounting account, Guarantees promised, List<String> reasons) {
+        String promise = promised.delivery().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        if (account.lost() > 0 && promised.delivery().promisesNoLoss()) {
+            reasons.add(account.lost() + " messages lost by a transport that promises delivery " + promise);
+        }
+        if (account.duplicated() > 0 && promised.delivery().promisesNoDuplicates()) {
+            reasons.add(account.duplicated() + " messages duplicated by a transport that promises delivery " + promise);
+        }
+        if (account.outOfOrder() > 0 && promised.ordered()) {
+            reasons.add(account.outOfOrder() + " messages out of order on a transport that promises order");
+        }
+        if (account.tooLate() > 0) {
+            reasons.add(account.tooLate() + " messages so late that they cannot be told from duplicates");
+        }
+        if (account.foreign() > 0) {
+            reasons.add(account.foreign() + " messages that this run did not send: something else uses its channels");
+        }
+    }
+
+    private static List<String> saturation(Fork fork) {
+        if (!fork.complete()) {
+            return List.of();
+        }
+        Rates rates = fork.rates();
+        List<String> reasons = new ArrayList<>();
+        double growth = backlogGrowth(fork.intervals());
+        boolean backlogKnown = !Double.isNaN(growth);
+        boolean grows = backlogKnown && growth > 1 - SUSTAINED;
+        boolean shortfall = rates.share() < SUSTAINED;
+        // A stall that straddles the end of the window leaves a shortfall but no standing backlog: that is latency,
+        // and is reported as latency.
+        if (grows || shortfall && !backlogKnown) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "%.1f %% of the offered rate achieved (%,.0f of %,.0f messages/s)",
+                    100 * rates.share(),
+                    rates.achievedPerSecond(),
+                    rates.offeredPerSecond()));
+        }
+        if (grows) {
+            reasons.add(String.format(Locale.ROOT, "the backlog grows by %.0f ms each second", 1e3 * growth));
+        }
+        return reasons;
+    }
+
+    /**
+     * How fast the backlog's age grows, in seconds per second. The smallest latency among a second's arrivals is the age
+     * that the backlog never fell below in that second: a stall that is caught up with does not raise it, a rate that
+     * is not held raises it steadily.
+     *
+     * @return NaN when the window is too short to tell, or when nothing arrived in its last second
+     */
+    static double backlogGrowth(List<Interval> intervals) {
+        Interval first = null;
+        Interval last = null;
+        for (Interval interval : intervals) {
+            if (interval.phase() == Phase.MEASURE) {
+                first = first == null ? interval : first;
+                last = interval;
+            }
+        }
+        if (first == last) {
+            return Double.NaN;
+        }
+        Histogram atFirst = first.histogram(Probe.END_TO_END);
+        Histogram atLast = last.histogram(Probe.END_TO_END);
+        if (atFirst.getTotalCount() == 0 || atLast.getTotalCount() == 0) {
+            return Double.NaN;
+        }
+        double elapsedNanos = last.endNanos() - first.endNanos();
+        return (atLast.getMinValue() - atFirst.getMinValue()) / elapsedNanos;
+    }
+}

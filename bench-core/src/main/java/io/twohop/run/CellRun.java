@@ -1,0 +1,169 @@
+package io.twohop.run;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Probe;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Rates;
+import io.twohop.result.ResultFiles;
+import io.twohop.result.Verdicts;
+import io.twohop.transport.TransportException;
+import io.twohop.workload.Cell;
+import io.twohop.workload.Secrets;
+import io.twohop.workload.Workload;
+import io.twohop.workload.YamlDocument;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+
+/** One cell of a workload on one transport: its forks one after the other, then its result and the result's files. */
+public final class CellRun {
+    private final YamlDocument workloadDocument;
+    private final Workload workload;
+    private final TransportFile transport;
+    private final Cell cell;
+    private final Path results;
+    private final Path home;
+    private final ForkedRun.Limits limits;
+    private volatile ForkedRun current;
+    private volatile boolean aborted;
+
+    /**
+     * @param results where results are kept
+     * @param home the checkout whose revision goes into the result
+     */
+    public CellRun(
+            YamlDocument workloadDocument,
+            TransportFile transport,
+            Cell cell,
+            Path results,
+            Path home,
+            ForkedRun.Limits limits) {
+        this.workloadDocument = workloadDocument;
+        this.workload = Workload.read(workloadDocument);
+        this.transport = transport;
+        this.cell = cell;
+        this.results = results;
+        this.home = home;
+        this.limits = limits;
+    }
+
+    /** A result and where it was written. */
+    public record Written(BenchmarkResult result, Path directory) {}
+
+    /** What a reader of progress lines tells this run from others by. */
+    public String title() {
+        return transport.name() + " " + workload.name() + " " + cell;
+    }
+
+    /**
+     * Refuses what could not run, before anything is started.
+     *
+     * @throws io.twohop.workload.ConfigException for what the files say
+     * @throws io.twohop.transport.TransportException for what this machine cannot do
+     */
+    public void check() {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        Measurement measurement = Measurement.of(plan(temporary, temporary));
+        measurement.provider().unavailable().ifPresent(why -> {
+            throw new TransportException(transport.common().transport() + ": not available here: " + why);
+        });
+        measurement.provider().check(measurement.config(), measurement.context());
+    }
+
+    /** Runs every fork; when aborted, writes what there was. */
+    public Written run(RunListener progress) throws IOException, InterruptedException {
+        Instant startedAt = Instant.now();
+        String name = RunNames.resultName(LocalDateTime.now(), workload.name(), cellName(), transport.name());
+        ResultFiles files = new ResultFiles(results, name);
+        List<Fork> forks = new ArrayList<>();
+        try (PrivateDirectory data = new PrivateDirectory()) {
+            for (int number = 1; number <= workload.forks() && !aborted; number++) {
+                current = new ForkedRun(number, plan(data.path(), files.workingDirectory()), limits, progress);
+                if (aborted) {
+                    current.abort();
+                }
+                forks.add(current.run());
+            }
+        }
+        BenchmarkResult result = result(name, startedAt, forks);
+        return new Written(result, files.write(result));
+    }
+
+    /** Ends the run at once; any thread. {@link #run} then writes what had been measured. */
+    public void abort() {
+        aborted = true;
+        ForkedRun running = current;
+        if (running != null) {
+            running.abort();
+        }
+    }
+
+    private RunPlan plan(Path data, Path logs) {
+        String runId = RunNames.runId();
+        return new RunPlan(
+                runId,
+                workload.name(),
+                workloadDocument.toYaml(),
+                transport.name(),
+                transport.whole().toYaml(),
+                cell.rate().perSecond(),
+                cell.size() == null ? 0 : cell.size().bytes(),
+                data.resolve(runId),
+                logs.toAbsolutePath());
+    }
+
+    private String cellName() {
+        return workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
+    }
+
+    private BenchmarkResult result(String name, Instant startedAt, List<Fork> forks) {
+        double achieved = forks.stream()
+                .mapToDouble(fork -> fork.rates().achievedPerSecond())
+                .average()
+                .orElse(0);
+        Rates rates = new Rates(cell.rate().perSecond(), achieved);
+        return new BenchmarkResult(
+                BenchmarkResult.SCHEMA_VERSION,
+                name,
+                startedAt,
+                forks.size() == workload.forks() && forks.stream().allMatch(Fork::complete),
+                Verdicts.judge(forks),
+                workload.name(),
+                Secrets.redact(workload.toDocument().toTree()),
+                transport.name(),
+                Secrets.redact(transport.whole().toTree()),
+                cell.size() == null ? 0 : cell.size().bytes(),
+                rates,
+                forks.stream()
+                        .map(Fork::accounting)
+                        .filter(Objects::nonNull)
+                        .reduce(Accounting::plus)
+                        .orElse(null),
+                merge(forks),
+                Warnings.of(forks),
+                forks,
+                GitRevision.of(home));
+    }
+
+    private static Map<Probe, LatencySummary> merge(List<Fork> forks) {
+        Map<Probe, Histogram> sums = new EnumMap<>(Probe.class);
+        for (Fork fork : forks) {
+            fork.probes()
+                    .forEach((probe, summary) -> sums.computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
+                            .add(summary.histogram()));
+        }
+        Map<Probe, LatencySummary> merged = new EnumMap<>(Probe.class);
+        sums.forEach((probe, sum) -> merged.put(probe, LatencySummary.of(sum)));
+        return merged;
+    }
+}

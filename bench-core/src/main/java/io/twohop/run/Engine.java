@@ -1,0 +1,190 @@
+package io.twohop.run;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Window;
+import io.twohop.pipeline.Pipeline;
+import io.twohop.result.Environment;
+import io.twohop.transport.Transport;
+import io.twohop.workload.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+
+/**
+ * Runs one measurement in this JVM: connects, starts the threads, cuts the run into seconds, waits for what is
+ * outstanding, and ends everything. Every wait is bounded. The calling thread is the monitor; it sleeps between seconds.
+ */
+public final class Engine {
+    /** Time for the threads to start spinning before the first message is due. */
+    private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long DRAIN_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** Nothing for so long, and what is missing at the end of draining is lost rather than queued. */
+    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(15);
+
+    private final Measurement measurement;
+    private final RunListener listener;
+    private final NanoClock clock = SystemNanoClock.INSTANCE;
+    private Window window;
+    private Pipeline pipeline;
+    private IntervalCutter cutter;
+    private String failure;
+
+    public Engine(Measurement measurement, RunListener listener) {
+        this.measurement = measurement;
+        this.listener = listener;
+    }
+
+    /**
+     * Measures. Returns when the run is over, in whatever way; the listener has then been told.
+     *
+     * @throws Exception when the transport could not be opened or connected: nothing was measured
+     */
+    public void run() throws Exception {
+        Environment environment = Environment.ofThisProcess();
+        Transport transport = measurement.provider().open(measurement.config(), measurement.context());
+        boolean clean = false;
+        try {
+            pipeline = new Pipeline(measurement.pipelineSpec(), transport, clock, this::timetable);
+            cutter = new IntervalCutter(pipeline, window, listener);
+            listener.onStarted(
+                    new RunListener.Started(Instant.now(), pipeline.layout(), transport.guarantees(), environment));
+            pipeline.start();
+            boolean stillArriving = watch();
+            clean = end(stillArriving);
+        } finally {
+            close(transport, clean);
+        }
+    }
+
+    private Window timetable() {
+        Workload workload = measurement.workload();
+        long startNanos = clock.nanoTime() + LEAD_NANOS;
+        long measureStartNanos = startNanos + workload.warmup().toNanos();
+        window = new Window(
+                startNanos,
+                measureStartNanos,
+                measureStartNanos + workload.duration().toNanos());
+        return window;
+    }
+
+    /** True if messages were still arriving when the drain limit cut them off. */
+    private boolean watch() {
+        long drainNanos = measurement.workload().drain().toNanos();
+        // Warm-up is cut into whole seconds that end where measuring begins.
+        long warmupNanos = window.measureStartNanos() - window.startNanos();
+        long nextNanos =
+                window.startNanos() + (warmupNanos % SECOND_NANOS == 0 ? SECOND_NANOS : warmupNanos % SECOND_NANOS);
+        while (clock.nanoTime() - window.measureEndNanos() < 0) {
+            nextNanos = Math.min(nextNanos, window.measureEndNanos());
+            sleepUntil(nextNanos);
+            cutter.cut(nextNanos);
+            if (hasFailed() || nothingArrives(nextNanos, drainNanos)) {
+                return false;
+            }
+            nextNanos += SECOND_NANOS;
+        }
+        return drain(window.measureEndNanos() + drainNanos);
+    }
+
+    private boolean drain(long limitNanos) {
+        long nextCutNanos = window.measureEndNanos() + SECOND_NANOS;
+        long received = pipeline.received();
+        long lastArrivalNanos = window.measureEndNanos();
+        while (!hasFailed()) {
+            long nowNanos = clock.nanoTime();
+            if (pipeline.received() > received) {
+                received = pipeline.received();
+                lastArrivalNanos = nowNanos;
+            }
+            boolean done =
+                    pipeline.finishedSending() && pipeline.accounting(false).lost() == 0;
+            if (done || nowNanos - limitNanos >= 0) {
+                cutter.cut(nowNanos);
+                return !done && nowNanos - lastArrivalNanos < QUIET_NANOS;
+            }
+            if (nowNanos - nextCutNanos >= 0) {
+                cutter.cut(nowNanos);
+                nextCutNanos += SECOND_NANOS;
+            }
+            LockSupport.parkNanos(DRAIN_POLL_NANOS);
+        }
+        return false;
+    }
+
+    private boolean hasFailed() {
+        if (pipeline.failure().isPresent()) {
+            failure = pipeline.failure().get();
+        } else if (Thread.currentThread().isInterrupted()) {
+            failure = "interrupted";
+        }
+        return failure != null;
+    }
+
+    private boolean nothingArrives(long nowNanos, long limitNanos) {
+        if (pipeline.received() == 0 && nowNanos - window.startNanos() > limitNanos) {
+            failure = "no message arrived in " + TimeUnit.NANOSECONDS.toMillis(limitNanos) + " ms";
+        }
+        return failure != null;
+    }
+
+    private static void sleepUntil(long nanos) {
+        long leftNanos = nanos - System.nanoTime();
+        while (leftNanos > 0 && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(leftNanos);
+            leftNanos = nanos - System.nanoTime();
+        }
+    }
+
+    /** False if a thread could not be stopped: what it uses must then be left open. */
+    private boolean end(boolean stillArriving) throws InterruptedException {
+        if (failure == null
+                && !stillArriving
+                && !pipeline.awaitAcknowledged(measurement.workload().drain())) {
+            failure = "not every message was acknowledged within "
+                    + measurement.workload().drain();
+        }
+        List<String> stuck = pipeline.stop(STOP_LIMIT);
+        if (!stuck.isEmpty()) {
+            failure = (failure == null ? "" : failure + "; ") + String.join("; ", stuck);
+        }
+        Accounting accounting = pipeline.accounting(stillArriving);
+        listener.onEnded(new RunListener.Ended(
+                accounting,
+                pipeline.completedInWindow(),
+                failure,
+                pipeline.publishFailure().orElse(null)));
+        return stuck.isEmpty();
+    }
+
+    /** Closing may block as well; it gets a thread of its own and is left behind when it does not come back. */
+    private void close(Transport transport, boolean clean) throws InterruptedException {
+        Thread closer = new Thread(
+                () -> {
+                    try {
+                        if (clean && pipeline != null) {
+                            pipeline.close();
+                        }
+                        transport.close();
+                    } catch (Exception e) {
+                        System.err.println("closing " + measurement.provider().name() + " failed: " + e);
+                    }
+                },
+                "closer");
+        closer.setDaemon(true);
+        closer.start();
+        closer.join(CLOSE_LIMIT.toMillis());
+        if (closer.isAlive()) {
+            System.err.println("closing " + measurement.provider().name() + " took longer than " + CLOSE_LIMIT);
+        }
+    }
+}

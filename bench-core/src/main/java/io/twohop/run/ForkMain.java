@@ -1,0 +1,51 @@
+package io.twohop.run;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * The main class of a forked JVM. Its only argument is the file with the plan; it answers on standard output and dies
+ * when its standard input ends, which it does when the parent dies, however that happens.
+ */
+public final class ForkMain {
+    private ForkMain() {}
+
+    /** Runs the plan in the file named by the only argument. */
+    public static void main(String[] arguments) throws IOException {
+        ForkProtocol.Writer parent = new ForkProtocol.Writer(new FileOutputStream(FileDescriptor.out));
+        // Whatever a client library prints belongs into the log, not between the protocol's lines.
+        System.setOut(System.err);
+        RunPlan plan = ForkProtocol.JSON.readValue(Path.of(arguments[0]).toFile(), RunPlan.class);
+        dieWithParent(plan);
+        int status = 0;
+        try {
+            new Engine(Measurement.of(plan), parent).run();
+        } catch (Exception | LinkageError e) {
+            e.printStackTrace();
+            parent.refused(e.getMessage() == null ? e.toString() : e.getMessage());
+            status = 1;
+        }
+        // A stuck thread or a client library's own threads must not keep the process.
+        Runtime.getRuntime().halt(status);
+    }
+
+    private static void dieWithParent(RunPlan plan) {
+        Thread watcher = new Thread(
+                () -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // The parent never writes; it only holds the other end open.
+                        }
+                    } catch (IOException e) {
+                        // The same as its end.
+                    }
+                    PrivateDirectory.delete(plan.dataDirectory());
+                    Runtime.getRuntime().halt(1);
+                },
+                "parent-watcher");
+        watcher.setDaemon(true);
+        watcher.start();
+    }
+}

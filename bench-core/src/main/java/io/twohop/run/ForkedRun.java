@@ -1,0 +1,215 @@
+package io.twohop.run;
+
+import io.twohop.codec.CodecProvider;
+import io.twohop.result.Fork;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Workload;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One measurement in a JVM of its own. Whatever becomes of that JVM (an end, a crash, no memory, a kill, a hang), what it
+ * had reported is kept and the reason is named.
+ */
+public final class ForkedRun {
+    /** The limits on a child that says nothing. */
+    public record Limits(Duration start, Duration silence) {
+        /** A minute to connect, and a quarter of one between the lines that come each second. */
+        public static final Limits DEFAULT = new Limits(Duration.ofSeconds(60), Duration.ofSeconds(15));
+    }
+
+    private static final Duration EXIT_LIMIT = Duration.ofSeconds(20);
+    private static final int LOG_TAIL_BYTES = 64 << 10;
+
+    private final RunPlan plan;
+    private final Workload workload;
+    private final Limits limits;
+    private final ForkCollector collector;
+    private final RunListener progress;
+    private final Path log;
+    private volatile Process process;
+    private volatile boolean aborted;
+    private volatile long heardNanos;
+    private volatile boolean heardStart;
+    private volatile String killed;
+    private volatile String refused;
+
+    /** @param progress told of the same things as they arrive, by a thread of this class */
+    public ForkedRun(int number, RunPlan plan, Limits limits, RunListener progress) {
+        this.plan = plan;
+        this.workload = plan.workload();
+        this.limits = limits;
+        this.progress = progress;
+        this.collector = new ForkCollector(
+                number, plan.ratePerSecond(), workload.duration().toNanos() / 1e9);
+        this.log = plan.logDirectory().resolve("fork-" + number + ".log");
+    }
+
+    /** Runs the child to its end, in bounded time, and returns what it measured. */
+    public Fork run() throws IOException, InterruptedException {
+        Path planFile = plan.dataDirectory().resolveSibling(plan.dataDirectory().getFileName() + ".plan.json");
+        Files.createDirectories(plan.dataDirectory());
+        ForkProtocol.JSON.writeValue(planFile.toFile(), plan);
+        heardNanos = System.nanoTime();
+        try {
+            if (aborted) {
+                return collector.toFork("interrupted");
+            }
+            process = new ProcessBuilder(command(planFile))
+                    .redirectError(log.toFile())
+                    .start();
+            Thread watchdog = new Thread(this::watch, "fork-watchdog");
+            watchdog.setDaemon(true);
+            watchdog.start();
+            readLines();
+            boolean exited = process.waitFor(EXIT_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            if (!exited) {
+                killed = killed == null ? "did not exit within " + EXIT_LIMIT.toSeconds() + " s of its result" : killed;
+            }
+            return collector.toFork(diagnosis());
+        } finally {
+            if (process != null) {
+                process.destroyForcibly().waitFor();
+            }
+            Files.deleteIfExists(planFile);
+            PrivateDirectory.delete(plan.dataDirectory());
+        }
+    }
+
+    /** Ends the child at once; any thread. {@link #run} then returns what had been measured. */
+    public void abort() {
+        aborted = true;
+        killed = "interrupted";
+        Process running = process;
+        if (running != null) {
+            running.destroyForcibly();
+        }
+    }
+
+    private List<String> command(Path planFile) {
+        TransportFile file = plan.transportFile();
+        TransportProvider transport = Providers.transport(file.common().transport());
+        CodecProvider codec = Providers.codec(file.common().codec());
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        Set<String> flags = new LinkedHashSet<>(transport.jvmFlags());
+        flags.addAll(codec.jvmFlags());
+        command.addAll(flags);
+        command.addAll(workload.jvm().toFlags());
+        command.add("-XX:+ExitOnOutOfMemoryError");
+        command.add("-cp");
+        List<Class<?>> modules = List.of(
+                transport.getClass(),
+                codec.getClass(),
+                Providers.service(workload.service()).getClass(),
+                Providers.event(workload.event()).getClass(),
+                ForkMain.class);
+        command.add(ForkClassPath.of(file.common().clientJars(), modules));
+        command.add(ForkMain.class.getName());
+        command.add(planFile.toString());
+        return command;
+    }
+
+    private void readLines() throws IOException {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                ForkProtocol.read(line).ifPresent(this::onLine);
+            }
+        } catch (IOException e) {
+            if (killed == null) {
+                throw e;
+            }
+        }
+    }
+
+    private void onLine(ForkProtocol.Line line) {
+        heardNanos = System.nanoTime();
+        if (line.started() != null) {
+            heardStart = true;
+            collector.onStarted(line.started());
+            progress.onStarted(line.started());
+        } else if (line.interval() != null) {
+            collector.onInterval(line.interval());
+            progress.onInterval(line.interval());
+        } else if (line.ended() != null) {
+            collector.onEnded(line.ended());
+            progress.onEnded(line.ended());
+        } else {
+            refused = line.refused();
+        }
+    }
+
+    /** Kills a child that has gone silent; it reports every second, so silence means that it hangs. */
+    private void watch() {
+        try {
+            while (!process.waitFor(500, TimeUnit.MILLISECONDS)) {
+                Duration limit = heardStart ? silenceLimit() : limits.start();
+                if (System.nanoTime() - heardNanos > limit.toNanos()) {
+                    killed = (heardStart ? "hung: no sign of life for " : "did not start within ") + limit.toSeconds()
+                            + " s; killed (its log: " + log.getFileName() + ")";
+                    process.destroyForcibly();
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** After the last interval the child may wait for acknowledgements, for stuck threads and for the close. */
+    private Duration silenceLimit() {
+        return collector.hasEnded()
+                ? limits.silence().plus(EXIT_LIMIT)
+                : limits.silence().plus(workload.drain());
+    }
+
+    /** What became of the child if it did not end as it should, or null. */
+    private String diagnosis() throws IOException {
+        if (killed != null) {
+            return killed;
+        }
+        if (refused != null) {
+            return refused;
+        }
+        if (collector.hasEnded()) {
+            return null;
+        }
+        int status = process.exitValue();
+        String tail = logTail();
+        if (tail.contains("java.lang.OutOfMemoryError")) {
+            return "ran out of memory: " + outOfMemoryLine(tail) + " (give it more with -Djvm.heap=...)";
+        }
+        if (status > 128) {
+            return "killed by signal " + (status - 128) + " (its log: " + log.getFileName() + ")";
+        }
+        return "ended with exit code " + status + " and no result (its log: " + log.getFileName() + ")";
+    }
+
+    private static String outOfMemoryLine(String tail) {
+        return tail.lines()
+                .filter(line -> line.contains("java.lang.OutOfMemoryError"))
+                .findFirst()
+                .orElse("")
+                .replaceFirst("^.*java\\.lang\\.OutOfMemoryError:? ?", "");
+    }
+
+    private String logTail() throws IOException {
+        try (RandomAccessFile in = new RandomAccessFile(log.toFile(), "r")) {
+            long start = Math.max(0, in.length() - LOG_TAIL_BYTES);
+            byte[] bytes = new byte[(int) (in.length() - start)];
+            in.seek(start);
+            in.readFully(bytes);
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+}

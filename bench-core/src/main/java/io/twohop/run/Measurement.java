@@ -1,0 +1,86 @@
+package io.twohop.run;
+
+import io.twohop.codec.BytesCodec;
+import io.twohop.codec.CodecProvider;
+import io.twohop.event.EventType;
+import io.twohop.event.Microservice;
+import io.twohop.event.RandomBytes;
+import io.twohop.event.ServiceProvider;
+import io.twohop.pipeline.Messages;
+import io.twohop.pipeline.PipelineSpec;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Workload;
+import java.nio.ByteBuffer;
+import java.util.function.Supplier;
+
+/**
+ * A measurement with every name resolved to what it names: ready to run in this JVM.
+ *
+ * @param workload what to send, how fast, for how long
+ * @param provider the transport's provider
+ * @param config the transport's configuration
+ * @param context what the transport may know of the run
+ * @param messages what travels
+ */
+public record Measurement(
+        Workload workload, TransportProvider provider, Record config, RunContext context, Messages<?> messages) {
+    /** Resolves a plan's names on this class path. */
+    public static Measurement of(RunPlan plan) {
+        Workload workload = plan.workload();
+        TransportFile file = plan.transportFile();
+        TransportProvider provider = Providers.transport(file.common().transport());
+        Messages<?> messages =
+                messages(plan, workload, Providers.codec(file.common().codec()));
+        return new Measurement(
+                workload,
+                provider,
+                file.own().bind(provider.configType(), TransportFile.COMMON_KEYS),
+                context(plan, workload, messages.maxMessageBytes()),
+                messages);
+    }
+
+    private static Messages<?> messages(RunPlan plan, Workload workload, CodecProvider codec) {
+        int mark = plan.runId().hashCode();
+        ServiceProvider service = Providers.service(workload.service());
+        if (plan.payloadBytes() > 0) {
+            Supplier<Microservice<ByteBuffer, ByteBuffer>> services = () -> cast(service);
+            return new Messages<>(mark, new RandomBytes(plan.payloadBytes()), BytesCodec::new, services);
+        }
+        return eventMessages(mark, Providers.event(workload.event()), codec, service);
+    }
+
+    private static <T> Messages<T> eventMessages(
+            int mark, EventType<T> type, CodecProvider codec, ServiceProvider service) {
+        return new Messages<>(mark, type, () -> codec.codec(type.eventClass()), () -> cast(service));
+    }
+
+    /** A service is paired with its event type by name only; a mismatch shows at its first event. */
+    @SuppressWarnings("unchecked")
+    private static <T> Microservice<T, T> cast(ServiceProvider service) {
+        return (Microservice<T, T>) service.service();
+    }
+
+    private static RunContext context(RunPlan plan, Workload workload, int messageBytes) {
+        double seconds = (workload.warmup().toMillis() + workload.duration().toMillis()) / 1e3;
+        return new RunContext(
+                plan.runId(),
+                plan.dataDirectory(),
+                plan.logDirectory(),
+                plan.ratePerSecond(),
+                (long) Math.ceil(seconds * plan.ratePerSecond()),
+                messageBytes,
+                workload.hops(),
+                workload.producers());
+    }
+
+    /** What the pipeline is built from. */
+    PipelineSpec<?> pipelineSpec() {
+        return new PipelineSpec<>(
+                context.runId(),
+                workload,
+                context.ratePerSecond(),
+                Runtime.getRuntime().availableProcessors(),
+                messages);
+    }
+}

@@ -1,0 +1,23 @@
+package io.twohop.run;
+
+import java.security.SecureRandom;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+
+/** Names for runs: readable for people, unique for brokers. */
+final class RunNames {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private RunNames() {}
+
+    /** Names whatever a run creates: letters, digits and dashes. */
+    static String runId() {
+        return "twohop-" + Long.toString(RANDOM.nextLong() >>> 1, Character.MAX_RADIX);
+    }
+
+    /** Names a result's directory. */
+    static String resultName(LocalDateTime time, String workload, String cell, String transport) {
+        return TIME.format(time) + "-" + workload + (cell.isEmpty() ? "" : "-" + cell) + "-" + transport;
+    }
+}

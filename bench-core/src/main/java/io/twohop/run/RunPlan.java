@@ -1,0 +1,39 @@
+package io.twohop.run;
+
+import io.twohop.workload.Workload;
+import io.twohop.workload.YamlDocument;
+import java.nio.file.Path;
+
+/**
+ * One measurement to make, in a form that can be handed to another JVM.
+ *
+ * @param runId unique among runs; names channels, directories and whatever the transport creates
+ * @param workloadName where the workload came from
+ * @param workloadYaml the workload in effect
+ * @param transportName where the transport came from
+ * @param transportYaml the transport file in effect
+ * @param ratePerSecond the cell's rate
+ * @param payloadBytes the cell's payload size; 0 for the workload's event
+ * @param dataDirectory private to this measurement, deleted after it
+ * @param logDirectory where logs that outlive it belong
+ */
+public record RunPlan(
+        String runId,
+        String workloadName,
+        String workloadYaml,
+        String transportName,
+        String transportYaml,
+        double ratePerSecond,
+        int payloadBytes,
+        Path dataDirectory,
+        Path logDirectory) {
+    /** The workload, parsed again. */
+    public Workload workload() {
+        return Workload.read(YamlDocument.parse(workloadName, workloadYaml));
+    }
+
+    /** The transport file, parsed again. */
+    public TransportFile transportFile() {
+        return TransportFile.of(YamlDocument.parse(transportName, transportYaml));
+    }
+}

@@ -1,0 +1,52 @@
+package io.twohop.run;
+
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.YamlDocument;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A transport's YAML file: which transport, with which codec, and the transport's own keys.
+ *
+ * @param name the file's name without {@code .yaml}
+ * @param common the keys that every transport file may have
+ * @param own the transport's own keys, for its provider's config record
+ * @param whole the document as it is, overrides applied
+ */
+public record TransportFile(String name, Common common, YamlDocument own, YamlDocument whole) {
+    /** The keys that every transport file may have. */
+    public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars");
+
+    /**
+     * @param description one line for {@code bench list}
+     * @param transport the provider's name
+     * @param codec the codec's name; json when absent
+     * @param clientJars jars put before the transport's own, to replace its client library
+     */
+    public record Common(String description, String transport, String codec, List<String> clientJars) {
+        public Common {
+            if (transport == null) {
+                throw ConfigException.invalid("transport", "absent", "the name of a transport, such as chronicle");
+            }
+            description = description == null ? "" : description;
+            codec = codec == null ? "json" : codec;
+            clientJars = clientJars == null ? List.of() : List.copyOf(clientJars);
+            for (String jar : clientJars) {
+                if (!Files.isRegularFile(Path.of(jar))) {
+                    throw ConfigException.invalid("clientJars", jar, "a jar file that exists");
+                }
+            }
+        }
+    }
+
+    /** Splits a document into common and own keys. */
+    public static TransportFile of(YamlDocument document) {
+        return new TransportFile(
+                document.name(),
+                document.only(COMMON_KEYS).bind(Common.class),
+                document.without(COMMON_KEYS),
+                document);
+    }
+}

@@ -1,0 +1,52 @@
+package io.twohop.run;
+
+import io.twohop.measure.Probe;
+import io.twohop.measure.Warning;
+import io.twohop.result.Environment;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Finds what a reader of the numbers should know, each with what to do about it. */
+final class Warnings {
+    /** The generator is itself a source of latency when its median is this late. */
+    private static final long LATE_NANOS = 1_000;
+
+    /** A load of this much per core before the run leaves the run too little. */
+    private static final double BUSY_PER_CORE = 0.5;
+
+    private Warnings() {}
+
+    static List<Warning> of(List<Fork> forks) {
+        Set<Warning> warnings = new LinkedHashSet<>();
+        for (Fork fork : forks) {
+            if (fork.layout() != null && fork.layout().note() != null) {
+                warnings.add(fork.layout().note());
+            }
+            busyMachine(fork.environment(), warnings);
+            lateGenerator(fork, warnings);
+        }
+        return new ArrayList<>(warnings);
+    }
+
+    private static void busyMachine(Environment environment, Set<Warning> warnings) {
+        if (environment != null && environment.loadAverage() > BUSY_PER_CORE * environment.cores()) {
+            warnings.add(new Warning(
+                    "the machine was busy before the run (load " + Math.round(10 * environment.loadAverage()) / 10.0
+                            + " on " + environment.cores() + " cores)",
+                    "stop what else runs on it and repeat"));
+        }
+    }
+
+    private static void lateGenerator(Fork fork, Set<Warning> warnings) {
+        LatencySummary lateness = fork.probes().get(Probe.LATENESS);
+        if (lateness != null && lateness.count() > 0 && lateness.percentile(50).toNanos() > LATE_NANOS) {
+            warnings.add(new Warning(
+                    "the generator was late by " + lateness.percentile(50).toNanos() / 1_000 + " us at the median",
+                    "free a core for it, or offer a lower rate"));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.twohop.transport;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+
+/** The publishing end of a channel. Used by one thread, closed by the harness's ending thread. */
+public interface Publisher extends AutoCloseable {
+    /**
+     * Publishes the bytes between the buffer's position and its limit. They are consumed before this returns; the
+     * buffer's position and limit are left as they were. The buffer is direct and in native byte order.
+     *
+     * @param correlation handed back to {@link Acknowledgements} with this message's outcome
+     * @return false on back pressure: nothing was taken, and the same message is to be offered again
+     * @throws RuntimeException when this message cannot be published; the harness counts it and goes on with the next
+     */
+    boolean publish(ByteBuffer message, long correlation);
+
+    /**
+     * Waits until every message published so far is acknowledged; trivially true where publishing is synchronous.
+     *
+     * @return false when the limit passed first
+     */
+    default boolean awaitAcknowledged(Duration limit) throws InterruptedException {
+        return true;
+    }
+
+    @Override
+    default void close() {}
+}

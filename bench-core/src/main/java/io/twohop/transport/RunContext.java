@@ -1,0 +1,25 @@
+package io.twohop.transport;
+
+import java.nio.file.Path;
+
+/**
+ * What a transport may know of the run it is opened for.
+ *
+ * @param runId unique among runs, of letters, digits and dashes: the prefix of all that the transport creates elsewhere
+ * @param dataDirectory a private, empty directory, deleted after the run
+ * @param logDirectory where logs that should outlive the run belong
+ * @param ratePerSecond offered rate of the whole run, in messages per second
+ * @param messages how many messages the run will offer, warm-up included
+ * @param messageBytes an upper estimate of one message's size, trace header included
+ * @param hops 1 or 2: how often each message is published
+ * @param producers how many publishers the first hop will have
+ */
+public record RunContext(
+        String runId,
+        Path dataDirectory,
+        Path logDirectory,
+        double ratePerSecond,
+        long messages,
+        int messageBytes,
+        int hops,
+        int producers) {}

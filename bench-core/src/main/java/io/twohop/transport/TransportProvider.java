@@ -1,0 +1,46 @@
+package io.twohop.transport;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Names a transport, its configuration and the way to open it. Found by {@link java.util.ServiceLoader}; one per module.
+ *
+ * <p>The bench process asks every method but {@link #open}, which runs in the process that measures. A provider must
+ * therefore load without its client library's own flags, and cheaply.
+ */
+public interface TransportProvider {
+    /** The name that a transport file gives as {@code transport:}. Lower case, unique. */
+    String name();
+
+    /** One line for {@code bench list}. */
+    String description();
+
+    /** The record that a transport file's own keys are bound to, validated in its compact constructor. */
+    Class<? extends Record> configType();
+
+    /**
+     * Opens the transport: connects, creates the channels that do not exist, starts what it needs.
+     *
+     * @param config an instance of {@link #configType()}
+     * @throws TransportException when the configuration cannot work here, with the remedy in its message
+     * @throws Exception for any other failure; it ends the run
+     */
+    Transport open(Record config, RunContext context) throws Exception;
+
+    /** The transport files this module carries as class path resources, such as {@code chronicle.yaml}. */
+    List<String> files();
+
+    /** JVM options that the measuring process needs, such as {@code --add-opens}. */
+    default List<String> jvmFlags() {
+        return List.of();
+    }
+
+    /** Why the transport cannot run on this machine, with the remedy; empty when it can. */
+    default Optional<String> unavailable() {
+        return Optional.empty();
+    }
+
+    /** What {@link #open} would refuse about this machine: asked before anything is started. */
+    default void check(Record config, RunContext context) {}
+}

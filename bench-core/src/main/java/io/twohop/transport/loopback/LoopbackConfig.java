@@ -1,0 +1,18 @@
+package io.twohop.transport.loopback;
+
+import io.twohop.workload.ConfigException;
+
+/**
+ * @param slots how many messages may be in flight on each hop; a power of two
+ */
+public record LoopbackConfig(Integer slots) {
+    private static final int DEFAULT_SLOTS = 4_096;
+    private static final int MAX_SLOTS = 1 << 20;
+
+    public LoopbackConfig {
+        slots = slots == null ? DEFAULT_SLOTS : slots;
+        if (slots < 2 || slots > MAX_SLOTS || Integer.bitCount(slots) != 1) {
+            throw ConfigException.invalid("slots", slots, "a power of two from 2 to " + MAX_SLOTS);
+        }
+    }
+}

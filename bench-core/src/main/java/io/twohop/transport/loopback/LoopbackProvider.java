@@ -1,0 +1,34 @@
+package io.twohop.transport.loopback;
+
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import java.util.List;
+
+/** The {@code loopback} transport. */
+public final class LoopbackProvider implements TransportProvider {
+    @Override
+    public String name() {
+        return "loopback";
+    }
+
+    @Override
+    public String description() {
+        return "in-process memory: the harness's own floor";
+    }
+
+    @Override
+    public Class<? extends Record> configType() {
+        return LoopbackConfig.class;
+    }
+
+    @Override
+    public Transport open(Record config, RunContext context) {
+        return new LoopbackTransport((LoopbackConfig) config, context.messageBytes());
+    }
+
+    @Override
+    public List<String> files() {
+        return List.of("loopback.yaml");
+    }
+}

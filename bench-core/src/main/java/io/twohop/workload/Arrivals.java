@@ -1,0 +1,87 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * When messages are due, around the rate that is offered.
+ *
+ * @param kind the shape of the schedule
+ * @param seed of the random schedule for {@link Kind#POISSON}, otherwise 0
+ * @param burst messages back to back every {@code burst / rate} seconds for {@link Kind#BURST}, otherwise 1
+ */
+public record Arrivals(Kind kind, long seed, int burst) {
+    private static final long DEFAULT_SEED = 1;
+    private static final int MAX_BURST = 1_000_000;
+    private static final String EXPECTED_BURST = "a burst of 2 to %,d messages".formatted(MAX_BURST);
+
+    /** The shape of a schedule. */
+    public enum Kind {
+        /** Every {@code 1 / rate} seconds. */
+        CONSTANT,
+        /** At random and independently, as many users would. */
+        POISSON,
+        /** Several at once. */
+        BURST
+    }
+
+    public Arrivals {
+        if (kind == null) {
+            throw ConfigException.invalid("kind", null, Enums.expected(Kind.class));
+        }
+        if (kind != Kind.POISSON && seed != 0) {
+            throw ConfigException.invalid("seed", seed, "no seed, since it belongs to poisson only");
+        }
+        if (kind != Kind.BURST && burst != 1) {
+            throw ConfigException.invalid("burst", burst, "no burst, since it belongs to the kind burst only");
+        }
+        if (kind == Kind.BURST && (burst < 2 || burst > MAX_BURST)) {
+            throw ConfigException.invalid("burst", burst, EXPECTED_BURST);
+        }
+    }
+
+    /** One message every {@code 1 / rate} seconds. */
+    public static Arrivals constant() {
+        return new Arrivals(Kind.CONSTANT, 0, 1);
+    }
+
+    /** Random arrivals; the same seed gives the same schedule. */
+    public static Arrivals poisson(long seed) {
+        return new Arrivals(Kind.POISSON, seed, 1);
+    }
+
+    /** So many messages back to back, then a pause that keeps the rate. */
+    public static Arrivals burst(int messages) {
+        return new Arrivals(Kind.BURST, 0, messages);
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Arrivals of(Kind kind) {
+        return of(kind, null, null);
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    static Arrivals of(
+            @JsonProperty("kind") Kind kind, @JsonProperty("seed") Long seed, @JsonProperty("burst") Integer burst) {
+        if (kind == null || kind == Kind.CONSTANT) {
+            refuse("seed", seed, "poisson");
+            refuse("burst", burst, "burst");
+            return constant();
+        }
+        if (kind == Kind.POISSON) {
+            refuse("burst", burst, "burst");
+            return poisson(seed == null ? DEFAULT_SEED : seed);
+        }
+        refuse("seed", seed, "poisson");
+        if (burst == null) {
+            throw ConfigException.invalid("burst", null, EXPECTED_BURST);
+        }
+        return burst(burst);
+    }
+
+    private static void refuse(String key, Object value, String kind) {
+        if (value != null) {
+            throw ConfigException.invalid(key, value, "no " + key + ", since it belongs to 'kind: " + kind + "' only");
+        }
+    }
+}

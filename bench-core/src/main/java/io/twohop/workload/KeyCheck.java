@@ -1,0 +1,83 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import io.twohop.workload.YamlNode.Mapping;
+import io.twohop.workload.YamlNode.Sequence;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Refuses keys that no record component is named after. It runs before the binding, so that a misspelt key is reported
+ * itself and not as the absence of the right one.
+ */
+final class KeyCheck {
+    private final DeserializationConfig config;
+
+    KeyCheck(DeserializationConfig config) {
+        this.config = config;
+    }
+
+    void check(Mapping mapping, JavaType type, Collection<String> otherKeys) {
+        check(mapping, type, "", otherKeys);
+    }
+
+    private void check(YamlNode node, JavaType type, String path, Collection<String> otherKeys) {
+        if (node instanceof Sequence sequence && type.isCollectionLikeType()) {
+            for (int i = 0; i < sequence.items().size(); i++) {
+                check(sequence.items().get(i), type.getContentType(), path + "[" + i + "]", Set.of());
+            }
+        } else if (type.isCollectionLikeType() || type.isMapLikeType() || type.containedTypeCount() == 1) {
+            checkContents(node, type, path);
+        } else if (node instanceof Mapping mapping && type.getRawClass().isRecord()) {
+            checkRecord(mapping, type, path, otherKeys);
+        }
+    }
+
+    private void checkContents(YamlNode node, JavaType type, String path) {
+        if (!type.isMapLikeType()) {
+            check(node, type.containedType(0), path, Set.of());
+        } else if (node instanceof Mapping mapping) {
+            mapping.entries()
+                    .forEach((key, entry) -> check(entry.value(), type.getContentType(), join(path, key), Set.of()));
+        }
+    }
+
+    private void checkRecord(Mapping mapping, JavaType type, String path, Collection<String> otherKeys) {
+        Map<String, JavaType> known = known(type);
+        mapping.entries().forEach((key, entry) -> {
+            if (!known.containsKey(key)) {
+                throw unknown(entry.keyAt(), key, path, known.keySet(), otherKeys);
+            }
+            check(entry.value(), known.get(key), join(path, key), Set.of());
+        });
+    }
+
+    /** The keys of a record with their types. */
+    Map<String, JavaType> known(JavaType type) {
+        Map<String, JavaType> known = new TreeMap<>();
+        for (BeanPropertyDefinition property : config.introspect(type).findProperties()) {
+            if (property.hasConstructorParameter()) {
+                known.put(property.getName(), property.getConstructorParameter().getType());
+            }
+        }
+        return known;
+    }
+
+    private static ConfigException unknown(
+            Position at, String key, String path, Set<String> known, Collection<String> otherKeys) {
+        Set<String> all = new TreeSet<>(known);
+        all.addAll(otherKeys);
+        String expected = all.isEmpty() ? "no keys here" : "one of " + String.join(", ", all);
+        return ConfigException.at(at, join(path, key), "unknown key", expected)
+                .suggesting(Suggestions.nearest(key, all));
+    }
+
+    private static String join(String path, String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+}

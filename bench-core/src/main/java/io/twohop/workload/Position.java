@@ -1,0 +1,23 @@
+package io.twohop.workload;
+
+import org.yaml.snakeyaml.error.Mark;
+
+/** Where a value was written: a place in a file, counted from 1, or with line 0 a source that has no lines. */
+record Position(String source, int line, int column) {
+    static Position of(String source) {
+        return new Position(source, 0, 0);
+    }
+
+    static Position of(String source, Mark mark) {
+        return new Position(source, mark.getLine() + 1, mark.getColumn() + 1);
+    }
+
+    boolean hasLine() {
+        return line > 0;
+    }
+
+    @Override
+    public String toString() {
+        return hasLine() ? source + ":" + line + ":" + column : source;
+    }
+}

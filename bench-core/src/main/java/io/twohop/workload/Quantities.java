@@ -1,0 +1,187 @@
+package io.twohop.workload;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Parses numbers with units. Numbers may have underscores between digits, a fraction and an exponent ({@code 500_000},
+ * {@code 0.5M}, {@code 1e6}); the letters k or K, M and G mean 10^3, 10^6 and 10^9 ({@code m} is refused, since it could
+ * be minutes or a thousandth). Every method throws a {@link ConfigException} named after the quantity on anything else,
+ * on negative numbers, and on overflow. Stateless, any thread.
+ */
+public final class Quantities {
+    static final String EXPECTED_RATE = "a rate above 0, such as 500k";
+    static final String EXPECTED_SIZE = "a size such as 256, 1KB (1000 bytes) or 1KiB (1024 bytes)";
+    static final String EXPECTED_DURATION = "a duration such as 10s, 500ms, 2m or PT1M";
+
+    private static final int MAX_CHARS = 40;
+    private static final String DIGITS = "\\d+(?:_\\d+)*";
+    private static final String DECIMAL = "(" + DIGITS + "(?:\\." + DIGITS + ")?(?:[eE][+-]?\\d{1,3})?)";
+    private static final Pattern COUNT = Pattern.compile("(-?" + DECIMAL + ")\\s*([kKMG]?)");
+    private static final Pattern RATE = Pattern.compile(DECIMAL + "\\s*([kKMG]?)(?:/s)?");
+    private static final Pattern SIZE = Pattern.compile(DECIMAL + "\\s*([kKMG]i?B|B?)");
+    private static final Pattern DURATION = Pattern.compile(DECIMAL + "\\s*(ns|us|\u00b5s|ms|s|m|min|h|d)");
+
+    private static final Map<String, Long> MULTIPLES =
+            Map.of("", 1L, "K", 1_000L, "M", 1_000_000L, "G", 1_000_000_000L);
+    private static final Map<String, Long> BYTES = Map.of(
+            "",
+            1L,
+            "B",
+            1L,
+            "KB",
+            1_000L,
+            "MB",
+            1_000_000L,
+            "GB",
+            1_000_000_000L,
+            "KIB",
+            1L << 10,
+            "MIB",
+            1L << 20,
+            "GIB",
+            1L << 30);
+    private static final Map<String, Long> NANOS = Map.of(
+            "ns",
+            1L,
+            "us",
+            1_000L,
+            "\u00b5s",
+            1_000L,
+            "ms",
+            1_000_000L,
+            "s",
+            1_000_000_000L,
+            "m",
+            60_000_000_000L,
+            "min",
+            60_000_000_000L,
+            "h",
+            3_600_000_000_000L,
+            "d",
+            86_400_000_000_000L);
+
+    private Quantities() {}
+
+    /** A whole number of 0 or more: {@code 500_000}, {@code 500k}, {@code 1e6}. */
+    public static long count(String text) {
+        String expected = "a whole number of 0 or more, such as 500k";
+        long count = wholeNumber(text, expected);
+        if (count < 0) {
+            throw ConfigException.invalid("count", text, expected);
+        }
+        return count;
+    }
+
+    /** Events per second, above 0: {@code 500k}, {@code 500k/s}, {@code 0.5/s}. */
+    public static Rate rate(String text) {
+        Matcher match = match(RATE, "rate", text, EXPECTED_RATE);
+        double perSecond =
+                number(match.group(1)).multiply(multiple(match.group(2))).doubleValue();
+        if (!(perSecond > 0) || Double.isInfinite(perSecond)) {
+            throw ConfigException.invalid("rate", text, EXPECTED_RATE);
+        }
+        return new Rate(perSecond);
+    }
+
+    /**
+     * Bytes, of 1 to {@link Size#MAX_BYTES}: {@code 256}, {@code 256B}; KB, MB and GB count in thousands, KiB, MiB and
+     * GiB in 1024s. A bare {@code k} is refused, since it could be either.
+     */
+    public static Size size(String text) {
+        Matcher match = match(SIZE, "size", text, EXPECTED_SIZE);
+        long unit = BYTES.get(match.group(2).toUpperCase(Locale.ROOT));
+        BigDecimal bytes = number(match.group(1)).multiply(BigDecimal.valueOf(unit));
+        if (bytes.compareTo(BigDecimal.ONE) < 0 || bytes.compareTo(BigDecimal.valueOf(Size.MAX_BYTES)) > 0) {
+            boolean readable = bytes.precision() - bytes.scale() <= 18;
+            String shown = readable ? "%s = %,d bytes".formatted(text, bytes.toBigInteger()) : text;
+            throw ConfigException.invalid("size", shown, Size.EXPECTED);
+        }
+        return new Size((int) whole("size", text, bytes, "a whole number of bytes"));
+    }
+
+    /** A time of 0 or more, to the nanosecond and up to 292 years: {@code 250us}, {@code 1.5s}, {@code PT1M}. */
+    public static Duration duration(String text) {
+        if (text.regionMatches(true, 0, "P", 0, 1)) {
+            return isoDuration(text);
+        }
+        Matcher match = match(DURATION, "duration", text, EXPECTED_DURATION);
+        BigDecimal nanos = number(match.group(1)).multiply(BigDecimal.valueOf(NANOS.get(match.group(2))));
+        return Duration.ofNanos(whole("duration", text, nanos, EXPECTED_DURATION));
+    }
+
+    /** The shortest text that {@link #duration} reads back as the same time: {@code 2m}, {@code 1500ms}. */
+    public static String text(Duration duration) {
+        long nanos = duration.toNanos();
+        for (String unit : List.of("h", "m", "s", "ms", "us")) {
+            long unitNanos = NANOS.get(unit);
+            if (nanos != 0 && nanos % unitNanos == 0) {
+                return nanos / unitNanos + unit;
+            }
+        }
+        return nanos == 0 ? "0s" : nanos + "ns";
+    }
+
+    /** A whole number of either sign. */
+    static long wholeNumber(String text, String expected) {
+        Matcher match = match(COUNT, "count", text, expected);
+        return whole("count", text, number(match.group(1)).multiply(multiple(match.group(3))), expected);
+    }
+
+    /** A number of either sign, with a fraction. */
+    static double decimal(String text) {
+        String expected = "a number such as 0.5";
+        Matcher match = match(COUNT, "number", text, expected);
+        double value = number(match.group(1)).multiply(multiple(match.group(3))).doubleValue();
+        if (Double.isInfinite(value)) {
+            throw ConfigException.invalid("number", text, expected);
+        }
+        return value;
+    }
+
+    private static Duration isoDuration(String text) {
+        try {
+            Duration duration = Duration.parse(text);
+            duration.toNanos();
+            if (!duration.isNegative()) {
+                return duration;
+            }
+        } catch (DateTimeParseException | ArithmeticException e) {
+            throw ConfigException.invalid("duration", text, EXPECTED_DURATION).causedBy(e);
+        }
+        throw ConfigException.invalid("duration", text, EXPECTED_DURATION);
+    }
+
+    private static Matcher match(Pattern pattern, String name, String text, String expected) {
+        Matcher matcher = pattern.matcher(text.strip());
+        if (text.length() > MAX_CHARS || !matcher.matches()) {
+            throw ConfigException.invalid(name, text, expected);
+        }
+        return matcher;
+    }
+
+    private static BigDecimal number(String digits) {
+        return new BigDecimal(digits.replace("_", ""));
+    }
+
+    private static BigDecimal multiple(String letter) {
+        return BigDecimal.valueOf(MULTIPLES.get(letter.toUpperCase(Locale.ROOT)));
+    }
+
+    private static long whole(String name, String text, BigDecimal value, String expected) {
+        try {
+            return value.longValueExact();
+        } catch (ArithmeticException e) {
+            boolean tooLarge = value.abs().compareTo(new BigDecimal(BigInteger.TWO.pow(63))) >= 0;
+            throw ConfigException.invalid(name, text, expected + (tooLarge ? ", and smaller" : ""))
+                    .causedBy(e);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonMappingException.Reference;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.twohop.workload.YamlNode.Entry;
+import io.twohop.workload.YamlNode.Mapping;
+import io.twohop.workload.YamlNode.Sequence;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Binds a mapping to a record by Jackson and turns every failure into a {@link ConfigException} with a position. */
+final class RecordBinder {
+    private static final JsonMapper MAPPER = mapper();
+
+    private RecordBinder() {}
+
+    static <T extends Record> T bind(Mapping root, Class<T> type, Collection<String> otherKeys) {
+        new KeyCheck(MAPPER.getDeserializationConfig()).check(root, MAPPER.constructType(type), otherKeys);
+        try {
+            return MAPPER.treeToValue(root.toTree(), type);
+        } catch (JsonMappingException e) {
+            throw located(root, e);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree is not parsed, so this cannot happen", e);
+        }
+    }
+
+    static Set<String> keys(Class<? extends Record> type) {
+        return new KeyCheck(MAPPER.getDeserializationConfig())
+                .known(MAPPER.constructType(type))
+                .keySet();
+    }
+
+    private static JsonMapper mapper() {
+        SimpleModule module = new SimpleModule();
+        module.setDeserializers(new StrictDeserializers());
+        return JsonMapper.builder()
+                .addModule(module)
+                .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+                .disable(MapperFeature.USE_GETTERS_AS_SETTERS)
+                .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
+                .build();
+    }
+
+    private static RuntimeException located(Mapping root, JsonMappingException failure) {
+        Place place = Place.of(root, failure.getPath());
+        Optional<Throwable> cause = rootCause(failure);
+        if (cause.isPresent() && cause.get() instanceof ConfigException error) {
+            return place.located(error);
+        }
+        if (failure instanceof MismatchedInputException mismatch) {
+            String expected = expected(mismatch.getTargetType());
+            return place.located(
+                    ConfigException.invalid("", place.node().shown(), expected).causedBy(failure));
+        }
+        if (cause.isPresent() && cause.get() instanceof RuntimeException bug) {
+            return bug;
+        }
+        return new IllegalStateException("cannot bind to this type: " + failure.getOriginalMessage(), failure);
+    }
+
+    private static Optional<Throwable> rootCause(Throwable failure) {
+        for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            if (!(cause instanceof JsonMappingException)) {
+                return Optional.of(cause);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String expected(Class<?> type) {
+        if (type != null && Collection.class.isAssignableFrom(type)) {
+            return "a list";
+        }
+        boolean isMapping = type != null && (type.isRecord() || Map.class.isAssignableFrom(type));
+        return isMapping ? "a mapping of keys to values" : "a value";
+    }
+
+    /** The place that Jackson was at when it failed: the nearest node, and the full name in the document. */
+    private record Place(YamlNode node, String name) {
+        static Place of(YamlNode root, List<Reference> path) {
+            Place place = new Place(root, "");
+            for (Reference reference : path) {
+                place = reference.getFieldName() == null
+                        ? place.item(reference.getIndex())
+                        : place.field(reference.getFieldName());
+            }
+            return place;
+        }
+
+        private Place item(int index) {
+            if (node instanceof Sequence sequence
+                    && index >= 0
+                    && index < sequence.items().size()) {
+                return new Place(sequence.items().get(index), name + "[" + index + "]");
+            }
+            return this;
+        }
+
+        private Place field(String key) {
+            Entry entry = node instanceof Mapping mapping ? mapping.entries().get(key) : null;
+            return new Place(entry == null ? node : entry.value(), join(key));
+        }
+
+        private String join(String key) {
+            return name.isEmpty() || key.isEmpty() ? name + key : name + "." + key;
+        }
+
+        ConfigException located(ConfigException error) {
+            return error.position().isPresent()
+                    ? error
+                    : error.moved(YamlPaths.closest(node, error.name()).at(), join(error.name()))
+                            .causedBy(error);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import java.io.IOException;
+
+/** Reads one type from a scalar; its errors have an empty name, since the place is known to Jackson. */
+final class ScalarDeserializer<T> extends JsonDeserializer<T> {
+    /** Turns a text into a value; null or a {@link ConfigException} refuse it. */
+    @FunctionalInterface
+    interface Parser<T> {
+        T parse(String text);
+    }
+
+    private final Class<?> type;
+    private final T absent;
+    private final String expected;
+    private final Parser<? extends T> parser;
+
+    ScalarDeserializer(Class<?> type, T absent, String expected, Parser<? extends T> parser) {
+        this.type = type;
+        this.absent = absent;
+        this.expected = expected;
+        this.parser = parser;
+    }
+
+    @Override
+    public T deserialize(JsonParser json, DeserializationContext context) throws IOException {
+        if (json.currentToken().isBoolean() && isBoolean()) {
+            return booleanValue(json);
+        }
+        if (!json.currentToken().isScalarValue()) {
+            String shown = json.hasToken(JsonToken.START_ARRAY) ? "a list" : "a mapping";
+            throw ConfigException.invalid("", shown, expected);
+        }
+        T value = parse(json.getText());
+        if (value == null) {
+            throw ConfigException.invalid("", json.getText(), expected);
+        }
+        return value;
+    }
+
+    @Override
+    public T getNullValue(DeserializationContext context) {
+        return absent;
+    }
+
+    @Override
+    public Class<?> handledType() {
+        return type;
+    }
+
+    private boolean isBoolean() {
+        return type == boolean.class || type == Boolean.class;
+    }
+
+    @SuppressWarnings("unchecked")
+    private T booleanValue(JsonParser json) throws IOException {
+        return (T) Boolean.valueOf(json.getBooleanValue());
+    }
+
+    private T parse(String text) {
+        try {
+            return parser.parse(text);
+        } catch (ConfigException e) {
+            throw e.unnamed();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Keeps secrets out of results, reports and messages. It goes by the names of keys and by what values look like, and
+ * hides rather too much than too little; it is no proof that nothing is left.
+ */
+public final class Secrets {
+    /** What stands in the place of a secret. */
+    public static final String REDACTED = "<redacted>";
+
+    private static final List<String> NAMES = List.of(
+            "password",
+            "passwd",
+            "passphrase",
+            "secret",
+            "token",
+            "credential",
+            "creds",
+            "jaas",
+            "apikey",
+            "privatekey",
+            "accesskey",
+            "keystorekey",
+            "authorization",
+            "jwt",
+            "nkey");
+    private static final Pattern WHOLE =
+            Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY|LoginModule\\s", Pattern.DOTALL);
+    private static final Pattern USER = Pattern.compile("(://)[^\\s/?#]*@");
+    private static final Pattern USER_WITH_SLASH = Pattern.compile("(://)(?!<redacted>@)[^\\s,:@]*:[^\\s,@]*@");
+    private static final Pattern ASSIGNMENT = Pattern.compile(
+            "(?i)((?:password|passwd|passphrase|secret|token|credential|api[-_.]?key|private[-_.]?key|access[-_.]?key)"
+                    + "[\\w.-]*\\s*=\\s*)(\"[^\"]*\"|'[^']*'|[^\\s;&,\"']+)");
+
+    private Secrets() {}
+
+    /**
+     * A copy in which the values of keys that {@linkplain #isSecret name a secret} are replaced as a whole, and all
+     * other texts are treated by {@link #redact(String)}. The argument is not changed.
+     */
+    public static JsonNode redact(JsonNode tree) {
+        if (tree.isObject()) {
+            ObjectNode copy = JsonNodeFactory.instance.objectNode();
+            tree.properties().forEach(entry -> copy.set(entry.getKey(), redact(entry.getKey(), entry.getValue())));
+            return copy;
+        }
+        if (tree.isArray()) {
+            ArrayNode copy = JsonNodeFactory.instance.arrayNode();
+            tree.forEach(item -> copy.add(redact(item)));
+            return copy;
+        }
+        return tree.isTextual() ? TextNode.valueOf(redact(tree.textValue())) : tree.deepCopy();
+    }
+
+    /**
+     * A text without the {@code user:password@} of URLs, without the values of {@code password=...} and the like, and
+     * nothing at all of a private key or a JAAS login module.
+     */
+    public static String redact(String text) {
+        if (WHOLE.matcher(text).find()) {
+            return REDACTED;
+        }
+        String withoutUsers = USER.matcher(text).replaceAll("$1" + REDACTED + "@");
+        String withoutAny = USER_WITH_SLASH.matcher(withoutUsers).replaceAll("$1" + REDACTED + "@");
+        return ASSIGNMENT.matcher(withoutAny).replaceAll("$1" + REDACTED);
+    }
+
+    /** Whether the value of a key of this name, which may be dotted, is a secret: {@code ssl.key.password}. */
+    public static boolean isSecret(String key) {
+        String lower = key.toLowerCase(Locale.ROOT);
+        String letters = lower.replaceAll("[^a-z0-9]", "");
+        return lower.equals("key")
+                || lower.matches(".*[._-]key")
+                || NAMES.stream().anyMatch(letters::contains);
+    }
+
+    private static JsonNode redact(String key, JsonNode value) {
+        return isSecret(key) && !value.isNull() ? TextNode.valueOf(REDACTED) : redact(value);
+    }
+}

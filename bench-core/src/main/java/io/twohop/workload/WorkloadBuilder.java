@@ -1,0 +1,196 @@
+package io.twohop.workload;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Builds a {@link Workload}; what is not set, or set to null, has its default. Not thread-safe, reusable. */
+public final class WorkloadBuilder {
+    private String name;
+    private String description;
+    private Mode mode;
+    private List<Rate> rates;
+    private List<Size> sizes;
+    private Duration warmup;
+    private Duration duration;
+    private Duration drain;
+    private Arrivals arrivals;
+    private Integer producers;
+    private Integer hops;
+    private Integer forks;
+    private String event;
+    private String service;
+    private JvmOptions jvm;
+    private Layout layout;
+    private Idle idle;
+    private List<Integer> affinity;
+
+    WorkloadBuilder() {}
+
+    WorkloadBuilder(Workload workload) {
+        name = workload.name();
+        description = workload.description();
+        mode = workload.mode();
+        rates = workload.rates();
+        sizes = workload.sizes();
+        warmup = workload.warmup();
+        duration = workload.duration();
+        drain = workload.drain();
+        arrivals = workload.arrivals();
+        producers = workload.producers();
+        hops = workload.hops();
+        forks = workload.forks();
+        event = workload.event();
+        service = workload.service();
+        jvm = workload.jvm();
+        layout = workload.layout();
+        idle = workload.idle();
+        affinity = workload.affinity();
+    }
+
+    /** Names the workload in results; no slash. */
+    public WorkloadBuilder name(String name) {
+        this.name = name;
+        return this;
+    }
+
+    /** One line for {@code bench list}. */
+    public WorkloadBuilder description(String description) {
+        this.description = description;
+        return this;
+    }
+
+    /** What a run looks for. */
+    public WorkloadBuilder mode(Mode mode) {
+        this.mode = mode;
+        return this;
+    }
+
+    /** Messages offered per second, above 0 to 100M; required. */
+    public WorkloadBuilder rate(double perSecond) {
+        rates = List.of(new Rate(perSecond));
+        return this;
+    }
+
+    /** Several rates, one run each; at most 100. */
+    public WorkloadBuilder rates(List<Rate> rates) {
+        this.rates = rates;
+        return this;
+    }
+
+    /** Payload bytes, 1 to 64 MiB, in place of the event. */
+    public WorkloadBuilder size(int bytes) {
+        sizes = List.of(new Size(bytes));
+        return this;
+    }
+
+    /** Several payload sizes, one run each; at most 100, empty for the event. */
+    public WorkloadBuilder sizes(List<Size> sizes) {
+        this.sizes = sizes;
+        return this;
+    }
+
+    /** Time before the measurement, 0 to 1 h. */
+    public WorkloadBuilder warmup(Duration warmup) {
+        this.warmup = warmup;
+        return this;
+    }
+
+    /** Measured time, 1 ms to 24 h; required. */
+    public WorkloadBuilder duration(Duration duration) {
+        this.duration = duration;
+        return this;
+    }
+
+    /** How long to wait at the end for messages under way, above 0 to 10 min. */
+    public WorkloadBuilder drain(Duration drain) {
+        this.drain = drain;
+        return this;
+    }
+
+    /** When messages are due. */
+    public WorkloadBuilder arrivals(Arrivals arrivals) {
+        this.arrivals = arrivals;
+        return this;
+    }
+
+    /** Threads that publish, 1 to 64. */
+    public WorkloadBuilder producers(int producers) {
+        this.producers = producers;
+        return this;
+    }
+
+    /** 1 for publish to consume, 2 for the path through a service. */
+    public WorkloadBuilder hops(int hops) {
+        this.hops = hops;
+        return this;
+    }
+
+    /** How many fresh JVMs repeat each run, 1 to 100. */
+    public WorkloadBuilder forks(int forks) {
+        this.forks = forks;
+        return this;
+    }
+
+    /** Name of the event type. */
+    public WorkloadBuilder event(String event) {
+        this.event = event;
+        return this;
+    }
+
+    /** Name of the service. */
+    public WorkloadBuilder service(String service) {
+        this.service = service;
+        return this;
+    }
+
+    /** Options of the forked JVM. */
+    public WorkloadBuilder jvm(JvmOptions jvm) {
+        this.jvm = jvm;
+        return this;
+    }
+
+    /** Placement of the agents on threads. */
+    public WorkloadBuilder layout(Layout layout) {
+        this.layout = layout;
+        return this;
+    }
+
+    /** What a thread does without work. */
+    public WorkloadBuilder idle(Idle idle) {
+        this.idle = idle;
+        return this;
+    }
+
+    /** CPU numbers that the threads are pinned to, in order; none pins none. */
+    public WorkloadBuilder affinity(Integer... cpus) {
+        affinity = List.of(cpus);
+        return this;
+    }
+
+    /**
+     * The workload.
+     *
+     * @throws ConfigException if it cannot be run as it is
+     */
+    public Workload build() {
+        return new Workload(
+                name,
+                description,
+                mode,
+                rates,
+                sizes,
+                warmup,
+                duration,
+                drain,
+                arrivals,
+                producers,
+                hops,
+                forks,
+                event,
+                service,
+                jvm,
+                layout,
+                idle,
+                affinity);
+    }
+}

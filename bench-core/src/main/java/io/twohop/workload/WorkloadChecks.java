@@ -1,0 +1,117 @@
+package io.twohop.workload;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The limits of a workload's values, each with the error that names it. */
+final class WorkloadChecks {
+    private static final int MAX_ENTRIES = 100;
+    private static final int MAX_CELLS = 1_000;
+    private static final double MAX_PER_SECOND = 100e6;
+    private static final double MAX_MESSAGES = 1e11;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final int MAX_CPU = 4095;
+    private static final Pattern NAME = Pattern.compile("[^/\\\\\\p{Cntrl}]{1,200}");
+    private static final Pattern WORD = Pattern.compile("[\\w.$-]{1,200}");
+
+    private WorkloadChecks() {}
+
+    static String name(String name) {
+        if (!NAME.matcher(name).matches() || name.isBlank()) {
+            throw ConfigException.invalid("name", name, "a name of at most 200 characters, without a slash");
+        }
+        return name;
+    }
+
+    static String line(String key, String text) {
+        if (!text.lines().skip(1).toList().isEmpty()) {
+            throw ConfigException.invalid(key, text, "a text of one line");
+        }
+        return text.strip();
+    }
+
+    static String word(String key, String text) {
+        if (!WORD.matcher(text).matches()) {
+            throw ConfigException.invalid(key, text, "a name such as pass-through; see bench list");
+        }
+        return text;
+    }
+
+    static List<Rate> rates(List<Rate> rates) {
+        if (rates == null || rates.isEmpty()) {
+            throw ConfigException.invalid("rate", rates == null ? null : "an empty list", Quantities.EXPECTED_RATE);
+        }
+        List<Rate> copy = list("rate", rates, "rates");
+        for (int i = 0; i < copy.size(); i++) {
+            if (copy.get(i).perSecond() > MAX_PER_SECOND) {
+                String key = copy.size() == 1 ? "rate" : "rate[" + i + "]";
+                throw ConfigException.invalid(key, copy.get(i), "a rate above 0 and at most 100M/s");
+            }
+        }
+        return copy;
+    }
+
+    static <T> List<T> list(String key, List<T> values, String noun) {
+        if (values == null) {
+            return List.of();
+        }
+        if (values.size() > MAX_ENTRIES) {
+            String entries = "a list of %,d entries".formatted(values.size());
+            throw ConfigException.invalid(key, entries, "at most %d %s".formatted(MAX_ENTRIES, noun));
+        }
+        return List.copyOf(values);
+    }
+
+    static void cells(List<Rate> rates, List<Size> sizes) {
+        int cells = rates.size() * Math.max(1, sizes.size());
+        if (cells > MAX_CELLS) {
+            String shown = "%d sizes at %d rates = %,d runs".formatted(sizes.size(), rates.size(), cells);
+            throw ConfigException.invalid("size", shown, "at most %,d runs".formatted(MAX_CELLS));
+        }
+    }
+
+    static void messages(List<Rate> rates, Duration duration) {
+        double seconds = duration.toNanos() / NANOS_PER_SECOND;
+        for (Rate rate : rates) {
+            double messages = rate.perSecond() * seconds;
+            if (messages > MAX_MESSAGES) {
+                String shown = "%s at %s = %,.0f messages".formatted(Quantities.text(duration), rate, messages);
+                throw ConfigException.invalid("duration", shown, "at most %,.0f messages".formatted(MAX_MESSAGES));
+            }
+        }
+    }
+
+    static Duration within(String key, Duration value, Duration least, Duration most) {
+        if (value == null || value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            String range = "a duration from " + Quantities.text(least) + " to " + Quantities.text(most);
+            String shown = value == null ? null : shown(value);
+            throw ConfigException.invalid(key, shown, range + ", such as 10s");
+        }
+        return value;
+    }
+
+    static int within(String key, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw ConfigException.invalid(key, value, "a whole number from " + least + " to " + most);
+        }
+        return value;
+    }
+
+    static List<Integer> affinity(List<Integer> cpus) {
+        List<Integer> copy = list("affinity", cpus, "CPU numbers");
+        for (int i = 0; i < copy.size(); i++) {
+            within("affinity[" + i + "]", copy.get(i), 0, MAX_CPU);
+        }
+        if (new HashSet<>(copy).size() < copy.size()) {
+            throw ConfigException.invalid("affinity", copy, "each CPU number once");
+        }
+        return copy;
+    }
+
+    private static String shown(Duration value) {
+        boolean simple = !value.isNegative() && value.compareTo(Duration.ofDays(10_000)) < 0;
+        return simple ? Quantities.text(value) : value.toString();
+    }
+}

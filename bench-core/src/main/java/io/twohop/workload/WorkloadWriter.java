@@ -1,0 +1,66 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/** Writes a workload with its defaults as the YAML it could have been read from. */
+final class WorkloadWriter {
+    private WorkloadWriter() {}
+
+    static YamlDocument document(Workload workload) {
+        ObjectNode tree = object();
+        tree.put("description", workload.description());
+        tree.put("mode", Enums.text(workload.mode()));
+        tree.set("rate", list(workload.rates()));
+        if (!workload.sizes().isEmpty()) {
+            tree.set("size", list(workload.sizes()));
+        }
+        tree.put("warmup", Quantities.text(workload.warmup()));
+        tree.put("duration", Quantities.text(workload.duration()));
+        tree.put("drain", Quantities.text(workload.drain()));
+        tree.set("arrivals", arrivals(workload.arrivals()));
+        tree.put("producers", workload.producers().toString());
+        tree.put("hops", workload.hops().toString());
+        tree.put("forks", workload.forks().toString());
+        tree.put("event", workload.event());
+        tree.put("service", workload.service());
+        tree.set("jvm", jvm(workload.jvm()));
+        tree.put("layout", Enums.text(workload.layout()));
+        tree.put("idle", Enums.text(workload.idle()));
+        tree.set("affinity", list(workload.affinity()));
+        return YamlDocument.parse(workload.name() + ".yaml", YamlWriter.write(tree));
+    }
+
+    private static ObjectNode arrivals(Arrivals arrivals) {
+        ObjectNode tree = object().put("kind", Enums.text(arrivals.kind()));
+        return switch (arrivals.kind()) {
+            case CONSTANT -> tree;
+            case POISSON -> tree.put("seed", Long.toString(arrivals.seed()));
+            case BURST -> tree.put("burst", Integer.toString(arrivals.burst()));
+        };
+    }
+
+    private static ObjectNode jvm(JvmOptions jvm) {
+        ObjectNode tree = object();
+        if (jvm.heap() != null) {
+            tree.put("heap", jvm.heap());
+        }
+        if (jvm.gc() != null) {
+            tree.put("gc", Enums.text(jvm.gc()));
+        }
+        tree.set("flags", list(jvm.flags()));
+        return tree;
+    }
+
+    private static ArrayNode list(List<?> values) {
+        ArrayNode tree = JsonNodeFactory.instance.arrayNode();
+        values.forEach(value -> tree.add(value.toString()));
+        return tree;
+    }
+
+    private static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+}

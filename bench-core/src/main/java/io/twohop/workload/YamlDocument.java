@@ -1,0 +1,157 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.workload.YamlNode.Entry;
+import io.twohop.workload.YamlNode.Mapping;
+import io.twohop.workload.YamlNode.Scalar;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * A strict YAML mapping that knows where each value was written. Values stay text until they are bound: of YAML's own
+ * types only an unquoted {@code true}, {@code false}, {@code null}, {@code ~} and nothing are recognised. Refused are
+ * aliases, anchors, tags, several documents, duplicate keys, keys that are not scalars, more than 20 levels and more
+ * than a million characters. Immutable; every method that refuses something throws {@link ConfigException}.
+ */
+public final class YamlDocument {
+    private final String sourceName;
+    private final Mapping root;
+
+    private YamlDocument(String sourceName, Mapping root) {
+        this.sourceName = sourceName;
+        this.root = root;
+    }
+
+    /**
+     * Parses a text.
+     *
+     * @param sourceName names the text in errors, usually a path
+     */
+    public static YamlDocument parse(String sourceName, String text) {
+        return new YamlDocument(sourceName, YamlReader.document(sourceName, text));
+    }
+
+    /** Reads a UTF-8 file; a missing, unreadable or binary one is a {@link ConfigException} too. */
+    public static YamlDocument read(Path file) {
+        return parse(file.toString(), YamlFiles.text(file));
+    }
+
+    /** The name given to {@link #parse}, or the path given to {@link #read}. */
+    public String sourceName() {
+        return sourceName;
+    }
+
+    /** The source name without its directory and its {@code .yaml} or {@code .yml}. */
+    public String name() {
+        String file = sourceName.substring(Math.max(sourceName.lastIndexOf('/'), sourceName.lastIndexOf('\\')) + 1);
+        return file.replaceFirst("\\.ya?ml$", "");
+    }
+
+    /**
+     * A copy in which one value is replaced or added.
+     *
+     * @param key a key; dots reach into nested mappings, which are made where absent: {@code jvm.heap}
+     * @param text the value; a list, mapping or quoted text as in YAML, anything else taken as it is
+     * @param origin what the user typed, the position in errors: {@code -Drate=50k}
+     */
+    public YamlDocument with(String key, String text, String origin) {
+        Position position = Position.of(Secrets.redact(origin));
+        if (List.of(key.split("\\.", -1)).contains("")) {
+            throw ConfigException.at(position, "override", key, "a key such as rate or jvm.heap");
+        }
+        YamlNode value = YamlReader.value(position, text);
+        return new YamlDocument(sourceName, YamlPaths.put(root, key, value, position));
+    }
+
+    /**
+     * Binds the whole document to a record. Components may be boolean, int, long, double or their boxes, String, enum
+     * (any case, {@code -} and {@code _} ignored), Path, Duration, {@link Rate}, {@link Size}, records, Optional, Map
+     * and List; one value stands for a list of one; a {@code Map<String, String>} also takes nested mappings, joined by
+     * dots. An absent key reaches the compact constructor as null, 0 or false. What that constructor throws by
+     * {@link ConfigException#invalid} gets the position of the key's value, or of the mapping where the key is absent.
+     */
+    public <T extends Record> T bind(Class<T> type) {
+        return bind(type, Set.of());
+    }
+
+    /**
+     * Binds like {@link #bind(Class)} the part of a document that was split off by {@link #without} or {@link #only}.
+     *
+     * @param otherKeys keys of the other part, to be named and suggested when a key is unknown
+     */
+    public <T extends Record> T bind(Class<T> type, Collection<String> otherKeys) {
+        return RecordBinder.bind(root, type, otherKeys);
+    }
+
+    /** A copy without these top-level keys. */
+    public YamlDocument without(Set<String> keys) {
+        return filtered(key -> !keys.contains(key));
+    }
+
+    /** A copy with only these top-level keys, as far as present. */
+    public YamlDocument only(Set<String> keys) {
+        return filtered(keys::contains);
+    }
+
+    private YamlDocument filtered(Predicate<String> keep) {
+        Map<String, Entry> kept = new LinkedHashMap<>(root.entries());
+        kept.keySet().removeIf(keep.negate());
+        return new YamlDocument(sourceName, new Mapping(root.at(), kept));
+    }
+
+    /** The top-level keys, in order. */
+    public Set<String> keys() {
+        return root.entries().keySet();
+    }
+
+    /**
+     * The text of a key, which may be dotted; empty where it is absent or has no value.
+     *
+     * @throws ConfigException if the value is a list or a mapping
+     */
+    public Optional<String> text(String key) {
+        Optional<YamlNode> node = YamlPaths.find(root, key);
+        if (node.isPresent() && !(node.get() instanceof Scalar)) {
+            throw invalid(key, node.get().shown(), "a text");
+        }
+        return node.map(YamlNode::shown);
+    }
+
+    /** An error at the position of a key's value, or of the document where the key is absent; to be thrown. */
+    public ConfigException invalid(String key, Object value, String expected) {
+        return located(ConfigException.invalid(key, value, expected));
+    }
+
+    /** The same error at the position of its key in this document; to be thrown. */
+    public ConfigException located(ConfigException error) {
+        return error.position().isPresent()
+                ? error
+                : error.moved(YamlPaths.closest(root, error.name()).at(), error.name());
+    }
+
+    /** A new tree with every scalar as a text, boolean or null; not redacted, see {@link Secrets}. */
+    public JsonNode toTree() {
+        return root.toTree();
+    }
+
+    /** The document in block style, without comments; parses back to an equal tree. Not redacted. */
+    public String toYaml() {
+        return YamlWriter.write(toTree());
+    }
+
+    /** Any tree as YAML text. */
+    public static String toYaml(JsonNode tree) {
+        return YamlWriter.write(tree);
+    }
+
+    @Override
+    public String toString() {
+        return sourceName + " " + keys();
+    }
+}

@@ -1,0 +1,59 @@
+package io.twohop.workload;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads configuration files, with errors that say what to do. */
+final class YamlFiles {
+    private static final String EXPECTED = "a readable UTF-8 YAML file";
+
+    private YamlFiles() {}
+
+    static String text(Path file) {
+        if (!Files.exists(file)) {
+            throw error(file, "not found").suggesting(nearest(file));
+        }
+        if (!Files.isRegularFile(file)) {
+            throw error(file, "not a regular file");
+        }
+        try {
+            long bytes = Files.size(file);
+            if (bytes > 4L * YamlReader.MAX_CHARS) {
+                throw error(file, "%,d bytes".formatted(bytes));
+            }
+            ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file));
+            return StandardCharsets.UTF_8.newDecoder().decode(content).toString();
+        } catch (CharacterCodingException e) {
+            throw error(file, "not a text").causedBy(e);
+        } catch (IOException e) {
+            throw error(file, "unreadable: " + e).causedBy(e);
+        }
+    }
+
+    private static ConfigException error(Path file, String problem) {
+        return ConfigException.at(Position.of(file.toString()), "file", problem, EXPECTED);
+    }
+
+    private static Optional<String> nearest(Path file) {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null || file.getFileName() == null || !Files.isDirectory(directory)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            List<String> names = files.map(sibling -> sibling.getFileName().toString())
+                    .filter(name -> name.endsWith(".yaml") || name.endsWith(".yml"))
+                    .sorted()
+                    .toList();
+            return Suggestions.nearest(file.getFileName().toString(), names);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An immutable YAML value that knows where it was written. */
+sealed interface YamlNode {
+    /** Where the value starts. */
+    Position at();
+
+    /** The value without positions; texts stay texts, whatever they look like. */
+    JsonNode toTree();
+
+    /** The value as an error message shows it; null for an absent value. */
+    String shown();
+
+    /** A text, true, false or nothing. */
+    record Scalar(Position at, JsonNode value) implements YamlNode {
+        @Override
+        public JsonNode toTree() {
+            return value;
+        }
+
+        @Override
+        public String shown() {
+            return isAbsent() ? null : value.asText();
+        }
+
+        boolean isAbsent() {
+            return value.isNull();
+        }
+    }
+
+    /** A list. */
+    record Sequence(Position at, List<YamlNode> items) implements YamlNode {
+        public Sequence {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public JsonNode toTree() {
+            ArrayNode array = JsonNodeFactory.instance.arrayNode();
+            items.forEach(item -> array.add(item.toTree()));
+            return array;
+        }
+
+        @Override
+        public String shown() {
+            return items.isEmpty() ? "an empty list" : "a list";
+        }
+    }
+
+    /** The value of a key and the place of the key itself. */
+    record Entry(Position keyAt, YamlNode value) {}
+
+    /** Keys and values in the order in which they were written. */
+    record Mapping(Position at, Map<String, Entry> entries) implements YamlNode {
+        public Mapping {
+            entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+        }
+
+        @Override
+        public JsonNode toTree() {
+            ObjectNode object = JsonNodeFactory.instance.objectNode();
+            entries.forEach((key, entry) -> object.set(key, entry.value().toTree()));
+            return object;
+        }
+
+        @Override
+        public String shown() {
+            return "a mapping";
+        }
+
+        Mapping with(String key, Entry entry) {
+            Map<String, Entry> changed = new LinkedHashMap<>(entries);
+            changed.put(key, entry);
+            return new Mapping(at, changed);
+        }
+    }
+}

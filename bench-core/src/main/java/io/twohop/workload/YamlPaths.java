@@ -1,0 +1,104 @@
+package io.twohop.workload;
+
+import io.twohop.workload.YamlNode.Entry;
+import io.twohop.workload.YamlNode.Mapping;
+import io.twohop.workload.YamlNode.Scalar;
+import io.twohop.workload.YamlNode.Sequence;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Dotted names such as {@code jvm.flags[1]}. A key may itself contain dots ({@code linger.ms}), so a name is matched
+ * against the keys that exist before it is split.
+ */
+final class YamlPaths {
+    private static final Pattern INDEX = Pattern.compile("\\[(\\d{1,9})](.*)");
+
+    private YamlPaths() {}
+
+    /** The value that a name stands for. */
+    static Optional<YamlNode> find(YamlNode node, String name) {
+        return walk(node, name, false);
+    }
+
+    /** The value that a name stands for, or the nearest one around it where that is absent. */
+    static YamlNode closest(YamlNode node, String name) {
+        return walk(node, name, true).orElse(node);
+    }
+
+    /** The mapping with the value of one key replaced or added, in nested mappings that are made where absent. */
+    static Mapping put(Mapping mapping, String name, YamlNode value, Position origin) {
+        return put(mapping, name, name, value, origin);
+    }
+
+    private static Mapping put(Mapping mapping, String name, String fullName, YamlNode value, Position origin) {
+        int dot = mapping.entries().containsKey(name) ? -1 : existingPrefix(mapping, name);
+        if (dot < 0) {
+            return mapping.with(name, new Entry(origin, value));
+        }
+        String key = name.substring(0, dot);
+        YamlNode inner = Optional.ofNullable(mapping.entries().get(key))
+                .map(Entry::value)
+                .filter(node -> !(node instanceof Scalar scalar && scalar.isAbsent()))
+                .orElseGet(() -> new Mapping(origin, Map.of()));
+        if (inner instanceof Mapping nested) {
+            Mapping changed = put(nested, name.substring(dot + 1), fullName, value, origin);
+            return mapping.with(key, new Entry(keyPosition(mapping, key, origin), changed));
+        }
+        String expected = "a key of a mapping, but '" + key + "' is " + inner.shown() + "; give '" + key + "' whole";
+        throw ConfigException.invalid(fullName, value.shown(), expected).moved(origin, fullName);
+    }
+
+    private static Position keyPosition(Mapping mapping, String key, Position otherwise) {
+        Entry entry = mapping.entries().get(key);
+        return entry == null ? otherwise : entry.keyAt();
+    }
+
+    private static int existingPrefix(Mapping mapping, String name) {
+        for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+            if (mapping.entries().containsKey(name.substring(0, dot))) {
+                return dot;
+            }
+        }
+        return name.indexOf('.');
+    }
+
+    private static Optional<YamlNode> walk(YamlNode node, String name, boolean closest) {
+        if (name.isEmpty()) {
+            return Optional.of(node);
+        }
+        Optional<YamlNode> found = Optional.empty();
+        Matcher index = INDEX.matcher(name);
+        if (index.matches()) {
+            String rest = index.group(2).startsWith(".") ? index.group(2).substring(1) : index.group(2);
+            found = item(node, Integer.parseInt(index.group(1))).flatMap(item -> walk(item, rest, closest));
+        } else if (node instanceof Mapping mapping) {
+            found = child(mapping, name, closest);
+        }
+        return found.isEmpty() && closest ? Optional.of(node) : found;
+    }
+
+    /** An index into a scalar is the scalar itself, because one value may be written for a list of one. */
+    private static Optional<YamlNode> item(YamlNode node, int index) {
+        if (node instanceof Sequence sequence) {
+            return index < sequence.items().size()
+                    ? Optional.of(sequence.items().get(index))
+                    : Optional.empty();
+        }
+        return index == 0 ? Optional.of(node) : Optional.empty();
+    }
+
+    private static Optional<YamlNode> child(Mapping mapping, String name, boolean closest) {
+        for (int end = name.length(); end > 0; end--) {
+            boolean boundary = end == name.length() || name.charAt(end) == '.' || name.charAt(end) == '[';
+            Entry entry = boundary ? mapping.entries().get(name.substring(0, end)) : null;
+            if (entry != null) {
+                String rest = name.substring(end);
+                return walk(entry.value(), rest.startsWith(".") ? rest.substring(1) : rest, closest);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,175 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.twohop.workload.YamlNode.Entry;
+import io.twohop.workload.YamlNode.Mapping;
+import io.twohop.workload.YamlNode.Scalar;
+import io.twohop.workload.YamlNode.Sequence;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.MappingStartEvent;
+import org.yaml.snakeyaml.events.NodeEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.reader.ReaderException;
+
+/**
+ * Builds nodes from parser events and refuses what a configuration has no use for: aliases, anchors, tags, further
+ * documents, deep nesting, duplicate keys. Works on events so that nothing is expanded or constructed before the checks.
+ */
+final class YamlReader {
+    static final int MAX_DEPTH = 20;
+    static final int MAX_CHARS = 1_000_000;
+
+    private static final Set<String> ABSENT = Set.of("", "~", "null");
+
+    private final Iterator<Event> events;
+    private final Function<Mark, Position> positions;
+
+    private YamlReader(String text, Function<Mark, Position> positions) {
+        this.events = new Yaml().parse(new StringReader(text)).iterator();
+        this.positions = positions;
+    }
+
+    /** Reads one document whose root is a mapping. */
+    static Mapping document(String source, String text) {
+        String body = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        YamlNode root = read(Position.of(source), body, mark -> Position.of(source, mark));
+        if (root instanceof Mapping mapping) {
+            return mapping;
+        }
+        throw ConfigException.at(root.at(), "document", root.shown() == null ? "empty" : root.shown(), "a mapping");
+    }
+
+    /** Reads the value of an override: YAML where it starts like a list, mapping or quoted text, otherwise as it is. */
+    static YamlNode value(Position origin, String text) {
+        String trimmed = text.strip();
+        if (trimmed.isEmpty() || "[{\"'".indexOf(trimmed.charAt(0)) < 0) {
+            return new Scalar(origin, plain(trimmed));
+        }
+        return read(origin, trimmed, mark -> origin);
+    }
+
+    private static YamlNode read(Position start, String text, Function<Mark, Position> positions) {
+        if (text.length() > MAX_CHARS) {
+            String expected = "at most %,d characters".formatted(MAX_CHARS);
+            throw ConfigException.at(start, "document", "%,d characters".formatted(text.length()), expected);
+        }
+        try {
+            return new YamlReader(text, positions).singleDocument();
+        } catch (MarkedYAMLException e) {
+            Position at = e.getProblemMark() == null ? start : positions.apply(e.getProblemMark());
+            throw syntaxError(at, e.getProblem(), e);
+        } catch (ReaderException e) {
+            String character = "the character U+%04X at offset %d".formatted(e.getCodePoint(), e.getPosition());
+            throw syntaxError(start, character, e);
+        } catch (YAMLException e) {
+            throw syntaxError(start, e.getMessage(), e);
+        }
+    }
+
+    private static ConfigException syntaxError(Position at, String problem, YAMLException cause) {
+        return ConfigException.at(at, "YAML", problem, "YAML such as 'key: value', indented with spaces")
+                .causedBy(cause);
+    }
+
+    private YamlNode singleDocument() {
+        events.next();
+        Event start = events.next();
+        if (start.is(Event.ID.StreamEnd)) {
+            throw refused(start, "document", "empty", "a mapping of keys to values");
+        }
+        YamlNode root = node(events.next(), 1);
+        events.next();
+        Event end = events.next();
+        if (!end.is(Event.ID.StreamEnd)) {
+            throw refused(end, "document", "a second document", "one document");
+        }
+        return root;
+    }
+
+    private YamlNode node(Event event, int depth) {
+        NodeEvent start = checked(event);
+        if (start instanceof ScalarEvent scalar) {
+            boolean plain = scalar.getScalarStyle() == ScalarStyle.PLAIN;
+            return new Scalar(at(start), plain ? plain(scalar.getValue()) : TextNode.valueOf(scalar.getValue()));
+        }
+        if (depth > MAX_DEPTH) {
+            throw refused(start, "nesting", depth + " levels", "at most " + MAX_DEPTH + " levels");
+        }
+        return start instanceof MappingStartEvent ? mapping(start, depth) : sequence(start, depth);
+    }
+
+    private NodeEvent checked(Event event) {
+        NodeEvent node = (NodeEvent) event;
+        if (node instanceof AliasEvent) {
+            throw refused(node, "alias", "*" + node.getAnchor(), "the value itself; aliases are refused");
+        }
+        if (node.getAnchor() != null) {
+            throw refused(node, "anchor", "&" + node.getAnchor(), "a value without an anchor; anchors are refused");
+        }
+        String tag = node instanceof ScalarEvent scalar ? scalar.getTag() : ((CollectionStartEvent) node).getTag();
+        if (tag != null) {
+            throw refused(node, "tag", tag, "a value without a tag; tags are refused");
+        }
+        return node;
+    }
+
+    private Sequence sequence(NodeEvent start, int depth) {
+        List<YamlNode> items = new ArrayList<>();
+        for (Event event = events.next(); !event.is(Event.ID.SequenceEnd); event = events.next()) {
+            items.add(node(event, depth + 1));
+        }
+        return new Sequence(at(start), items);
+    }
+
+    private Mapping mapping(NodeEvent start, int depth) {
+        Map<String, Entry> entries = new LinkedHashMap<>();
+        for (Event event = events.next(); !event.is(Event.ID.MappingEnd); event = events.next()) {
+            if (!(checked(event) instanceof ScalarEvent key)) {
+                throw refused(event, "mapping key", event.is(Event.ID.MappingStart) ? "a mapping" : "a list", "a text");
+            }
+            Entry earlier = entries.get(key.getValue());
+            if (earlier != null) {
+                String where = earlier.keyAt().hasLine()
+                        ? "; it is also at line " + earlier.keyAt().line()
+                        : "";
+                throw refused(key, key.getValue(), "duplicate key", "each key once" + where);
+            }
+            entries.put(key.getValue(), new Entry(at(key), node(events.next(), depth + 1)));
+        }
+        return new Mapping(at(start), entries);
+    }
+
+    private static JsonNode plain(String text) {
+        if (ABSENT.contains(text)) {
+            return NullNode.getInstance();
+        }
+        boolean isBoolean = text.equals("true") || text.equals("false");
+        return isBoolean ? BooleanNode.valueOf(text.equals("true")) : TextNode.valueOf(text);
+    }
+
+    private ConfigException refused(Event event, String name, String value, String expected) {
+        return ConfigException.at(at(event), name, value, expected);
+    }
+
+    private Position at(Event event) {
+        return positions.apply(event.getStartMark());
+    }
+}

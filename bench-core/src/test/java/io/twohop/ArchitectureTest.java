@@ -1,0 +1,82 @@
+package io.twohop;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between the packages, as ARCHITECTURE.md draws them. */
+class ArchitectureTest {
+    private static final JavaClasses CORE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.twohop");
+
+    @Test
+    void shouldPointOneWay() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("workload")
+                .definedBy("io.twohop.workload..")
+                .layer("transport")
+                .definedBy("io.twohop.transport")
+                .layer("loopback")
+                .definedBy("io.twohop.transport.loopback")
+                .layer("codec")
+                .definedBy("io.twohop.codec..")
+                .layer("event")
+                .definedBy("io.twohop.event..")
+                .layer("measure")
+                .definedBy("io.twohop.measure..")
+                .layer("pipeline")
+                .definedBy("io.twohop.pipeline..")
+                .layer("result")
+                .definedBy("io.twohop.result..")
+                .layer("run")
+                .definedBy("io.twohop.run..")
+                .whereLayer("run")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("result")
+                .mayOnlyBeAccessedByLayers("run")
+                .whereLayer("pipeline")
+                .mayOnlyBeAccessedByLayers("result", "run")
+                .whereLayer("loopback")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("measure")
+                .mayOnlyBeAccessedByLayers("pipeline", "result", "run")
+                .whereLayer("event")
+                .mayOnlyBeAccessedByLayers("pipeline", "run")
+                .whereLayer("codec")
+                .mayOnlyBeAccessedByLayers("pipeline", "run")
+                .whereLayer("transport")
+                .mayOnlyBeAccessedByLayers("loopback", "pipeline", "result", "run")
+                .whereLayer("workload")
+                .mayOnlyBeAccessedByLayers("loopback", "pipeline", "result", "run")
+                .check(CORE);
+    }
+
+    @Test
+    void shouldHaveNoCycles() {
+        SlicesRuleDefinition.slices()
+                .matching("io.twohop.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CORE);
+    }
+
+    @Test
+    void shouldKeepFormattingLoggingAndStreamsOffTheHotPath() {
+        noClasses()
+                .that()
+                .haveNameMatching(
+                        "io\\.twohop\\.(pipeline\\.(Generator|ServiceStage|Sink|TraceHeader)"
+                                + "|measure\\.(LatencyRecorder|PaddedCounter|SequenceTracker)|transport\\.loopback\\.LoopbackRing)")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.util.stream..", "java.util.logging..", "org.slf4j..", "java.text..")
+                .check(CORE);
+    }
+}

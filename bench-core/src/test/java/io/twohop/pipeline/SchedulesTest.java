@@ -1,0 +1,87 @@
+package io.twohop.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.twohop.workload.Arrivals;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class SchedulesTest {
+    private static final int MANY = 1_000_000;
+
+    @Test
+    void shouldSpaceMessagesEvenlyWhenConstant() {
+        Schedule schedule = Schedules.of(Arrivals.constant(), 3, 0, 1);
+
+        assertThat(next(schedule, 4)).containsExactly(0, 333_333_333, 666_666_666, 1_000_000_000);
+    }
+
+    @Test
+    void shouldNotDriftOverBillionsOfMessages() {
+        Schedule schedule = Schedules.of(Arrivals.constant(), 3e6, 999_999_999, 1_000_000_000);
+
+        assertThat(schedule.nextOffsetNanos()).isEqualTo(333_333_333_000L);
+        assertThat(schedule.nextOffsetNanos()).isEqualTo(666_666_666_333L);
+    }
+
+    @Test
+    void shouldInterleaveProducersThatShareARate() {
+        Schedule first = Schedules.of(Arrivals.constant(), 1_000, 0, 2);
+        Schedule second = Schedules.of(Arrivals.constant(), 1_000, 1, 2);
+
+        assertThat(next(first, 3)).containsExactly(0, 2_000_000, 4_000_000);
+        assertThat(next(second, 3)).containsExactly(1_000_000, 3_000_000, 5_000_000);
+    }
+
+    @Test
+    void shouldSendBurstsTogetherAndKeepTheRate() {
+        Schedule schedule = Schedules.of(Arrivals.burst(3), 1_000, 0, 1);
+
+        assertThat(next(schedule, 7)).containsExactly(0, 0, 0, 3_000_000, 3_000_000, 3_000_000, 6_000_000);
+    }
+
+    @Test
+    void shouldRepeatPoissonArrivalsWhenTheSeedIsTheSame() {
+        long[] once = next(Schedules.of(Arrivals.poisson(7), 1_000, 0, 1), 1_000);
+
+        assertThat(next(Schedules.of(Arrivals.poisson(7), 1_000, 0, 1), 1_000)).isEqualTo(once);
+        assertThat(next(Schedules.of(Arrivals.poisson(8), 1_000, 0, 1), 1_000)).isNotEqualTo(once);
+    }
+
+    /** An exponential gap's standard deviation equals its mean; over n gaps both are known to about 1/sqrt(n). */
+    @Test
+    void shouldHavePoissonMeanAndVariance() {
+        long[] offsets = next(Schedules.of(Arrivals.poisson(1), 1_000, 0, 1), MANY);
+        double[] gaps = new double[MANY - 1];
+        for (int i = 0; i < gaps.length; i++) {
+            gaps[i] = offsets[i + 1] - offsets[i];
+        }
+        double mean = LongStream.range(0, gaps.length)
+                .mapToDouble(i -> gaps[(int) i])
+                .average()
+                .orElseThrow();
+        double variance = LongStream.range(0, gaps.length)
+                .mapToDouble(i -> (gaps[(int) i] - mean) * (gaps[(int) i] - mean))
+                .average()
+                .orElseThrow();
+
+        assertThat(mean).isCloseTo(1e6, within(5e3));
+        assertThat(Math.sqrt(variance)).isCloseTo(1e6, within(1e4));
+    }
+
+    @Test
+    void shouldOfferTheWholeRateWhenPoissonProducersShareIt() {
+        double perSecond = 0;
+        for (int producer = 0; producer < 4; producer++) {
+            long[] offsets = next(Schedules.of(Arrivals.poisson(1), 1_000, producer, 4), MANY / 4);
+            perSecond += offsets.length * 1e9 / offsets[offsets.length - 1];
+        }
+
+        assertThat(perSecond).isCloseTo(1_000, within(10.0));
+    }
+
+    private static long[] next(Schedule schedule, int count) {
+        return LongStream.generate(schedule::nextOffsetNanos).limit(count).toArray();
+    }
+}

@@ -1,0 +1,178 @@
+package io.twohop.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Probe;
+import io.twohop.measure.Window;
+import io.twohop.testing.ManualClock;
+import io.twohop.testing.Runs;
+import io.twohop.testing.ScriptedTransport;
+import io.twohop.testing.ScriptedTransport.Script;
+import io.twohop.workload.Workload;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** The pipeline on a clock that the test moves: what is measured is then known exactly. */
+class SimulatedPipelineTest {
+    private static final long MICRO = 1_000;
+    private static final long MILLI = 1_000_000;
+    private static final long STEP_NANOS = 10 * MICRO;
+    private static final int RATE = 1_000;
+
+    private final ManualClock clock = new ManualClock();
+
+    @Test
+    void shouldShowEveryMessageThatAStallDelayed() throws Exception {
+        Pipeline pipeline = run(2, Duration.ofSeconds(3), (index, deliver) -> {
+            if (index == 1_000) {
+                clock.advance(100 * MILLI);
+            }
+            deliver.after(0);
+        });
+
+        Histogram latencies = measured(pipeline, Probe.END_TO_END);
+        long slow = latencies.getTotalCount() - latencies.getCountBetweenValues(0, MILLI);
+        assertThat(slow).isBetween(95L, 105L);
+        assertThat((double) latencies.getMaxValue()).isCloseTo(100.0 * MILLI, within(5.0 * MILLI));
+        assertThat(pipeline.accounting(false).lost()).isZero();
+    }
+
+    @Test
+    void shouldReportEveryPercentileOfAScriptedDistribution() throws Exception {
+        int count = 5_000;
+        long[] delays = new Random(1)
+                .doubles(count)
+                .mapToLong(u -> (long) (-Math.log(1 - u) * 3 * MILLI) / STEP_NANOS * STEP_NANOS)
+                .toArray();
+        Pipeline pipeline = run(1, Duration.ofSeconds(5), (index, deliver) -> deliver.after(delays[(int) index]));
+
+        Histogram latencies = measured(pipeline, Probe.END_TO_END);
+        Arrays.sort(delays);
+        for (double percentile : new double[] {1, 10, 50, 90, 99, 99.9, 100}) {
+            long exact = delays[(int) Math.ceil(percentile * count / 100 - 1e-6) - 1];
+            assertThat(latencies.getValueAtPercentile(percentile))
+                    .as("p%s", percentile)
+                    .isCloseTo(exact, within(Math.max(1, exact / 1_000)));
+        }
+    }
+
+    @Test
+    void shouldCountExactlyWhatIsDropped() throws Exception {
+        Accounting account = run(2, Duration.ofSeconds(5), (index, deliver) -> {
+                    if (index % 1_000 != 0) {
+                        deliver.after(0);
+                    }
+                })
+                .accounting(false);
+
+        assertThat(account.scheduled()).isEqualTo(5_000);
+        assertThat(account.lost()).isEqualTo(5);
+        assertThat(account.received()).isEqualTo(4_995);
+        assertThat(account.duplicated() + account.outOfOrder()).isZero();
+    }
+
+    @Test
+    void shouldCountExactlyWhatIsDuplicated() throws Exception {
+        Accounting account = run(2, Duration.ofSeconds(5), (index, deliver) -> {
+                    deliver.after(0);
+                    if (index % 100 == 7) {
+                        deliver.after(20 * MILLI);
+                    }
+                })
+                .accounting(false);
+
+        assertThat(account.duplicated()).isEqualTo(50);
+        assertThat(account.received()).isEqualTo(5_000);
+        assertThat(account.lost() + account.outOfOrder() + account.tooLate()).isZero();
+    }
+
+    @Test
+    void shouldCountExactlyWhatIsSwapped() throws Exception {
+        Accounting account = run(
+                        2,
+                        Duration.ofSeconds(5),
+                        (index, deliver) -> deliver.after(index % 500 == 3 ? 1_500 * MICRO : 0))
+                .accounting(false);
+
+        assertThat(account.outOfOrder()).isEqualTo(10);
+        assertThat(account.lost() + account.duplicated()).isZero();
+    }
+
+    @Test
+    void shouldTellQueuedFromLostWhenABacklogIsCutOff() throws Exception {
+        Pipeline pipeline = run(1, Duration.ofSeconds(5), (index, deliver) -> {
+            if (index != 10) {
+                deliver.after(index < 4_000 ? 0 : Duration.ofHours(1).toNanos());
+            }
+        });
+
+        assertThat(pipeline.accounting(true).lost()).isEqualTo(1);
+        assertThat(pipeline.accounting(true).undelivered()).isEqualTo(1_000);
+        assertThat(pipeline.accounting(false).lost()).isEqualTo(1_001);
+    }
+
+    @Test
+    void shouldCountMessagesThatCannotBePublishedAndGoOn() throws Exception {
+        Pipeline pipeline = run(2, Duration.ofSeconds(5), (index, deliver) -> {
+            if (index % 1_000 == 0) {
+                throw new IllegalStateException("broker says no");
+            }
+            deliver.after(0);
+        });
+
+        assertThat(pipeline.accounting(false).failed()).isEqualTo(5);
+        assertThat(pipeline.accounting(false).lost()).isEqualTo(5);
+        assertThat(pipeline.publishFailure())
+                .hasValueSatisfying(why -> assertThat(why).contains("broker says no"));
+    }
+
+    @Test
+    void shouldMeasureEachProbeFromTheIntendedTime() throws Exception {
+        Pipeline pipeline = run(2, Duration.ofSeconds(1), (index, deliver) -> {
+            clock.advance(50 * MICRO);
+            deliver.after(200 * MICRO);
+        });
+
+        assertThat(measured(pipeline, Probe.LATENESS).getMaxValue()).isLessThanOrEqualTo(STEP_NANOS);
+        assertThat(measured(pipeline, Probe.PUBLISH).getValueAtPercentile(50)).isBetween(50 * MICRO, 65 * MICRO);
+        assertThat(measured(pipeline, Probe.TO_SERVICE).getValueAtPercentile(50))
+                .isBetween(250 * MICRO, 275 * MICRO);
+        assertThat(measured(pipeline, Probe.END_TO_END).getValueAtPercentile(50))
+                .isBetween(250 * MICRO, 275 * MICRO);
+        assertThat(pipeline.recorders()).doesNotContainKey(Probe.ACKNOWLEDGE);
+    }
+
+    private Pipeline run(int hops, Duration duration, Script script) throws Exception {
+        Workload workload = Workload.builder()
+                .rate(RATE)
+                .warmup(Duration.ZERO)
+                .duration(duration)
+                .hops(hops)
+                .build();
+        long startNanos = clock.nanoTime();
+        Window window = new Window(startNanos, startNanos, startNanos + duration.toNanos());
+        ScriptedTransport transport = new ScriptedTransport(clock, script);
+        Pipeline pipeline = new Pipeline(
+                new PipelineSpec<>("test", workload, RATE, 2, Runs.messages()), transport, clock, () -> window);
+        while (clock.nanoTime() - window.measureEndNanos()
+                < Duration.ofSeconds(1).toNanos()) {
+            while (pipeline.runOnce() > 0) {
+                // Everything that is due at this instant.
+            }
+            clock.advance(STEP_NANOS);
+        }
+        return pipeline;
+    }
+
+    private static Histogram measured(Pipeline pipeline, Probe probe) {
+        Histogram sum = LatencyRecorder.newHistogram();
+        pipeline.recorders().get(probe).forEach(recorder -> recorder.drainMeasuredInto(sum));
+        return sum;
+    }
+}

@@ -1,0 +1,143 @@
+package io.twohop.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Histograms;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Probe;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class VerdictsTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
+
+    @Test
+    void shouldBeMetWhenRateAndPromisesHold() {
+        assertThat(judge(1_000, intervals(MILLI, MILLI, MILLI), clean())).isEqualTo(new Verdict.Met());
+    }
+
+    @Test
+    void shouldBeSaturatedWhenTheBacklogGrows() {
+        Verdict verdict = judge(990, intervals(MILLI, 11 * MILLI, 21 * MILLI), clean());
+
+        assertThat(verdict).isInstanceOf(Verdict.Saturated.class);
+        assertThat(verdict.reasons()).anyMatch(reason -> reason.contains("99.0 %"));
+        assertThat(verdict.reasons()).anyMatch(reason -> reason.contains("10 ms each second"));
+    }
+
+    @Test
+    void shouldNotTakeAStallAtTheEndForSaturation() {
+        // Messages are late when the window ends, but in every second some arrived at once: the rate is held.
+        assertThat(judge(997, intervals(MILLI, MILLI, MILLI), clean())).isEqualTo(new Verdict.Met());
+    }
+
+    @Test
+    void shouldBeSaturatedWhenTheLastSecondIsSilent() {
+        List<Interval> intervals = new ArrayList<>(intervals(MILLI, MILLI));
+        intervals.add(new Interval(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 1_000, 0, Map.of()));
+
+        assertThat(judge(667, intervals, clean())).isInstanceOf(Verdict.Saturated.class);
+    }
+
+    @Test
+    void shouldJudgeByTheCountAloneWhenTheWindowIsShort() {
+        assertThat(judge(998, intervals(MILLI), clean())).isInstanceOf(Verdict.Saturated.class);
+        assertThat(judge(999, intervals(MILLI), clean())).isEqualTo(new Verdict.Met());
+    }
+
+    @Test
+    void shouldMeasureTheGrowthOfTheBacklogByItsLowestPoint() {
+        assertThat(Verdicts.backlogGrowth(intervals(MILLI, 6 * MILLI, 11 * MILLI)))
+                .isCloseTo(0.005, within(1e-5));
+        assertThat(Verdicts.backlogGrowth(intervals(MILLI))).isNaN();
+    }
+
+    @Test
+    void shouldBeInvalidWhenAPromiseIsBroken() {
+        assertInvalid(account(1, 0, 0, 0, 0, 0), "1 messages lost");
+        assertInvalid(account(0, 2, 0, 0, 0, 0), "2 messages duplicated");
+        assertInvalid(account(0, 0, 3, 0, 0, 0), "3 messages out of order");
+        assertInvalid(account(0, 0, 0, 4, 0, 0), "4 messages so late");
+        assertInvalid(account(0, 0, 0, 0, 5, 0), "5 messages could not be published");
+        assertInvalid(account(0, 0, 0, 0, 0, 6), "6 messages that this run did not send");
+    }
+
+    @Test
+    void shouldBeInvalidWhenSamplesAreTooFew() {
+        assertThat(Verdicts.judge(List.of(fork(1_000, intervals(MILLI), clean(), 99, null))))
+                .isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void shouldNameTheForkWhenOneOfSeveralFails() {
+        Fork good = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, null);
+        Fork bad = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, "killed by signal 9");
+
+        Verdict verdict = Verdicts.judge(List.of(good, bad));
+
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.reasons()).containsExactly("fork 1: killed by signal 9");
+    }
+
+    private static void assertInvalid(Accounting account, String reason) {
+        Verdict verdict = judge(1_000, intervals(MILLI, MILLI), account);
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.reasons()).anyMatch(why -> why.startsWith(reason));
+    }
+
+    private static Verdict judge(double achieved, List<Interval> intervals, Accounting account) {
+        return Verdicts.judge(List.of(fork(achieved, intervals, account, 3_000, null)));
+    }
+
+    private static Fork fork(
+            double achieved, List<Interval> intervals, Accounting account, int samples, String failure) {
+        Histogram latencies = LatencyRecorder.newHistogram();
+        latencies.recordValueWithCount(MILLI, samples);
+        return new Fork(
+                1,
+                null,
+                failure == null,
+                failure,
+                "no",
+                account,
+                new Rates(1_000, achieved),
+                Map.of(Probe.END_TO_END, LatencySummary.of(latencies)),
+                null,
+                new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1),
+                null,
+                intervals);
+    }
+
+    private static List<Interval> intervals(long... smallestNanos) {
+        List<Interval> intervals = new ArrayList<>();
+        for (long smallest : smallestNanos) {
+            Histogram latencies = LatencyRecorder.newHistogram();
+            latencies.recordValue(smallest);
+            latencies.recordValue(500 * MILLI);
+            Map<Probe, byte[]> encoded =
+                    Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch()));
+            long start = intervals.size() * SECOND;
+            intervals.add(new Interval(Phase.MEASURE, start, start + SECOND, 1_000, 1_000, encoded));
+        }
+        return intervals;
+    }
+
+    private static Accounting clean() {
+        return account(0, 0, 0, 0, 0, 0);
+    }
+
+    private static Accounting account(
+            long lost, long duplicated, long outOfOrder, long tooLate, long failed, long foreign) {
+        return new Accounting(3_000, 3_000, 3_000 - lost, lost, 0, duplicated, outOfOrder, tooLate, failed, foreign);
+    }
+}

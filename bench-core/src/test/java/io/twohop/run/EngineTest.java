@@ -1,0 +1,174 @@
+package io.twohop.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.twohop.measure.Probe;
+import io.twohop.result.Fork;
+import io.twohop.result.Verdict;
+import io.twohop.result.Verdicts;
+import io.twohop.testing.Runs;
+import io.twohop.testing.ScriptedTransport;
+import io.twohop.testing.ScriptedTransport.Script;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.loopback.LoopbackConfig;
+import io.twohop.transport.loopback.LoopbackProvider;
+import io.twohop.workload.Workload;
+import io.twohop.workload.WorkloadBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Short runs on real threads and the real clock, over transports that behave in known ways. */
+@Timeout(60)
+class EngineTest {
+    private static final int RATE = 1_000;
+
+    @Test
+    void shouldMeetAndAccountForEveryMessageOverLoopback() throws Exception {
+        Fork fork = Runs.measure(workload(20_000).build(), new LoopbackProvider(), new LoopbackConfig(null));
+
+        assertThat(fork.accounting().scheduled()).isEqualTo(20_000 + 10_000);
+        assertThat(fork.accounting().received()).isEqualTo(30_000);
+        assertThat(fork.probes().get(Probe.END_TO_END).count()).isEqualTo(20_000);
+        assertThat(fork.probes()).containsOnlyKeys(Probe.LATENESS, Probe.PUBLISH, Probe.TO_SERVICE, Probe.END_TO_END);
+        assertThat(fork.complete()).isTrue();
+    }
+
+    @Test
+    void shouldShowARealStallInEveryMessageItDelayed() throws Exception {
+        Fork fork = measure(workload(RATE).duration(Duration.ofSeconds(2)).build(), (index, deliver) -> {
+            if (index == 1_500) {
+                Thread.sleep(100);
+            }
+            deliver.after(0);
+        });
+
+        // The machine's own stalls come on top, so what this stall alone would add is the least to expect.
+        Histogram latencies = fork.probes().get(Probe.END_TO_END).histogram();
+        long slow = latencies.getTotalCount() - latencies.getCountBetweenValues(0, 1_000_000);
+        assertThat(slow).isGreaterThanOrEqualTo(95);
+        assertThat(latencies.getMaxValue()).isGreaterThanOrEqualTo(95_000_000L);
+        // Every delayed message waits a millisecond less than the one before: no schedule was reset.
+        long slowerThanHalf = latencies.getTotalCount() - latencies.getCountBetweenValues(0, 50_000_000L);
+        assertThat(slowerThanHalf).isGreaterThanOrEqualTo(45);
+    }
+
+    @Test
+    void shouldSaturateAndMeasureTheRateWhenCapacityIsBelowIt() throws Exception {
+        AtomicLong freeAt = new AtomicLong(System.nanoTime());
+        long serviceNanos = 125_000;
+        Fork fork = measure(
+                workload(10_000)
+                        .warmup(Duration.ZERO)
+                        .duration(Duration.ofSeconds(3))
+                        .build(),
+                (index, deliver) -> {
+                    freeAt.set(Math.max(System.nanoTime(), freeAt.get()) + serviceNanos);
+                    deliver.at(freeAt.get());
+                });
+
+        assertThat(Verdicts.judge(List.of(fork))).isInstanceOf(Verdict.Saturated.class);
+        assertThat(fork.rates().achievedPerSecond()).isCloseTo(8_000, within(80.0));
+        assertThat(Verdicts.judge(List.of(fork)).exitCode()).isEqualTo(4);
+        assertThat(fork.accounting().lost()).isZero();
+    }
+
+    @Test
+    void shouldEndInvalidWhenNothingIsEverDelivered() throws Exception {
+        Fork fork = measure(workload(RATE).build(), (index, deliver) -> {});
+
+        assertThat(fork.accounting().received()).isZero();
+        assertThat(fork.accounting().lost())
+                .isEqualTo(fork.accounting().scheduled())
+                .isPositive();
+        assertInvalid(fork, "no message arrived");
+    }
+
+    @Test
+    void shouldEndInvalidWhenNothingCanBePublished() throws Exception {
+        Fork fork = measure(workload(10_000).build(), (index, deliver) -> {
+            throw new IllegalStateException("broker says no");
+        });
+
+        assertThat(fork.accounting().failed()).isEqualTo(1_000);
+        assertInvalid(fork, "broker says no");
+    }
+
+    @Test
+    void shouldEndInvalidAndNameThePlaceWhenPublishBlocksForEver() throws Exception {
+        Fork fork = measure(workload(RATE).build(), (index, deliver) -> {
+            if (index == 500) {
+                blockForEver();
+            }
+            deliver.after(0);
+        });
+
+        assertInvalid(fork, "is stuck in");
+    }
+
+    @Test
+    void shouldEndInvalidWhenMessagesAreLostAgainstThePromise() throws Exception {
+        Fork fork = measure(workload(RATE).build(), (index, deliver) -> {
+            if (index % 100 != 99) {
+                deliver.after(0);
+            }
+        });
+
+        assertThat(fork.accounting().lost()).isEqualTo(15);
+        assertInvalid(fork, "15 messages lost");
+    }
+
+    @Test
+    void shouldNotBlameATransportForLossItNeverPromisedToAvoid() throws Exception {
+        Guarantees promised = new Guarantees(Delivery.AT_MOST_ONCE, true, false, "none", 1);
+        ScriptedTransport transport = new ScriptedTransport(
+                SystemNanoClock.INSTANCE,
+                (index, deliver) -> {
+                    if (index % 100 != 99) {
+                        deliver.after(0);
+                    }
+                },
+                promised);
+        Fork fork = Runs.measure(workload(RATE).build(), transport, new ScriptedTransport.Config());
+
+        assertThat(fork.accounting().lost()).isEqualTo(15);
+        assertThat(Verdicts.judge(List.of(fork))).isNotInstanceOf(Verdict.Invalid.class);
+    }
+
+    private static WorkloadBuilder workload(int rate) {
+        return Workload.builder()
+                .rate(rate)
+                .warmup(Duration.ofMillis(500))
+                .duration(Duration.ofSeconds(1))
+                .drain(Duration.ofSeconds(1));
+    }
+
+    private static Fork measure(Workload workload, Script script) throws Exception {
+        return Runs.measure(
+                workload, new ScriptedTransport(SystemNanoClock.INSTANCE, script), new ScriptedTransport.Config());
+    }
+
+    private static void assertInvalid(Fork fork, String reason) {
+        Verdict verdict = Verdicts.judge(List.of(fork));
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.reasons()).anyMatch(why -> why.contains(reason));
+        assertThat(verdict.exitCode()).isEqualTo(5);
+    }
+
+    /** As a client library would that swallows interrupts. */
+    private static void blockForEver() {
+        while (true) {
+            try {
+                Thread.sleep(Long.MAX_VALUE);
+            } catch (InterruptedException e) {
+                // On purpose.
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.twohop.testing;
+
+import io.twohop.codec.BytesCodec;
+import io.twohop.event.RandomBytes;
+import io.twohop.pipeline.Messages;
+import io.twohop.result.Fork;
+import io.twohop.run.Engine;
+import io.twohop.run.ForkCollector;
+import io.twohop.run.Measurement;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Workload;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/** Runs of small random messages through a given transport. */
+public final class Runs {
+    /** Identifies the messages of these runs. */
+    public static final int MARK = 0x2405;
+
+    private static final int PAYLOAD_BYTES = 64;
+
+    private Runs() {}
+
+    /** Random bytes, answered as they are. */
+    public static Messages<ByteBuffer> messages() {
+        return new Messages<>(
+                MARK, new RandomBytes(PAYLOAD_BYTES), BytesCodec::new, () -> (event, out) -> out.accept(event));
+    }
+
+    /** Measures for real, in this JVM. */
+    public static Fork measure(Workload workload, TransportProvider provider, Record config) throws Exception {
+        double rate = workload.rates().get(0).perSecond();
+        ForkCollector collector = new ForkCollector(1, rate, workload.duration().toNanos() / 1e9);
+        Path nowhere = Path.of("target");
+        RunContext context = new RunContext(
+                "test", nowhere, nowhere, rate, 1, messages().maxMessageBytes(), workload.hops(), workload.producers());
+        new Engine(new Measurement(workload, provider, config, context, messages()), collector).run();
+        return collector.toFork(null);
+    }
+}

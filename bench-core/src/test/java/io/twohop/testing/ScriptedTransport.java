@@ -1,0 +1,167 @@
+package io.twohop.testing;
+
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.agrona.concurrent.NanoClock;
+
+/** An in-memory transport that does with each message of the first hop what a script says; the second hop is faithful. */
+public final class ScriptedTransport implements TransportProvider, Transport {
+    /** What becomes of a message. */
+    @FunctionalInterface
+    public interface Script {
+        /**
+         * @param index of the message on its channel, from 0
+         * @param deliver delivers a copy of the message after a delay in nanoseconds; call it as often as it should arrive
+         */
+        void onPublish(long index, Deliver deliver) throws Exception;
+    }
+
+    /** Delivers the message at hand. */
+    public interface Deliver {
+        void after(long delayNanos);
+
+        void at(long nanos);
+    }
+
+    /** The configuration: none. */
+    public record Config() {}
+
+    private record Parcel(long atNanos, long order, ByteBuffer message) implements Comparable<Parcel> {
+        @Override
+        public int compareTo(Parcel other) {
+            int byTime = Long.compare(atNanos - other.atNanos, 0);
+            return byTime != 0 ? byTime : Long.compare(order, other.order);
+        }
+    }
+
+    private final NanoClock clock;
+    private final Script script;
+    private final Guarantees guarantees;
+    private final AtomicLong published = new AtomicLong();
+    private final AtomicLong order = new AtomicLong();
+    private final Map<String, PriorityBlockingQueue<Parcel>> queues = new ConcurrentHashMap<>();
+
+    public ScriptedTransport(NanoClock clock, Script script) {
+        this(clock, script, new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1));
+    }
+
+    public ScriptedTransport(NanoClock clock, Script script, Guarantees guarantees) {
+        this.clock = clock;
+        this.script = script;
+        this.guarantees = guarantees;
+    }
+
+    @Override
+    public String name() {
+        return "scripted";
+    }
+
+    @Override
+    public String description() {
+        return "does what a test says";
+    }
+
+    @Override
+    public Class<? extends Record> configType() {
+        return Config.class;
+    }
+
+    @Override
+    public Transport open(Record config, RunContext context) {
+        return this;
+    }
+
+    @Override
+    public List<String> files() {
+        return List.of();
+    }
+
+    @Override
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
+        PriorityBlockingQueue<Parcel> queue = queue(channel);
+        return (message, correlation) -> {
+            Deliver deliver = new Delivering(queue, message);
+            if (channel.hop() > 1) {
+                deliver.after(0);
+                return true;
+            }
+            try {
+                script.onPublish(published.getAndIncrement(), deliver);
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+            return true;
+        };
+    }
+
+    private final class Delivering implements Deliver {
+        private final PriorityBlockingQueue<Parcel> queue;
+        private final ByteBuffer message;
+
+        Delivering(PriorityBlockingQueue<Parcel> queue, ByteBuffer message) {
+            this.queue = queue;
+            this.message = message;
+        }
+
+        @Override
+        public void after(long delayNanos) {
+            at(clock.nanoTime() + delayNanos);
+        }
+
+        @Override
+        public void at(long nanos) {
+            queue.add(new Parcel(nanos, order.getAndIncrement(), copy(message)));
+        }
+    }
+
+    private PriorityBlockingQueue<Parcel> queue(Channel channel) {
+        return queues.computeIfAbsent(channel.name(), name -> new PriorityBlockingQueue<>());
+    }
+
+    private static ByteBuffer copy(ByteBuffer message) {
+        ByteBuffer copy = ByteBuffer.allocateDirect(message.remaining()).order(ByteOrder.nativeOrder());
+        return copy.put(message.duplicate()).flip();
+    }
+
+    @Override
+    public Subscription subscribe(Channel channel, String group) {
+        PriorityBlockingQueue<Parcel> queue = queue(channel);
+        return (handler, maxWaitNanos) -> poll(queue, handler);
+    }
+
+    private int poll(PriorityBlockingQueue<Parcel> queue, MessageHandler handler) {
+        Parcel next = queue.peek();
+        if (next == null || next.atNanos() - clock.nanoTime() > 0) {
+            return 0;
+        }
+        handler.onMessage(queue.remove().message());
+        return 1;
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return guarantees;
+    }
+
+    @Override
+    public void close() {
+        queues.clear();
+    }
+}

@@ -1,0 +1,294 @@
+package io.twohop.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every promise of the transport interface, to be kept by every transport: extend it and name the provider. */
+@Timeout(120)
+public abstract class TransportConformance {
+    private static final int MAX_MESSAGE_BYTES = 4_096;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String GROUP = "conformance";
+
+    @TempDir
+    protected Path directory;
+
+    private final List<Long> received = new ArrayList<>();
+    private final AtomicLong acknowledged = new AtomicLong();
+    private Transport transport;
+
+    /** The transport under test. */
+    protected abstract TransportProvider provider();
+
+    /** A configuration for it. */
+    protected abstract Record config();
+
+    private Transport open() throws Exception {
+        RunContext context = new RunContext(
+                "conformance-" + UUID.randomUUID(), directory, directory, 10_000, 100_000, MAX_MESSAGE_BYTES, 2, 1);
+        provider().check(config(), context);
+        transport = provider().open(config(), context);
+        return transport;
+    }
+
+    @AfterEach
+    void close() {
+        if (transport != null) {
+            transport.close();
+        }
+    }
+
+    @Test
+    void shouldBeFoundByItsName() {
+        assertThat(provider().name()).matches("[a-z][a-z0-9-]*");
+        assertThat(provider().configType()).isEqualTo(config().getClass());
+        assertThat(ServiceLoader.load(TransportProvider.class))
+                .anyMatch(found -> found.name().equals(provider().name()));
+    }
+
+    @Test
+    void shouldCarryTheFilesItNames() {
+        assertThat(provider().files())
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(provider().getClass().getResource("/" + file))
+                        .isNotNull());
+    }
+
+    @Test
+    void shouldDeliverEveryMessagePublishedAfterSubscribing() throws Exception {
+        Channel channel = new Channel("conformance-1", 1);
+        Subscription subscription = open().subscribe(channel, GROUP);
+        Publisher publisher = transport.publisher(channel, counting());
+
+        publishAndReceive(publisher, subscription, 10_000, 100);
+
+        if (transport.guarantees().ordered()) {
+            assertThat(received).isEqualTo(LongStream.range(0, 10_000).boxed().toList());
+        } else {
+            assertThat(received)
+                    .containsExactlyInAnyOrderElementsOf(
+                            LongStream.range(0, 10_000).boxed().toList());
+        }
+    }
+
+    @Test
+    void shouldKeepEveryByteOfSmallAndLargeMessages() throws Exception {
+        Channel channel = new Channel("conformance-1", 1);
+        Subscription subscription = open().subscribe(channel, GROUP);
+        Publisher publisher = transport.publisher(channel, counting());
+
+        for (int bytes : new int[] {32, 33, 100, 1_023, MAX_MESSAGE_BYTES}) {
+            received.clear();
+            publishAndReceive(publisher, subscription, 10, bytes);
+            assertThat(received).hasSize(10);
+        }
+    }
+
+    @Test
+    void shouldKeepChannelsApart() throws Exception {
+        Channel first = new Channel("conformance-1", 1);
+        Channel second = new Channel("conformance-2", 2);
+        Subscription ofFirst = open().subscribe(first, GROUP);
+        Subscription ofSecond = transport.subscribe(second, GROUP);
+        Publisher toFirst = transport.publisher(first, counting());
+        Publisher toSecond = transport.publisher(second, counting());
+
+        publish(toFirst, message(1, 64), 1);
+        publish(toSecond, message(2, 64), 2);
+
+        pollUntil(ofFirst, 1);
+        assertThat(received).containsExactly(1L);
+        pollUntil(ofSecond, 2);
+        assertThat(received).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void shouldLeaveTheMessageBufferAsItWas() throws Exception {
+        Channel channel = new Channel("conformance-1", 1);
+        Subscription subscription = open().subscribe(channel, GROUP);
+        Publisher publisher = transport.publisher(channel, counting());
+        ByteBuffer message = message(7, 64);
+        message.position(8).limit(48);
+
+        publish(publisher, message, 7);
+
+        assertThat(message.position()).isEqualTo(8);
+        assertThat(message.limit()).isEqualTo(48);
+        List<Integer> lengths = new ArrayList<>();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (lengths.isEmpty() && System.nanoTime() < deadline) {
+            subscription.poll(arrived -> lengths.add(arrived.remaining()), 1_000_000);
+        }
+        assertThat(lengths).containsExactly(40);
+    }
+
+    @Test
+    void shouldConsumeTheBytesBeforePublishReturns() throws Exception {
+        Channel channel = new Channel("conformance-1", 1);
+        Subscription subscription = open().subscribe(channel, GROUP);
+        Publisher publisher = transport.publisher(channel, counting());
+        ByteBuffer reused = message(0, 64);
+
+        for (long i = 0; i < 100; i++) {
+            reused.clear().put(message(i, 64)).flip();
+            publish(publisher, reused, i);
+        }
+
+        pollUntil(subscription, 100);
+        assertThat(received)
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 100).boxed().toList());
+    }
+
+    @Test
+    void shouldHandOverMessagesInNativeOrderAndInPlace() throws Exception {
+        Channel channel = new Channel("conformance-1", 1);
+        Subscription subscription = open().subscribe(channel, GROUP);
+        Publisher publisher = transport.publisher(channel, counting());
+
+        publish(publisher, message(0x0102030405060708L, 64), 1);
+
+        pollUntil(subscription, 1);
+        assertThat(received).containsExactly(0x0102030405060708L);
+    }
+
+    @Test
+    void shouldAcknowledgeEveryMessageWhereItSaysSo() throws Exception {
+        Channel channel = new Channel("conformance-1", 1);
+        Subscription subscription = open().subscribe(channel, GROUP);
+        Publisher publisher = transport.publisher(channel, counting());
+
+        publishAndReceive(publisher, subscription, 1_000, 100);
+
+        assertThat(publisher.awaitAcknowledged(PATIENCE)).isTrue();
+        if (transport.guarantees().acknowledged()) {
+            assertThat(acknowledged).hasValue(1_000);
+        }
+    }
+
+    @Test
+    void shouldReturnFromAnEmptyPoll() throws Exception {
+        Subscription subscription = open().subscribe(new Channel("conformance-1", 1), GROUP);
+
+        assertThat(subscription.poll(this::receive, 0)).isZero();
+        assertThat(subscription.poll(this::receive, 1_000_000)).isZero();
+    }
+
+    @Test
+    void shouldWorkFromThreadsOtherThanTheOneThatOpenedIt() throws Exception {
+        Channel channel = new Channel("conformance-1", 1);
+        Subscription subscription = open().subscribe(channel, GROUP);
+        Publisher publisher = transport.publisher(channel, counting());
+        List<Throwable> failures = new ArrayList<>();
+        Thread publishing = new Thread(() -> {
+            for (long i = 0; i < 1_000; i++) {
+                publish(publisher, message(i, 100), i);
+            }
+        });
+        Thread polling = new Thread(() -> pollUntil(subscription, 1_000));
+        for (Thread thread : List.of(publishing, polling)) {
+            thread.setUncaughtExceptionHandler((failed, cause) -> failures.add(cause));
+            thread.start();
+        }
+        publishing.join(PATIENCE.toMillis());
+        polling.join(PATIENCE.toMillis());
+
+        assertThat(failures).isEmpty();
+        assertThat(received).hasSize(1_000);
+    }
+
+    @Test
+    void shouldCloseTwiceWithoutComplaint() throws Exception {
+        Channel channel = new Channel("conformance-1", 1);
+        Subscription subscription = open().subscribe(channel, GROUP);
+        Publisher publisher = transport.publisher(channel, counting());
+
+        publisher.close();
+        subscription.close();
+        transport.close();
+        transport.close();
+    }
+
+    private void publishAndReceive(Publisher publisher, Subscription subscription, int count, int bytes) {
+        int target = received.size() + count;
+        for (int i = 0; i < count; i++) {
+            ByteBuffer message = message(i, bytes);
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (!publisher.publish(message, i)) {
+                subscription.poll(this::receive, 0);
+                assertThat(System.nanoTime()).as("back pressure ends").isLessThan(deadline);
+            }
+            subscription.poll(this::receive, 0);
+        }
+        pollUntil(subscription, target);
+    }
+
+    private static void publish(Publisher publisher, ByteBuffer message, long correlation) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!publisher.publish(message, correlation)) {
+            assertThat(System.nanoTime()).as("back pressure ends").isLessThan(deadline);
+        }
+    }
+
+    private void pollUntil(Subscription subscription, int count) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (received.size() < count && System.nanoTime() < deadline) {
+            subscription.poll(this::receive, 1_000_000);
+        }
+        // One more, so that a message too many is seen as well.
+        subscription.poll(this::receive, 0);
+        assertThat(received).hasSize(count);
+    }
+
+    /** The first eight bytes are the number, the others follow from it and from the length. */
+    private static ByteBuffer message(long number, int bytes) {
+        ByteBuffer message = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        message.putLong(number);
+        while (message.hasRemaining()) {
+            message.put((byte) (number + message.position()));
+        }
+        return message.flip();
+    }
+
+    private void receive(ByteBuffer message) {
+        assertThat(message.order()).isEqualTo(ByteOrder.nativeOrder());
+        int start = message.position();
+        long number = message.getLong();
+        while (message.hasRemaining()) {
+            int offset = message.position() - start;
+            byte expected = (byte) (number + offset);
+            if (message.get() != expected) {
+                throw new AssertionError("byte " + offset + " of message " + number + " changed on the way");
+            }
+        }
+        received.add(number);
+    }
+
+    private Acknowledgements counting() {
+        return new Acknowledgements() {
+            @Override
+            public void acknowledged(long correlation) {
+                acknowledged.incrementAndGet();
+            }
+
+            @Override
+            public void failed(long correlation, Throwable cause) {
+                throw new AssertionError("message " + correlation + " failed", cause);
+            }
+        };
+    }
+}
