@@ -18,6 +18,11 @@ public interface EventType<T> {
     /** An upper bound of its serialized size in bytes with any codec; sizes the message buffers. */
     int maxBytes();
 
+    /** What its serialized size is expected to be in bytes, for estimates such as the disk a run needs. */
+    default int typicalBytes() {
+        return maxBytes();
+    }
+
     /** Makes events for one generator thread. */
     EventSource<T> source(long seed);
 }

@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 /** The default event type, {@code order}: a 22-field order with values that vary from message to message. */
 public final class OrderEventType implements EventType<OrderEvent> {
     private static final int MAX_BYTES = 2_048;
+    private static final int JSON_BYTES = 512;
     private static final long EPOCH_NANOS =
             Instant.parse("2026-01-05T08:00:00.123456789Z").getEpochSecond() * 1_000_000_000L + 123_456_789L;
     private static final long MILLISECOND = 1_000_000L;
@@ -33,6 +34,11 @@ public final class OrderEventType implements EventType<OrderEvent> {
     @Override
     public int maxBytes() {
         return MAX_BYTES;
+    }
+
+    @Override
+    public int typicalBytes() {
+        return JSON_BYTES;
     }
 
     @Override

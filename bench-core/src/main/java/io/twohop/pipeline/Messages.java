@@ -26,4 +26,9 @@ public record Messages<T>(
     public int maxMessageBytes() {
         return TraceHeader.BYTES + type.maxBytes();
     }
+
+    /** What a message is expected to take, trace header included. */
+    public int typicalMessageBytes() {
+        return TraceHeader.BYTES + type.typicalBytes();
+    }
 }

@@ -26,8 +26,13 @@ public final class Verdicts {
         List<String> saturated = new ArrayList<>();
         for (Fork fork : forks) {
             String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
+            List<String> saturation = saturation(fork);
+            saturation.forEach(reason -> saturated.add(prefix + reason));
             invalidity(fork).forEach(reason -> invalid.add(prefix + reason));
-            saturation(fork).forEach(reason -> saturated.add(prefix + reason));
+            // A queue that never let a measured message through explains why there are no samples.
+            if (saturation.isEmpty()) {
+                sampleShortage(fork).forEach(reason -> invalid.add(prefix + reason));
+            }
         }
         if (!invalid.isEmpty()) {
             invalid.addAll(saturated);
@@ -48,11 +53,14 @@ public final class Verdicts {
                         + fork.publishFailure());
             }
         }
-        long samples = fork.probes().get(Probe.END_TO_END).count();
-        if (fork.complete() && samples < MIN_SAMPLES) {
-            reasons.add("too few samples: " + samples + " (expected: at least " + MIN_SAMPLES + "); measure longer");
-        }
         return reasons;
+    }
+
+    private static List<String> sampleShortage(Fork fork) {
+        long samples = fork.probes().get(Probe.END_TO_END).count();
+        return fork.complete() && samples < MIN_SAMPLES
+                ? List.of("too few samples: " + samples + " (expected: at least " + MIN_SAMPLES + "); measure longer")
+                : List.of();
     }
 
     private static void brokenPromises(Accounting account, Guarantees promised, List<String> reasons) {

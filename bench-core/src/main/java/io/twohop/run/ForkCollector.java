@@ -14,7 +14,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Gathers what one measurement reports, so that nothing of it is lost whatever happens to the measurement later. */
-public final class ForkCollector implements RunListener {
+public class ForkCollector implements RunListener {
     private final int number;
     private final double offeredPerSecond;
     private final double windowSeconds;

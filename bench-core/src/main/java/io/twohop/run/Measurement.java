@@ -36,7 +36,7 @@ public record Measurement(
                 workload,
                 provider,
                 file.own().bind(provider.configType(), TransportFile.COMMON_KEYS),
-                context(plan, workload, messages.maxMessageBytes()),
+                context(plan, workload, messages),
                 messages);
     }
 
@@ -61,7 +61,7 @@ public record Measurement(
         return (Microservice<T, T>) service.service();
     }
 
-    private static RunContext context(RunPlan plan, Workload workload, int messageBytes) {
+    private static RunContext context(RunPlan plan, Workload workload, Messages<?> messages) {
         double seconds = (workload.warmup().toMillis() + workload.duration().toMillis()) / 1e3;
         return new RunContext(
                 plan.runId(),
@@ -69,7 +69,8 @@ public record Measurement(
                 plan.logDirectory(),
                 plan.ratePerSecond(),
                 (long) Math.ceil(seconds * plan.ratePerSecond()),
-                messageBytes,
+                messages.maxMessageBytes(),
+                messages.typicalMessageBytes(),
                 workload.hops(),
                 workload.producers());
     }

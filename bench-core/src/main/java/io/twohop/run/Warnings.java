@@ -18,6 +18,9 @@ final class Warnings {
     /** A load of this much per core before the run leaves the run too little. */
     private static final double BUSY_PER_CORE = 0.5;
 
+    /** More than the offered rate can only come from messages that warm-up left behind. */
+    private static final double INHERITED = 1.001;
+
     private Warnings() {}
 
     static List<Warning> of(List<Fork> forks) {
@@ -28,6 +31,7 @@ final class Warnings {
             }
             busyMachine(fork.environment(), warnings);
             lateGenerator(fork, warnings);
+            inheritedBacklog(fork, warnings);
         }
         return new ArrayList<>(warnings);
     }
@@ -47,6 +51,14 @@ final class Warnings {
             warnings.add(new Warning(
                     "the generator was late by " + lateness.percentile(50).toNanos() / 1_000 + " us at the median",
                     "free a core for it, or offer a lower rate"));
+        }
+    }
+
+    private static void inheritedBacklog(Fork fork, Set<Warning> warnings) {
+        if (fork.rates().share() > INHERITED) {
+            warnings.add(new Warning(
+                    "measuring began with a backlog from warm-up, and the latencies contain it",
+                    "warm up longer, for example with -Dwarmup=10s"));
         }
     }
 }

@@ -10,7 +10,8 @@ import java.nio.file.Path;
  * @param logDirectory where logs that should outlive the run belong
  * @param ratePerSecond offered rate of the whole run, in messages per second
  * @param messages how many messages the run will offer, warm-up included
- * @param messageBytes an upper estimate of one message's size, trace header included
+ * @param maxMessageBytes an upper bound of one message's size, trace header included
+ * @param typicalMessageBytes what one message is expected to take, trace header included; for estimates
  * @param hops 1 or 2: how often each message is published
  * @param producers how many publishers the first hop will have
  */
@@ -20,6 +21,7 @@ public record RunContext(
         Path logDirectory,
         double ratePerSecond,
         long messages,
-        int messageBytes,
+        int maxMessageBytes,
+        int typicalMessageBytes,
         int hops,
         int producers) {}

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public record Arrivals(Kind kind, long seed, int burst) {
     private static final long DEFAULT_SEED = 1;
     private static final int MAX_BURST = 1_000_000;
-    private static final String EXPECTED_BURST = "a burst of 2 to %,d messages".formatted(MAX_BURST);
+    private static final String EXPECTED_BURST = Messages.format("a burst of 2 to %,d messages", MAX_BURST);
 
     /** The shape of a schedule. */
     public enum Kind {
@@ -56,8 +56,8 @@ public record Arrivals(Kind kind, long seed, int burst) {
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-    static Arrivals of(Kind kind) {
-        return of(kind, null, null);
+    static Arrivals of(String kind) {
+        return of((Kind) Enums.parse(Kind.class, kind), null, null);
     }
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)

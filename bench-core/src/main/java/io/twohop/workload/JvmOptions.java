@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /**
  * The JVM that a run is measured in.
  *
- * @param heap initial and maximum heap as the JVM writes it, at least 8m ({@code 512m}, {@code 4g}); null for its default
+ * @param heap initial and maximum heap as the JVM writes it, at least 8m ({@code 512m}, {@code 4g}); null for its
+ *     default
  * @param gc the collector; null for the JVM's default
  * @param flags further flags, one each, in order; never null
  */

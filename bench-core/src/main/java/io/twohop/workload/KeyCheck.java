@@ -1,10 +1,12 @@
 package io.twohop.workload;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import io.twohop.workload.YamlNode.Mapping;
 import io.twohop.workload.YamlNode.Sequence;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -48,13 +50,25 @@ final class KeyCheck {
     }
 
     private void checkRecord(Mapping mapping, JavaType type, String path, Collection<String> otherKeys) {
-        Map<String, JavaType> known = known(type);
+        Map<String, JavaType> known = new TreeMap<>();
+        for (BeanPropertyDefinition property : config.introspect(type).findProperties()) {
+            if (property.hasConstructorParameter() && !isIgnored(type, property.getInternalName())) {
+                known.put(property.getName(), property.getConstructorParameter().getType());
+            }
+        }
         mapping.entries().forEach((key, entry) -> {
             if (!known.containsKey(key)) {
                 throw unknown(entry.keyAt(), key, path, known.keySet(), otherKeys);
             }
             check(entry.value(), known.get(key), join(path, key), Set.of());
         });
+    }
+
+    /** Jackson keeps an ignored component as a property, because the constructor needs an argument for it. */
+    private static boolean isIgnored(JavaType type, String component) {
+        return Arrays.stream(type.getRawClass().getRecordComponents())
+                .filter(candidate -> candidate.getName().equals(component))
+                .anyMatch(candidate -> candidate.getAccessor().isAnnotationPresent(JsonIgnore.class));
     }
 
     /** The keys of a record with their types. */

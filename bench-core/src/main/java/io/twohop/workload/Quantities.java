@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 
 /**
  * Parses numbers with units. Numbers may have underscores between digits, a fraction and an exponent ({@code 500_000},
- * {@code 0.5M}, {@code 1e6}); the letters k or K, M and G mean 10^3, 10^6 and 10^9 ({@code m} is refused, since it could
- * be minutes or a thousandth). Every method throws a {@link ConfigException} named after the quantity on anything else,
- * on negative numbers, and on overflow. Stateless, any thread.
+ * {@code 0.5M}, {@code 1e6}); the letters k or K, M and G mean 10^3, 10^6 and 10^9 ({@code m} is refused, since it
+ * could be minutes or a thousandth). Every method throws a {@link ConfigException} named after the quantity on anything
+ * else, on negative numbers, and on overflow. Stateless, any thread.
  */
 public final class Quantities {
     static final String EXPECTED_RATE = "a rate above 0, such as 500k";
@@ -101,7 +101,7 @@ public final class Quantities {
         BigDecimal bytes = number(match.group(1)).multiply(BigDecimal.valueOf(unit));
         if (bytes.compareTo(BigDecimal.ONE) < 0 || bytes.compareTo(BigDecimal.valueOf(Size.MAX_BYTES)) > 0) {
             boolean readable = bytes.precision() - bytes.scale() <= 18;
-            String shown = readable ? "%s = %,d bytes".formatted(text, bytes.toBigInteger()) : text;
+            String shown = readable ? Messages.format("%s = %,d bytes", text, bytes.toBigInteger()) : text;
             throw ConfigException.invalid("size", shown, Size.EXPECTED);
         }
         return new Size((int) whole("size", text, bytes, "a whole number of bytes"));

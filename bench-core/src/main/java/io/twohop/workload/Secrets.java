@@ -31,8 +31,8 @@ public final class Secrets {
             "accesskey",
             "keystorekey",
             "authorization",
-            "jwt",
-            "nkey");
+            "jwt");
+    private static final Pattern KEY = Pattern.compile("(?:.*[._-])?n?key", Pattern.DOTALL);
     private static final Pattern WHOLE =
             Pattern.compile("-----BEGIN [A-Z ]*PRIVATE KEY|LoginModule\\s", Pattern.DOTALL);
     private static final Pattern USER = Pattern.compile("(://)[^\\s/?#]*@");
@@ -78,9 +78,7 @@ public final class Secrets {
     public static boolean isSecret(String key) {
         String lower = key.toLowerCase(Locale.ROOT);
         String letters = lower.replaceAll("[^a-z0-9]", "");
-        return lower.equals("key")
-                || lower.matches(".*[._-]key")
-                || NAMES.stream().anyMatch(letters::contains);
+        return KEY.matcher(lower).matches() || NAMES.stream().anyMatch(letters::contains);
     }
 
     private static JsonNode redact(String key, JsonNode value) {

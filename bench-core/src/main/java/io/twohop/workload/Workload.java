@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is sent, how fast and for how long. Made from YAML by {@link #read} or from Java by {@link #builder}; null stands
- * for a default, and the constructor refuses with {@link ConfigException} what cannot be run. Immutable; after
+ * What is sent, how fast and for how long. Made from YAML by {@link #read} or from Java by {@link #builder}; null
+ * stands for a default, and the constructor refuses with {@link ConfigException} what cannot be run. Immutable; after
  * construction no component but those said to be is null.
  *
  * @param name names the workload in results; the file name without {@code .yaml}, not itself a key

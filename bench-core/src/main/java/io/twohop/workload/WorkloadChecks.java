@@ -58,8 +58,8 @@ final class WorkloadChecks {
             return List.of();
         }
         if (values.size() > MAX_ENTRIES) {
-            String entries = "a list of %,d entries".formatted(values.size());
-            throw ConfigException.invalid(key, entries, "at most %d %s".formatted(MAX_ENTRIES, noun));
+            String entries = Messages.format("a list of %,d entries", values.size());
+            throw ConfigException.invalid(key, entries, Messages.format("at most %d %s", MAX_ENTRIES, noun));
         }
         return List.copyOf(values);
     }
@@ -67,8 +67,8 @@ final class WorkloadChecks {
     static void cells(List<Rate> rates, List<Size> sizes) {
         int cells = rates.size() * Math.max(1, sizes.size());
         if (cells > MAX_CELLS) {
-            String shown = "%d sizes at %d rates = %,d runs".formatted(sizes.size(), rates.size(), cells);
-            throw ConfigException.invalid("size", shown, "at most %,d runs".formatted(MAX_CELLS));
+            String shown = Messages.format("%d sizes at %d rates = %,d runs", sizes.size(), rates.size(), cells);
+            throw ConfigException.invalid("size", shown, Messages.format("at most %,d runs", MAX_CELLS));
         }
     }
 
@@ -77,8 +77,9 @@ final class WorkloadChecks {
         for (Rate rate : rates) {
             double messages = rate.perSecond() * seconds;
             if (messages > MAX_MESSAGES) {
-                String shown = "%s at %s = %,.0f messages".formatted(Quantities.text(duration), rate, messages);
-                throw ConfigException.invalid("duration", shown, "at most %,.0f messages".formatted(MAX_MESSAGES));
+                String shown = Messages.format("%s at %s = %,.0f messages", Quantities.text(duration), rate, messages);
+                throw ConfigException.invalid(
+                        "duration", shown, Messages.format("at most %,.0f messages", MAX_MESSAGES));
             }
         }
     }

@@ -26,7 +26,7 @@ final class YamlFiles {
         try {
             long bytes = Files.size(file);
             if (bytes > 4L * YamlReader.MAX_CHARS) {
-                throw error(file, "%,d bytes".formatted(bytes));
+                throw error(file, Messages.format("%,d bytes", bytes));
             }
             ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file));
             return StandardCharsets.UTF_8.newDecoder().decode(content).toString();

@@ -31,7 +31,8 @@ import org.yaml.snakeyaml.reader.ReaderException;
 
 /**
  * Builds nodes from parser events and refuses what a configuration has no use for: aliases, anchors, tags, further
- * documents, deep nesting, duplicate keys. Works on events so that nothing is expanded or constructed before the checks.
+ * documents, deep nesting, duplicate keys. Works on events, so that nothing is expanded or constructed before the
+ * checks.
  */
 final class YamlReader {
     static final int MAX_DEPTH = 20;
@@ -68,8 +69,8 @@ final class YamlReader {
 
     private static YamlNode read(Position start, String text, Function<Mark, Position> positions) {
         if (text.length() > MAX_CHARS) {
-            String expected = "at most %,d characters".formatted(MAX_CHARS);
-            throw ConfigException.at(start, "document", "%,d characters".formatted(text.length()), expected);
+            String expected = Messages.format("at most %,d characters", MAX_CHARS);
+            throw ConfigException.at(start, "document", Messages.format("%,d characters", text.length()), expected);
         }
         try {
             return new YamlReader(text, positions).singleDocument();
@@ -77,7 +78,7 @@ final class YamlReader {
             Position at = e.getProblemMark() == null ? start : positions.apply(e.getProblemMark());
             throw syntaxError(at, e.getProblem(), e);
         } catch (ReaderException e) {
-            String character = "the character U+%04X at offset %d".formatted(e.getCodePoint(), e.getPosition());
+            String character = Messages.format("the character U+%04X at offset %d", e.getCodePoint(), e.getPosition());
             throw syntaxError(start, character, e);
         } catch (YAMLException e) {
             throw syntaxError(start, e.getMessage(), e);

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
@@ -23,11 +25,10 @@ final class YamlWriter {
     static String write(JsonNode tree) {
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
-        options.setNonPrintableStyle(DumperOptions.NonPrintableStyle.ESCAPE);
         options.setSplitLines(false);
         options.setMaxSimpleKeyLength(MAX_KEY_CHARS);
         Yaml yaml = new Yaml(
-                new SafeConstructor(new LoaderOptions()), new Representer(options), options, new PlainResolver());
+                new SafeConstructor(new LoaderOptions()), new TextRepresenter(options), options, new PlainResolver());
         return yaml.dump(plain(tree));
     }
 
@@ -46,6 +47,21 @@ final class YamlWriter {
             return node.booleanValue();
         }
         return node.isNull() ? null : node.asText();
+    }
+
+    /** Texts stay as short as they can; those with control characters or line breaks of any kind are escaped. */
+    private static final class TextRepresenter extends Representer {
+        private static final Pattern ESCAPED = Pattern.compile("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029\\ufeff]");
+
+        TextRepresenter(DumperOptions options) {
+            super(options);
+            representers.put(String.class, data -> text((String) data));
+        }
+
+        private Node text(String text) {
+            boolean escaped = ESCAPED.matcher(text).find();
+            return representScalar(Tag.STR, text, escaped ? ScalarStyle.DOUBLE_QUOTED : ScalarStyle.PLAIN);
+        }
     }
 
     /** Only what {@link YamlReader} recognises is more than text, so that 50, 1:30 and yes need no quotes. */

@@ -37,7 +37,15 @@ class AllocationTest {
                 .build();
         Path nowhere = Path.of("target");
         RunContext context = new RunContext(
-                "test", nowhere, nowhere, RATE, MESSAGES, Runs.messages().maxMessageBytes(), 2, 1);
+                "test",
+                nowhere,
+                nowhere,
+                RATE,
+                MESSAGES,
+                Runs.messages().maxMessageBytes(),
+                Runs.messages().typicalMessageBytes(),
+                2,
+                1);
         Transport transport = new LoopbackProvider().open(new LoopbackConfig(null), context);
         SystemNanoClock clock = SystemNanoClock.INSTANCE;
         Window window = new Window(clock.nanoTime(), clock.nanoTime(), clock.nanoTime() + 60_000_000_000L);

@@ -34,7 +34,15 @@ public final class Runs {
         ForkCollector collector = new ForkCollector(1, rate, workload.duration().toNanos() / 1e9);
         Path nowhere = Path.of("target");
         RunContext context = new RunContext(
-                "test", nowhere, nowhere, rate, 1, messages().maxMessageBytes(), workload.hops(), workload.producers());
+                "test",
+                nowhere,
+                nowhere,
+                rate,
+                1,
+                messages().maxMessageBytes(),
+                messages().typicalMessageBytes(),
+                workload.hops(),
+                workload.producers());
         new Engine(new Measurement(workload, provider, config, context, messages()), collector).run();
         return collector.toFork(null);
     }

@@ -39,7 +39,15 @@ public abstract class TransportConformance {
 
     private Transport open() throws Exception {
         RunContext context = new RunContext(
-                "conformance-" + UUID.randomUUID(), directory, directory, 10_000, 100_000, MAX_MESSAGE_BYTES, 2, 1);
+                "conformance-" + UUID.randomUUID(),
+                directory,
+                directory,
+                10_000,
+                100_000,
+                MAX_MESSAGE_BYTES,
+                100,
+                2,
+                1);
         provider().check(config(), context);
         transport = provider().open(config(), context);
         return transport;

@@ -24,7 +24,7 @@ public final class LoopbackProvider implements TransportProvider {
 
     @Override
     public Transport open(Record config, RunContext context) {
-        return new LoopbackTransport((LoopbackConfig) config, context.messageBytes());
+        return new LoopbackTransport((LoopbackConfig) config, context.maxMessageBytes());
     }
 
     @Override

@@ -1,0 +1,235 @@
+package io.twohop.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkloadTest {
+    private static final String EVERYTHING = """
+            description: every key
+            mode: latency
+            rate: [1k, 0.5/s]
+            size: [256, 1MiB]
+            warmup: 0s
+            duration: PT1M
+            drain: 250ms
+            arrivals: { kind: poisson, seed: 42 }
+            producers: 2
+            hops: 1
+            forks: 3
+            event: trade
+            service: my.Service
+            jvm:
+              heap: 512m
+              gc: zgc
+              flags: [-XX:+AlwaysPreTouch, -Dx=y]
+            layout: shared
+            idle: park
+            affinity: [2, 3]
+            """;
+
+    private static Workload read(String yaml) {
+        return Workload.read(YamlDocument.parse("workloads/x.yaml", yaml));
+    }
+
+    @Test
+    void shouldHaveTheDocumentedDefaultsWhenOnlyRateAndDurationAreGiven() {
+        Workload workload = read("rate: 20k\nduration: 5s");
+
+        assertThat(workload)
+                .isEqualTo(new Workload(
+                        "x",
+                        "",
+                        Mode.LATENCY,
+                        List.of(new Rate(20_000)),
+                        List.of(),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(10),
+                        Arrivals.constant(),
+                        1,
+                        2,
+                        1,
+                        "order",
+                        "pass-through",
+                        JvmOptions.defaults(),
+                        Layout.AUTO,
+                        Idle.AUTO,
+                        List.of()));
+        assertThat(Workload.builder()
+                        .name("x")
+                        .rate(20_000)
+                        .duration(Duration.ofSeconds(5))
+                        .build())
+                .isEqualTo(workload);
+    }
+
+    @Test
+    void shouldReadEveryKeyWhenAllAreGiven() {
+        assertThat(read(EVERYTHING))
+                .isEqualTo(Workload.builder()
+                        .name("x")
+                        .description("every key")
+                        .mode(Mode.LATENCY)
+                        .rates(List.of(new Rate(1_000), new Rate(0.5)))
+                        .sizes(List.of(new Size(256), new Size(1 << 20)))
+                        .warmup(Duration.ZERO)
+                        .duration(Duration.ofMinutes(1))
+                        .drain(Duration.ofMillis(250))
+                        .arrivals(Arrivals.poisson(42))
+                        .producers(2)
+                        .hops(1)
+                        .forks(3)
+                        .event("trade")
+                        .service("my.Service")
+                        .jvm(new JvmOptions("512m", JvmOptions.Gc.ZGC, List.of("-XX:+AlwaysPreTouch", "-Dx=y")))
+                        .layout(Layout.SHARED)
+                        .idle(Idle.PARK)
+                        .affinity(2, 3)
+                        .build());
+    }
+
+    @Test
+    void shouldReadBackEqualWhenWrittenAsADocument() {
+        for (String yaml : List.of(
+                EVERYTHING, "rate: 3\nduration: 1ms", "rate: 1\nduration: 1s\narrivals: {burst: 9, kind: burst}")) {
+            Workload workload = read(yaml);
+
+            YamlDocument written = workload.toDocument();
+
+            assertThat(Workload.read(written)).isEqualTo(workload);
+            assertThat(Workload.read(YamlDocument.parse("x.yaml", written.toYaml())))
+                    .isEqualTo(workload);
+        }
+    }
+
+    @Test
+    void shouldCrossRatesWithSizesInOrderWhenBothAreLists() {
+        Rate slow = new Rate(1_000);
+        Rate fast = new Rate(2_000);
+
+        assertThat(read("rate: [1k, 2k]\nsize: [1, 2]\nduration: 1s").cells())
+                .containsExactly(
+                        new Cell(slow, new Size(1)),
+                        new Cell(slow, new Size(2)),
+                        new Cell(fast, new Size(1)),
+                        new Cell(fast, new Size(2)));
+        assertThat(read("rate: [1k, 2k]\nduration: 1s").cells())
+                .containsExactly(new Cell(slow, null), new Cell(fast, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            rate: -5          | 2:7: rate: -5 (expected: a rate above 0, such as 500k)
+            rate: 0           | 2:7: rate: 0 (expected: a rate above 0, such as 500k)
+            rate: fast        | 2:7: rate: fast (expected: a rate above 0, such as 500k)
+            rate: []          | 2:7: rate: an empty list (expected: a rate above 0, such as 500k)
+            rate:             | 2:6: rate: missing (expected: a rate above 0, such as 500k)
+            rate: 101M        | 2:7: rate: 101M/s (expected: a rate above 0 and at most 100M/s)
+            rate: [1, 1G/s]   | 2:11: rate[1]: 1000M/s (expected: a rate above 0 and at most 100M/s)
+            rate: 2M | 1:11: duration: 24h at 2M/s = 172,800,000,000 messages\
+             (expected: at most 100,000,000,000 messages)
+            """)
+    void shouldNameThePlaceWhenTheRateIsBad(String line, String message) {
+        String yaml = "duration: 24h\n" + line;
+
+        assertThatThrownBy(() -> read(yaml)).hasMessage("workloads/x.yaml:" + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            wramup: 1s                    | 3:1: wramup: unknown key
+            name: x                       | 3:1: name: unknown key
+            rates: 5k                     | 3:1: rates: unknown key
+            mode: throughput              | 3:7: mode: throughput (expected: one of latency)
+            size: 2GB | 3:7: size: 2GB = 2,000,000,000 bytes (expected: 1B to 64MiB = 67,108,864 bytes)
+            size: [1, 0]                  | 3:11: size[1]: 0 = 0 bytes (expected: 1B to 64MiB = 67,108,864 bytes)
+            warmup: 61m                   | 3:9: warmup: 61m (expected: a duration from 0s to 1h, such as 10s)
+            warmup: 10                    | 3:9: warmup: 10 (expected: a duration such as 10s, 500ms, 2m or PT1M)
+            warmup: -1s                   | 3:9: warmup: -1s (expected: a duration such as 10s, 500ms, 2m or PT1M)
+            drain: 0s                     | 3:8: drain: 0s (expected: a duration from 1ns to 10m, such as 10s)
+            producers: 0                  | 3:12: producers: 0 (expected: a whole number from 1 to 64)
+            producers: 65                 | 3:12: producers: 65 (expected: a whole number from 1 to 64)
+            hops: 3                       | 3:7: hops: 3 (expected: a whole number from 1 to 2)
+            hops: two                     | 3:7: hops: two (expected: a whole number, such as 3)
+            forks: 101                    | 3:8: forks: 101 (expected: a whole number from 1 to 100)
+            event: a b                    | 3:8: event: a b (expected: a name such as
+            service: [a]                  | 3:10: service: a list (expected: a text)
+            layout: sharde | 3:9: layout: sharde (expected: one of auto, dedicated, shared; did you mean 'shared'?)
+            idle: busy                    | 3:7: idle: busy (expected: one of auto, spin, yield, park)
+            affinity: [1, -1]             | 3:15: affinity[1]: -1 (expected: a whole number from 0 to 4095)
+            affinity: [1, 1]              | 3:11: affinity: [1, 1] (expected: each CPU number once)
+            description: "a\\nb"          | 3:14: description: a b (expected: a text of one line)
+            arrivals: random              | 3:11: arrivals: random (expected: one of constant, poisson, burst)
+            arrivals: burst               | 3:11: arrivals.burst: missing (expected: a burst of 2 to 1,000,000 messages)
+            arrivals: { burst: 5 } | 3:20: arrivals.burst: 5\
+             (expected: no burst, since it belongs to 'kind: burst' only)
+            arrivals: {kind: burst, burst: 1} | 3:32: arrivals.burst: 1 (expected: a burst of 2 to 1,000,000 messages)
+            arrivals: {kind: constant, seed: 0} | 3:34: arrivals.seed: 0\
+             (expected: no seed, since it belongs to 'kind: poisson' only)
+            arrivals: {kind: poisson, sede: 1} | 3:27: arrivals.sede: unknown key\
+             (expected: one of burst, kind, seed; did you mean 'seed'?)
+            jvm: { heap: 4m }             | 3:14: jvm.heap: 4m (expected: 8m to 16t
+            jvm: { gc: zgc2 } | 3:12: jvm.gc: zgc2\
+             (expected: one of g1, zgc, parallel, serial, epsilon; did you mean 'zgc'?)
+            jvm: { flags: [-Xint, -cp] }  | 3:23: jvm.flags[1]: -cp (expected: no flag for the class path
+            jvm: -Xmx1g                   | 3:6: jvm: -Xmx1g (expected: a mapping of keys to values)
+            """)
+    void shouldNameThePlaceWhenAnotherValueIsBad(String line, String message) {
+        assertThatThrownBy(() -> read("rate: 1k\nduration: 1s\n" + line))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("workloads/x.yaml:" + message);
+    }
+
+    @Test
+    void shouldNameTheDocumentWhenARequiredKeyIsMissing() {
+        assertThatThrownBy(() -> read("# comment\nrate: 1k"))
+                .hasMessage("workloads/x.yaml:2:1: duration: missing"
+                        + " (expected: a duration from 1ms to 24h, such as 10s)");
+    }
+
+    @Test
+    void shouldNameTheKeysAndTheNearestWhenAKeyIsMisspelt() {
+        assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
+                .hasMessage("workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals,"
+                        + " description, drain, duration, event, forks, hops, idle, jvm, layout, mode, producers,"
+                        + " rate, service, size, warmup; did you mean 'warmup'?)");
+    }
+
+    @Test
+    void shouldNameTheLimitWhenAListIsTooLong() {
+        String rates = String.join(", ", Collections.nCopies(10_000, "1k"));
+        String sizes = String.join(", ", Collections.nCopies(100, "1"));
+        String manyRates = String.join(", ", Collections.nCopies(11, "1k"));
+
+        assertThatThrownBy(() -> read("duration: 1s\nrate: [" + rates + "]"))
+                .hasMessage("workloads/x.yaml:2:7: rate: a list of 10,000 entries (expected: at most 100 rates)");
+        assertThatThrownBy(() -> read("duration: 1s\nrate: [" + manyRates + "]\nsize: [" + sizes + "]"))
+                .hasMessage("workloads/x.yaml:3:7: size: 100 sizes at 11 rates = 1,100 runs"
+                        + " (expected: at most 1,000 runs)");
+    }
+
+    @Test
+    void shouldValidateLikeYamlWhenBuiltInJava() {
+        assertThatThrownBy(() -> Workload.builder().rate(1).build())
+                .hasMessage("duration: missing (expected: a duration from 1ms to 24h, such as 10s)");
+        assertThatThrownBy(() -> Workload.builder().rate(Double.NaN)).isInstanceOf(ConfigException.class);
+        assertThatThrownBy(() -> Workload.builder()
+                        .name("../x")
+                        .rate(1)
+                        .duration(Duration.ofSeconds(1))
+                        .build())
+                .hasMessageStartingWith("name: ../x (expected: ");
+        assertThatThrownBy(() -> Workload.builder()
+                        .rate(1)
+                        .duration(Duration.ofSeconds(Long.MAX_VALUE))
+                        .build())
+                .isInstanceOf(ConfigException.class);
+    }
+}

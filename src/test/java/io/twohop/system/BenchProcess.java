@@ -1,0 +1,133 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The packaged command, run as a user would, in a directory of its own. */
+final class BenchProcess {
+    private static final Path HOME = Path.of(System.getProperty("twohop.home"));
+    private static final long LIMIT_SECONDS = 120;
+
+    private final Path directory;
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private BenchProcess(Path directory, List<String> command) throws IOException {
+        this.directory = directory;
+        out = directory.resolve("stdout.txt");
+        err = directory.resolve("stderr.txt");
+        Files.createDirectories(directory.resolve("tmp"));
+        process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+    }
+
+    /** {@code java -jar bench.jar}, with temporary files in the directory, so that what is left of them can be seen. */
+    static BenchProcess jar(Path directory, String... arguments) throws IOException {
+        return jar(directory, List.of(), arguments);
+    }
+
+    /** The same with JVM options before {@code -jar}. */
+    static BenchProcess jar(Path directory, List<String> jvmOptions, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Djava.io.tmpdir=" + directory.resolve("tmp"));
+        command.addAll(jvmOptions);
+        command.add("-jar");
+        command.add(HOME.resolve("bench-cli/target/bench.jar").toString());
+        command.addAll(Arrays.asList(arguments));
+        return new BenchProcess(directory, command);
+    }
+
+    /** The launcher. */
+    static BenchProcess launcher(Path directory, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(HOME.resolve("bench").toString());
+        command.addAll(Arrays.asList(arguments));
+        return new BenchProcess(directory, command);
+    }
+
+    /** Waits for the end and returns the exit code. */
+    int exitCode() throws InterruptedException {
+        assertThat(process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS))
+                .as("ends in time")
+                .isTrue();
+        return process.exitValue();
+    }
+
+    String out() {
+        return read(out);
+    }
+
+    String err() {
+        return read(err);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends a signal to the command itself. */
+    void signal(String signal) throws IOException, InterruptedException {
+        signal(signal, process.pid());
+    }
+
+    static void signal(String signal, long pid) throws IOException, InterruptedException {
+        int status = new ProcessBuilder("kill", "-" + signal, Long.toString(pid))
+                .start()
+                .waitFor();
+        assertThat(status).as("kill -" + signal + " " + pid).isZero();
+    }
+
+    /** The JVM that measures, once it does. */
+    ProcessHandle child() {
+        return process.toHandle().children().findFirst().orElse(null);
+    }
+
+    /** Whether measuring has begun and produced a line. */
+    boolean isMeasuring() {
+        return err().contains("measuring");
+    }
+
+    /** The only result's directory. */
+    Path result() throws IOException {
+        try (Stream<Path> results = Files.list(directory.resolve("results"))) {
+            List<Path> found = results.toList();
+            assertThat(found).hasSize(1);
+            return found.get(0);
+        }
+    }
+
+    /** The only result's result.json. */
+    JsonNode resultJson() throws IOException {
+        return new ObjectMapper().readTree(result().resolve("result.json").toFile());
+    }
+
+    /** What the run left behind in its temporary directory. */
+    List<Path> leftBehind() throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve("tmp"))) {
+            return files.filter(file -> !file.getFileName().toString().startsWith("hsperfdata"))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,258 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The packaged command from the outside. */
+@Timeout(180)
+class CommandLineTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"chronicle.yaml", "chronicle-async.yaml", "chronicle-sync.yaml", "loopback.yaml"})
+    void shouldMeasureAndWriteEveryFile(String transport) throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dwarmup=2s", "-Dduration=2s", transport);
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertThat(bench.out())
+                .contains("MET")
+                .contains("offered 500/s")
+                .contains("endToEnd")
+                .contains("lost 0");
+        assertThat(bench.result())
+                .isDirectoryContaining("glob:**/result.json")
+                .isDirectoryContaining("glob:**/intervals.csv")
+                .isDirectoryContaining("glob:**/workload.yaml")
+                .isDirectoryContaining("glob:**/transport.yaml");
+        JsonNode result = bench.resultJson();
+        assertThat(result.at("/schemaVersion").asInt()).isEqualTo(1);
+        assertThat(result.at("/verdict/kind").asText()).isEqualTo("Met");
+        assertThat(result.at("/accounting/received").asInt()).isEqualTo(2_000);
+        assertThat(result.at("/probes/endToEnd/count").asInt()).isEqualTo(1_000);
+        assertThat(result.at("/forks/0/environment/java").asText()).isEqualTo(System.getProperty("java.version"));
+        assertThat(samplesInLog(bench.result().resolve("endToEnd-fork1.hlog"))).isEqualTo(1_000);
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    @Test
+    void shouldMeasureAcknowledgementsWhereThereAreSome() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dduration=1s", "chronicle-async.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertThat(bench.resultJson().at("/probes/acknowledge/count").asInt()).isEqualTo(500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"json", "wire"})
+    void shouldMeasureEitherCodecOnEitherTransport(String codec) throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=2s",
+                "-Dduration=1s",
+                "-Dcodec=" + codec,
+                "loopback.yaml",
+                "chronicle.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertThat(bench.out()).contains("loopback | smoke").contains("chronicle | smoke");
+    }
+
+    @Test
+    void shouldGiveTheMeasuredJvmOnlyItsOwnTransportsJars() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dwarmup=0s", "-Dduration=1s", "loopback.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        JsonNode classPath = bench.resultJson().at("/forks/0/environment/classPath");
+        assertThat(classPath).hasSize(1);
+        assertThat(classPath.get(0).asText()).startsWith("bench-core");
+    }
+
+    @Test
+    void shouldTakeSystemPropertiesWhenRunWithoutTheScript() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                List.of("-Dworkload=smoke.yaml", "-Drate=200", "-Dduration=1s", "-Djvm.heap=64m"),
+                "loopback.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertThat(bench.out()).contains("offered 200/s");
+        assertThat(bench.resultJson().at("/forks/0/environment/jvmFlags").toString())
+                .contains("-Xmx64m");
+    }
+
+    @Test
+    void shouldRunThroughTheLauncherFromAnyDirectory() throws Exception {
+        BenchProcess bench = BenchProcess.launcher(
+                directory, "-Dworkload=smoke.yaml", "-Drate=200", "-Dduration=1s", "loopback.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertThat(bench.result()).exists();
+    }
+
+    @Test
+    void shouldListWhatThereIs() throws Exception {
+        BenchProcess bench = BenchProcess.jar(directory, "list");
+
+        assertThat(bench.exitCode()).isZero();
+        assertThat(bench.out())
+                .contains(
+                        "500kps.yaml",
+                        "chronicle-async.yaml",
+                        "loopback.yaml",
+                        "json",
+                        "wire",
+                        "pass-through",
+                        "order");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-Dworkload=100kp.yaml chronicle.yaml         | did you mean '100kps.yaml'?",
+                "-Dworkload=smoke.yaml cronicle.yaml          | did you mean 'chronicle.yaml'?",
+                "-Dworkload=smoke.yaml                        | no transport given",
+                "chronicle.yaml                               | no workload given",
+                "-Dworkload=smoke.yaml --hepl chronicle.yaml  | did you mean '--help'?",
+                "-Dworkload=smoke.yaml -Drat=5 chronicle.yaml | did you mean 'rate'?",
+                "-Dworkload=smoke.yaml -Drate=-5 loopback.yaml | -Drate=-5: rate: -5 (expected: ",
+                "-Dworkload=smoke.yaml -Dsize=2GB loopback.yaml | size: 2GB (expected: ",
+                "-Dworkload=smoke.yaml -Dcodec=wir loopback.yaml | did you mean 'wire'?",
+                "-Dworkload=smoke.yaml -Dservice=nope loopback.yaml | service: nope (expected: ",
+                "-Dworkload=smoke.yaml -Dtransport.rollCycle=NEVER chronicle.yaml | rollCycle: NEVER (expected: ",
+            })
+    void shouldRefuseBadInputBeforeAnythingStarts(String arguments, String error) throws Exception {
+        BenchProcess bench = BenchProcess.jar(directory, arguments.strip().split(" +"));
+
+        assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
+        assertThat(bench.err()).contains(error.strip()).doesNotContain("Exception");
+        assertThat(directory.resolve("results")).doesNotExist();
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    @Test
+    void shouldNameFileLineAndColumnOfABadKey() throws Exception {
+        Files.writeString(directory.resolve("mine.yaml"), "rate: 1k\nduration: 1s\nwramup: 1s\n");
+
+        BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=mine.yaml", "loopback.yaml");
+
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err()).contains("mine.yaml:3:1: wramup: unknown key").contains("did you mean 'warmup'?");
+    }
+
+    @Test
+    void shouldRefuseADiskThatCannotHoldTheRun() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=1M",
+                "-Dduration=24h",
+                "-Dtransport.rollCycle=FAST_DAILY",
+                "chronicle.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
+        assertThat(bench.err()).contains("(expected:").contains("GB");
+        assertThat(directory.resolve("results")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void shouldKeepWhatWasMeasuredWhenInterrupted(String signal) throws Exception {
+        BenchProcess bench = longRun();
+        ProcessHandle child = bench.child();
+
+        bench.signal(signal);
+
+        assertThat(bench.exitCode()).isEqualTo(signal.equals("INT") ? 130 : 143);
+        assertThat(child.isAlive()).isFalse();
+        assertIncomplete(bench, "interrupted");
+    }
+
+    @Test
+    void shouldKeepWhatWasMeasuredWhenTheMeasuringJvmIsKilled() throws Exception {
+        BenchProcess bench = longRun();
+
+        BenchProcess.signal("KILL", bench.child().pid());
+
+        assertThat(bench.exitCode()).isEqualTo(5);
+        assertIncomplete(bench, "killed by signal 9");
+    }
+
+    @Test
+    void shouldLeaveNoProcessAndNoFilesWhenItIsKilledItself() throws Exception {
+        BenchProcess bench = longRun();
+        ProcessHandle child = bench.child();
+
+        bench.signal("KILL");
+
+        await().atMost(PATIENCE).until(() -> !child.isAlive());
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Files.walk(directory.resolve("tmp"))
+                                .filter(file -> file.toString().endsWith(".cq4")))
+                        .isEmpty());
+    }
+
+    @Test
+    void shouldSayThatMemoryRanOut() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Dsize=40MiB",
+                "-Drate=10",
+                "-Djvm.heap=16m",
+                "-Dduration=1s",
+                "loopback.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err()).isEqualTo(5);
+        assertThat(bench.out()).contains("ran out of memory").contains("-Djvm.heap");
+    }
+
+    private BenchProcess longRun() throws IOException {
+        BenchProcess bench =
+                BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dduration=10m", "chronicle.yaml");
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+        return bench;
+    }
+
+    private static void assertIncomplete(BenchProcess bench, String reason) throws IOException {
+        assertThat(bench.result().getFileName().toString()).endsWith("-incomplete");
+        assertThat(bench.resultJson().at("/complete").asBoolean()).isFalse();
+        assertThat(bench.resultJson().at("/verdict/kind").asText()).isEqualTo("Invalid");
+        assertThat(bench.resultJson().at("/verdict/reasons/0").asText()).contains(reason);
+        assertThat(bench.resultJson().at("/probes/endToEnd/count").asInt()).isPositive();
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    private static long samplesInLog(Path log) throws IOException {
+        long samples = 0;
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            for (var next = reader.nextIntervalHistogram(); next != null; next = reader.nextIntervalHistogram()) {
+                samples += ((Histogram) next).getTotalCount();
+            }
+        }
+        return samples;
+    }
+}

@@ -1,0 +1,91 @@
+package io.twohop.system.pipe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Verdict;
+import io.twohop.run.CellRun;
+import io.twohop.run.ForkCollector;
+import io.twohop.run.ForkedRun;
+import io.twohop.run.TransportFile;
+import io.twohop.workload.Workload;
+import io.twohop.workload.YamlDocument;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A transport that the project knows nothing of, in a forked JVM. */
+@Timeout(120)
+class PipeRunTest {
+    private static final YamlDocument WORKLOAD =
+            YamlDocument.parse("quick.yaml", "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 2s\n");
+
+    @TempDir
+    Path results;
+
+    @Test
+    void shouldMeasureATransportFromOutsideTheProject() throws Exception {
+        BenchmarkResult result = run(ForkedRun.Limits.DEFAULT).run(quiet()).result();
+
+        assertThat(result.verdict()).isEqualTo(new Verdict.Met());
+        assertThat(result.accounting().received()).isEqualTo(3_000);
+        assertThat(result.endToEnd().count()).isEqualTo(2_000);
+    }
+
+    @Test
+    void shouldEndAHangingJvmAndKeepWhatItMeasured() throws Exception {
+        ForkedRun.Limits limits = new ForkedRun.Limits(Duration.ofSeconds(30), Duration.ofSeconds(2));
+        AtomicBoolean stopped = new AtomicBoolean();
+        ForkCollector freezing = new ForkCollector(1, 1, 1) {
+            @Override
+            public void onInterval(Interval interval) {
+                if (interval.phase() == Phase.MEASURE && !stopped.getAndSet(true)) {
+                    ProcessHandle child =
+                            ProcessHandle.current().children().findFirst().orElseThrow();
+                    freeze(child.pid());
+                }
+            }
+        };
+
+        BenchmarkResult result = run(limits).run(freezing).result();
+
+        assertThat(result.complete()).isFalse();
+        assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(result.verdict().reasons()).anyMatch(reason -> reason.startsWith("hung"));
+        assertThat(result.endToEnd().count()).isPositive();
+    }
+
+    private CellRun run(ForkedRun.Limits limits) throws IOException {
+        try (InputStream file = PipeRunTest.class.getResourceAsStream("/pipe.yaml")) {
+            YamlDocument transport =
+                    YamlDocument.parse("pipe.yaml", new String(file.readAllBytes(), StandardCharsets.UTF_8));
+            return new CellRun(
+                    WORKLOAD,
+                    TransportFile.of(transport),
+                    Workload.read(WORKLOAD).cells().get(0),
+                    results,
+                    results,
+                    limits);
+        }
+    }
+
+    private static ForkCollector quiet() {
+        return new ForkCollector(1, 1, 1);
+    }
+
+    private static void freeze(long pid) {
+        try {
+            new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start().waitFor();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.twohop.transport.chronicle;
+
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Size;
+
+/**
+ * The keys of a Chronicle transport file.
+ *
+ * @param path where the queues' directory is made; null for the run's private directory
+ * @param rollCycle how long one file takes messages; 10s by default
+ * @param blockSize the stretch of a file that is mapped at once; 64 MiB by default
+ * @param mode what publishing waits for; queue by default
+ * @param syncEvery in mode sync, after how many messages the disk is waited for; 1 by default
+ * @param ringBytes in mode async, the size of each publisher's ring buffer; 16 MiB by default
+ */
+public record ChronicleConfig(
+        String path, String rollCycle, Size blockSize, Mode mode, Integer syncEvery, Size ringBytes) {
+    private static final int MIN_BLOCK_BYTES = 1 << 20;
+    private static final int MIN_RING_BYTES = 64 << 10;
+    private static final int DEFAULT_BYTES = 64 << 20;
+    private static final int DEFAULT_RING_BYTES = 16 << 20;
+
+    /** What publishing waits for. */
+    public enum Mode {
+        /** The message is in the queue's memory-mapped file. */
+        QUEUE,
+        /** The message is in a ring buffer, from which a thread appends to the queue. */
+        ASYNC,
+        /** The message, or every n-th, is on the disk. */
+        SYNC
+    }
+
+    public ChronicleConfig {
+        rollCycle = rollCycle == null ? "10s" : rollCycle;
+        RollCycleNames.check(rollCycle);
+        blockSize = blockSize == null ? new Size(DEFAULT_BYTES) : blockSize;
+        mode = mode == null ? Mode.QUEUE : mode;
+        if (blockSize.bytes() < MIN_BLOCK_BYTES || Integer.bitCount(blockSize.bytes()) != 1) {
+            throw ConfigException.invalid("blockSize", blockSize, "a power of two from 1MiB to 64MiB");
+        }
+        if (mode != Mode.SYNC && syncEvery != null) {
+            throw ConfigException.invalid("syncEvery", syncEvery, "absent, since it belongs to mode sync only");
+        }
+        syncEvery = syncEvery == null ? 1 : syncEvery;
+        if (syncEvery < 1) {
+            throw ConfigException.invalid("syncEvery", syncEvery, "at least 1 message");
+        }
+        if (mode != Mode.ASYNC && ringBytes != null) {
+            throw ConfigException.invalid("ringBytes", ringBytes, "absent, since it belongs to mode async only");
+        }
+        ringBytes = ringBytes == null ? new Size(DEFAULT_RING_BYTES) : ringBytes;
+        if (ringBytes.bytes() < MIN_RING_BYTES || Integer.bitCount(ringBytes.bytes()) != 1) {
+            throw ConfigException.invalid("ringBytes", ringBytes, "a power of two from 64KiB to 64MiB");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.twohop.transport.chronicle;
+
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The {@code chronicle} transport. Loads without Chronicle's classes and flags; only {@link #open} needs them. */
+public final class ChronicleProvider implements TransportProvider {
+    private static final int RESTRICTS_NATIVE_ACCESS = 24;
+
+    @Override
+    public String name() {
+        return "chronicle";
+    }
+
+    @Override
+    public String description() {
+        return "Chronicle Queue: memory-mapped files on this host";
+    }
+
+    @Override
+    public Class<? extends Record> configType() {
+        return ChronicleConfig.class;
+    }
+
+    @Override
+    public List<String> files() {
+        return List.of("chronicle.yaml", "chronicle-async.yaml", "chronicle-sync.yaml");
+    }
+
+    @Override
+    public Transport open(Record config, RunContext context) throws IOException {
+        check(config, context);
+        return new ChronicleTransport((ChronicleConfig) config, directory((ChronicleConfig) config, context));
+    }
+
+    /** A directory of this run's own, wherever the user wants it. */
+    static Path directory(ChronicleConfig config, RunContext context) {
+        return config.path() == null
+                ? context.dataDirectory()
+                : Path.of(config.path()).resolve(context.runId());
+    }
+
+    @Override
+    public void check(Record config, RunContext context) {
+        DiskCheck.check((ChronicleConfig) config, context);
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        List<String> flags = new ArrayList<>(List.of(
+                "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
+                "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
+                "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+                // For the ring buffer of mode async.
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-Dchronicle.analytics.disable=true",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"));
+        if (Runtime.version().feature() >= RESTRICTS_NATIVE_ACCESS) {
+            flags.add("--enable-native-access=ALL-UNNAMED");
+            flags.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        return flags;
+    }
+}

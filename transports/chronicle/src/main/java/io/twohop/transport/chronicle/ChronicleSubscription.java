@@ -1,0 +1,80 @@
+package io.twohop.transport.chronicle;
+
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Subscription;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.queue.ExcerptTailer;
+import net.openhft.chronicle.wire.DocumentContext;
+
+/**
+ * Reads a queue from its beginning. Each message is copied into a buffer that is used again and again: a view of the
+ * mapped file would have to be a new object for each.
+ */
+final class ChronicleSubscription implements Subscription {
+    static final int NOT_BEGUN = Integer.MIN_VALUE;
+
+    private static final int MAX_BATCH = 32;
+    private static final int INITIAL_BYTES = 4_096;
+    private static final int MAX_BYTES = 128 << 20;
+
+    private final ExcerptTailer tailer;
+    private final Bytes<ByteBuffer> bytes = Bytes.elasticByteBuffer(INITIAL_BYTES, MAX_BYTES);
+    private ByteBuffer buffer;
+    private int lastCycle = NOT_BEGUN;
+    private volatile int cycle = NOT_BEGUN;
+
+    ChronicleSubscription(ExcerptTailer tailer) {
+        this.tailer = tailer;
+        bytes.singleThreadedCheckDisabled(true);
+        buffer = bytes.underlyingObject().order(ByteOrder.nativeOrder());
+    }
+
+    @Override
+    public int poll(MessageHandler handler, long maxWaitNanos) {
+        int count = 0;
+        while (count < MAX_BATCH && read(handler)) {
+            count++;
+        }
+        return count;
+    }
+
+    private boolean read(MessageHandler handler) {
+        try (DocumentContext document = tailer.readingDocument()) {
+            if (!document.isPresent()) {
+                return false;
+            }
+            Bytes<?> message = document.wire().bytes();
+            int length = (int) message.readRemaining();
+            bytes.clear();
+            bytes.write(message, message.readPosition(), length);
+            message.readSkip(length);
+            if (bytes.underlyingObject() != buffer) {
+                buffer = bytes.underlyingObject().order(ByteOrder.nativeOrder());
+            }
+            buffer.limit(length).position(0);
+        }
+        noteCycle();
+        handler.onMessage(buffer);
+        return true;
+    }
+
+    private void noteCycle() {
+        int now = tailer.cycle();
+        if (now != lastCycle) {
+            lastCycle = now;
+            cycle = now;
+        }
+    }
+
+    /** The cycle of the newest message read, or {@link #NOT_BEGUN}; any thread. */
+    int cycle() {
+        return cycle;
+    }
+
+    @Override
+    public void close() {
+        tailer.close();
+    }
+}

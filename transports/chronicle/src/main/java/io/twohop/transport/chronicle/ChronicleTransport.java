@@ -1,0 +1,119 @@
+package io.twohop.transport.chronicle;
+
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import net.openhft.chronicle.bytes.SyncMode;
+import net.openhft.chronicle.queue.RollCycle;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
+
+/** A queue for each channel, in a directory of its own below the run's. */
+final class ChronicleTransport implements Transport {
+    private final ChronicleConfig config;
+    private final Path directory;
+    private final RollCycle rollCycle;
+    private final boolean directoryIsOurs;
+    private final Map<String, QueueFiles> queues = new LinkedHashMap<>();
+    private final Janitor janitor = new Janitor(queues);
+    private final Drainer drainer;
+    private boolean closed;
+
+    ChronicleTransport(ChronicleConfig config, Path directory) throws IOException {
+        this.config = config;
+        this.directory = directory;
+        this.rollCycle = TimedRollCycle.of(config.rollCycle());
+        this.directoryIsOurs = config.path() != null;
+        Files.createDirectories(directory);
+        drainer = config.mode() == Mode.ASYNC ? new Drainer() : null;
+        janitor.start();
+    }
+
+    private QueueFiles queue(Channel channel) {
+        synchronized (queues) {
+            return queues.computeIfAbsent(channel.name(), this::open);
+        }
+    }
+
+    private QueueFiles open(String name) {
+        Path path = directory.resolve(name);
+        SingleChronicleQueue queue = SingleChronicleQueueBuilder.binary(path)
+                .rollCycle(rollCycle)
+                .blockSize(config.blockSize().bytes())
+                .syncMode(config.mode() == Mode.SYNC ? SyncMode.SYNC : SyncMode.NONE)
+                .build();
+        return new QueueFiles(queue, path, rollCycle);
+    }
+
+    @Override
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
+        QueueFiles queue = queue(channel);
+        return switch (config.mode()) {
+            case QUEUE -> new QueuePublisher(queue.newAppender());
+            case SYNC -> new SyncPublisher(queue.newAppender(), config.syncEvery(), acknowledgements);
+            case ASYNC -> drainer.publisher(queue, config.ringBytes().bytes(), acknowledgements);
+        };
+    }
+
+    @Override
+    public Subscription subscribe(Channel channel, String group) {
+        QueueFiles queue = queue(channel);
+        if (!queue.groups().add(group)) {
+            throw new TransportException("consumers: a second consumer in group " + group
+                    + " (expected: one); each reader of a queue sees every message, so consumers cannot share them");
+        }
+        return queue.newSubscription();
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return switch (config.mode()) {
+            case QUEUE ->
+                new Guarantees(
+                        Delivery.EXACTLY_ONCE, true, false, "page cache: survives the process, not a power cut", 1);
+            case SYNC ->
+                new Guarantees(
+                        Delivery.EXACTLY_ONCE,
+                        true,
+                        true,
+                        config.syncEvery() == 1
+                                ? "disk: survives a power cut"
+                                : "disk every " + config.syncEvery() + " messages: those since are lost in a power cut",
+                        1);
+            case ASYNC ->
+                new Guarantees(
+                        Delivery.EXACTLY_ONCE,
+                        true,
+                        true,
+                        "page cache once acknowledged; what is in the ring buffer dies with the process",
+                        1);
+        };
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        if (drainer != null) {
+            drainer.close();
+        }
+        janitor.close();
+        queues.values().forEach(QueueFiles::close);
+        if (directoryIsOurs) {
+            DirectoryRemoval.remove(directory);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.twohop.transport.chronicle;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The thread that deletes rolled files which every reader has passed, so that a long run needs bounded disk. */
+final class Janitor implements Runnable, AutoCloseable {
+    private static final long PERIOD_MILLIS = TimeUnit.SECONDS.toMillis(1);
+
+    private final Map<String, QueueFiles> queues;
+    private final Thread thread = new Thread(this, "chronicle-janitor");
+    private volatile boolean closed;
+
+    Janitor(Map<String, QueueFiles> queues) {
+        this.queues = queues;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!closed) {
+                Thread.sleep(PERIOD_MILLIS);
+                for (QueueFiles queue : snapshot()) {
+                    deletePassed(queue);
+                }
+            }
+        } catch (InterruptedException e) {
+            // Closed.
+        }
+    }
+
+    private List<QueueFiles> snapshot() {
+        synchronized (queues) {
+            return new ArrayList<>(queues.values());
+        }
+    }
+
+    private static void deletePassed(QueueFiles queue) {
+        String oldestNeeded = queue.oldestNeeded();
+        if (oldestNeeded == null) {
+            return;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(queue.path(), "*" + QueueFiles.SUFFIX)) {
+            for (Path file : files) {
+                // Names are times, so their order is the order of the cycles.
+                if (file.getFileName().toString().compareTo(oldestNeeded) < 0) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException e) {
+            System.err.println("rolled files in " + queue.path() + " could not be deleted: " + e);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.twohop.transport.chronicle;
+
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Quantities;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The roll cycles a file may name: a duration in whole seconds, or one of Chronicle's long cycles. Free of Chronicle's
+ * classes, so that the bench process can check a file without its JVM options.
+ */
+final class RollCycleNames {
+    /** Chronicle's names, with how long a file lasts. */
+    static final Map<String, Duration> CHRONICLE =
+            Map.of("FAST_DAILY", Duration.ofDays(1), "FAST_HOURLY", Duration.ofHours(1));
+
+    private static final Duration LONGEST = Duration.ofHours(1);
+
+    private RollCycleNames() {}
+
+    static void check(String name) {
+        length(name);
+    }
+
+    /** How long a file takes messages. */
+    static Duration length(String name) {
+        Duration known = CHRONICLE.get(name);
+        return known == null ? parse(name) : known;
+    }
+
+    private static Duration parse(String name) {
+        try {
+            Duration length = Quantities.duration(name);
+            if (length.compareTo(Duration.ofSeconds(1)) >= 0
+                    && length.compareTo(LONGEST) <= 0
+                    && length.getNano() == 0) {
+                return length;
+            }
+        } catch (ConfigException e) {
+            // Said below, with all that would do.
+        }
+        throw ConfigException.invalid(
+                "rollCycle", name, "whole seconds from 1s to 1h such as 10s, or FAST_HOURLY or FAST_DAILY");
+    }
+}

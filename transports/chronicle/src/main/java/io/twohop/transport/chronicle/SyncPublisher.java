@@ -1,0 +1,53 @@
+package io.twohop.transport.chronicle;
+
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Publisher;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import net.openhft.chronicle.queue.ExcerptAppender;
+
+/** Appends each message and has every n-th wait for the disk; a message is acknowledged by the sync that covers it. */
+final class SyncPublisher implements Publisher {
+    private final MessageWriter writer;
+    private final Acknowledgements acknowledgements;
+    private final long[] unsynced;
+    private int count;
+
+    SyncPublisher(ExcerptAppender appender, int syncEvery, Acknowledgements acknowledgements) {
+        this.writer = new MessageWriter(appender);
+        this.acknowledgements = acknowledgements;
+        this.unsynced = new long[syncEvery];
+    }
+
+    @Override
+    public boolean publish(ByteBuffer message, long correlation) {
+        writer.append(message);
+        unsynced[count++] = correlation;
+        if (count == unsynced.length) {
+            sync();
+        }
+        return true;
+    }
+
+    private void sync() {
+        writer.appender().sync();
+        for (int i = 0; i < count; i++) {
+            acknowledgements.acknowledged(unsynced[i]);
+        }
+        count = 0;
+    }
+
+    /** Called when publishing has ended: syncs the rest. */
+    @Override
+    public boolean awaitAcknowledged(Duration limit) {
+        if (count > 0) {
+            sync();
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        writer.appender().close();
+    }
+}
