@@ -1,0 +1,66 @@
+package io.twohop.transport.chronicle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Publishing and polling a million messages, measured on the thread that does both. */
+class ChronicleAllocationTest {
+    private static final int MESSAGES = 1_000_000;
+    private static final int WARMUP = 100_000;
+
+    @TempDir
+    Path directory;
+
+    private long received;
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            names = {"QUEUE", "ASYNC"})
+    void shouldAllocateNothingPerMessage(Mode mode) throws Exception {
+        Channel channel = new Channel("requests", 1);
+        ChronicleConfig config = Configs.of(mode, "FAST_HOURLY");
+        try (Transport transport =
+                new ChronicleProvider().open(config, Configs.context(directory, 1_000, 2 * MESSAGES))) {
+            Subscription subscription = transport.subscribe(channel, "a");
+            Publisher publisher = transport.publisher(channel, Acknowledgements.NONE);
+            ByteBuffer message = Configs.message(256);
+            MessageHandler handler = arrived -> received++;
+
+            run(publisher, subscription, message, handler, WARMUP);
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long thread = Thread.currentThread().getId();
+            long before = threads.getThreadAllocatedBytes(thread);
+            run(publisher, subscription, message, handler, WARMUP + MESSAGES);
+            long allocated = threads.getThreadAllocatedBytes(thread) - before;
+
+            // Chronicle itself makes an object or two for each block it maps, which is far less than one a message.
+            assertThat(allocated / (double) MESSAGES).isLessThan(0.5);
+        }
+    }
+
+    private void run(
+            Publisher publisher, Subscription subscription, ByteBuffer message, MessageHandler handler, long until) {
+        long published = received;
+        while (received < until) {
+            if (published < until && publisher.publish(message, published)) {
+                published++;
+            }
+            subscription.poll(handler, 0);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.twohop.transport.chronicle;
+
+import io.twohop.transport.TransportConformance;
+import io.twohop.transport.TransportProvider;
+import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import org.junit.jupiter.api.Nested;
+
+class ChronicleConformanceTest {
+    private abstract static class Kit extends TransportConformance {
+        @Override
+        protected TransportProvider provider() {
+            return new ChronicleProvider();
+        }
+    }
+
+    @Nested
+    class Queue extends Kit {
+        @Override
+        protected Record config() {
+            return Configs.of(Mode.QUEUE, "1s");
+        }
+    }
+
+    @Nested
+    class Async extends Kit {
+        @Override
+        protected Record config() {
+            return Configs.of(Mode.ASYNC, "1s");
+        }
+    }
+
+    @Nested
+    class Sync extends Kit {
+        @Override
+        protected Record config() {
+            return new ChronicleConfig(null, "1s", null, Mode.SYNC, 100, null);
+        }
+    }
+}

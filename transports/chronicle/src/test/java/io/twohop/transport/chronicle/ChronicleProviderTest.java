@@ -1,0 +1,165 @@
+package io.twohop.transport.chronicle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.run.TransportFile;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.YamlDocument;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChronicleProviderTest {
+    private static final Channel CHANNEL = new Channel("requests", 1);
+
+    @TempDir
+    Path directory;
+
+    private final ChronicleProvider provider = new ChronicleProvider();
+    private final List<Long> acknowledged = new ArrayList<>();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"chronicle.yaml", "chronicle-async.yaml", "chronicle-sync.yaml"})
+    void shouldCarryFilesThatBind(String name) throws IOException {
+        try (InputStream file = getClass().getResourceAsStream("/" + name)) {
+            String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            TransportFile transport = TransportFile.of(YamlDocument.parse(name, text));
+
+            assertThat(transport.own().bind(ChronicleConfig.class)).isNotNull();
+            assertThat(transport.common().codec()).isEqualTo("wire");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rollCycle: weekly  | x.yaml:1:12: rollCycle: weekly (expected: whole seconds",
+                "rollCycle: 0s      | x.yaml:1:12: rollCycle: 0s (expected: whole seconds",
+                "rollCycle: 1500ms  | x.yaml:1:12: rollCycle: 1500ms (expected: whole seconds",
+                "blockSize: 1000    | x.yaml:1:12: blockSize: 1KB (expected: a power of two",
+                "mode: fast         | x.yaml:1:7: mode: fast (expected: one of queue, async, sync",
+                "syncEvery: 5       | x.yaml:1:12: syncEvery: 5 (expected: absent",
+                "ringBytes: 1MiB    | x.yaml:1:12: ringBytes: 1MiB (expected: absent",
+                "rolCycle: 10s      | did you mean 'rollCycle'?",
+            })
+    void shouldRefuseWhatCannotBe(String yaml, String error) {
+        assertThatThrownBy(() -> YamlDocument.parse("x.yaml", yaml.strip()).bind(ChronicleConfig.class))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(error.strip());
+    }
+
+    @Test
+    void shouldRefuseADiskTooSmallWithBothNumbers() {
+        RunContext context = Configs.context(directory, 1e6, 1_000_000_000_000L);
+
+        assertThatThrownBy(() -> provider.check(Configs.of(Mode.QUEUE, "FAST_DAILY"), context))
+                .isInstanceOf(TransportException.class)
+                .hasMessageMatching("path: .* has [0-9.]+ GB free \\(expected: [0-9.]+ GB.*");
+    }
+
+    @Test
+    void shouldNeedABoundedDiskHoweverLongTheRun() {
+        ChronicleConfig config = Configs.of(Mode.QUEUE, "10s");
+
+        double minute = DiskCheck.estimateBytes(config, Configs.context(directory, 500_000, 30_000_000));
+        double day = DiskCheck.estimateBytes(config, Configs.context(directory, 500_000, 43_200_000_000L));
+
+        assertThat(day).isEqualTo(minute).isLessThan(20e9);
+    }
+
+    @Test
+    void shouldOnlyTouchADirectoryOfItsOwnBelowTheUsersPath() throws Exception {
+        Path theirs = Files.writeString(directory.resolve("theirs.txt"), "keep");
+        ChronicleConfig config = new ChronicleConfig(directory.toString(), null, null, null, null, null);
+        Path elsewhere = Files.createDirectory(directory.resolve("private"));
+        Transport transport = provider.open(config, Configs.context(elsewhere, 1, 1));
+        transport.publisher(CHANNEL, Acknowledgements.NONE).publish(Configs.message(64), 0);
+
+        assertThat(directory.resolve("run-1").resolve("requests")).isDirectory();
+        transport.close();
+        assertThat(directory.resolve("run-1")).doesNotExist();
+        assertThat(theirs).exists();
+    }
+
+    @Test
+    void shouldRefuseASecondConsumerThatWouldShareMessages() throws Exception {
+        try (Transport transport = provider.open(Configs.of(Mode.QUEUE, "1s"), Configs.context(directory, 1, 1))) {
+            transport.subscribe(CHANNEL, "a");
+
+            assertThatThrownBy(() -> transport.subscribe(CHANNEL, "a")).isInstanceOf(TransportException.class);
+            assertThat(transport.subscribe(CHANNEL, "b")).isNotNull();
+        }
+    }
+
+    @Test
+    void shouldAcknowledgeOnlyWithTheSyncThatCoversTheMessage() throws Exception {
+        ChronicleConfig config = new ChronicleConfig(null, null, null, Mode.SYNC, 3, null);
+        try (Transport transport = provider.open(config, Configs.context(directory, 1, 10))) {
+            Publisher publisher = transport.publisher(CHANNEL, recording());
+            for (long i = 0; i < 5; i++) {
+                publisher.publish(Configs.message(64), i);
+            }
+
+            assertThat(acknowledged).containsExactly(0L, 1L, 2L);
+            assertThat(publisher.awaitAcknowledged(Duration.ofSeconds(1))).isTrue();
+            assertThat(acknowledged).containsExactly(0L, 1L, 2L, 3L, 4L);
+        }
+    }
+
+    @Test
+    void shouldPushBackWhenTheRingIsFull() throws Exception {
+        RingPublisher publisher = new RingPublisher(null, 1 << 16, recording());
+        ByteBuffer message = Configs.message(1_024);
+        int taken = 0;
+        while (publisher.publish(message, taken)) {
+            taken++;
+        }
+
+        assertThat(taken).isBetween(60, 64);
+        assertThat(publisher.awaitAcknowledged(Duration.ofMillis(10))).isFalse();
+    }
+
+    @Test
+    void shouldReportMessagesThatTheDrainerCouldNotAppend() throws Exception {
+        RingPublisher publisher = new RingPublisher(null, 1 << 16, recording());
+        publisher.publish(Configs.message(64), 7);
+        publisher.drain();
+
+        assertThat(acknowledged).containsExactly(-7L);
+        assertThatThrownBy(() -> publisher.publish(Configs.message(64), 8)).isInstanceOf(TransportException.class);
+    }
+
+    private Acknowledgements recording() {
+        return new Acknowledgements() {
+            @Override
+            public void acknowledged(long correlation) {
+                acknowledged.add(correlation);
+            }
+
+            @Override
+            public void failed(long correlation, Throwable cause) {
+                acknowledged.add(-correlation);
+            }
+        };
+    }
+}

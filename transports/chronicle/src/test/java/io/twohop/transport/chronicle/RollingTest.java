@@ -1,0 +1,104 @@
+package io.twohop.transport.chronicle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real files that really roll each second. */
+@Timeout(60)
+class RollingTest {
+    private static final Channel CHANNEL = new Channel("requests", 1);
+    private static final long SECONDS = 6;
+
+    @TempDir
+    Path directory;
+
+    private long expected;
+
+    @Test
+    void shouldLoseNothingAndBoundItsFilesWhileReadersKeepUp() throws Exception {
+        try (Transport transport = open()) {
+            Subscription subscription = transport.subscribe(CHANNEL, "a");
+            Publisher publisher = transport.publisher(CHANNEL, Acknowledgements.NONE);
+            long published = 0;
+            long mostFiles = 0;
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+            ByteBuffer message = Configs.message(64);
+            while (System.nanoTime() < end) {
+                message.putLong(0, published++);
+                publisher.publish(message, 0);
+                subscription.poll(this::receive, 0);
+                if (published % 100 == 0) {
+                    mostFiles = Math.max(mostFiles, files());
+                    Thread.sleep(1);
+                }
+            }
+            drain(subscription, published);
+
+            assertThat(expected).isEqualTo(published);
+            assertThat(mostFiles).isBetween(2L, 4L);
+        }
+    }
+
+    @Test
+    void shouldKeepEveryFileThatAReaderHasNotPassed() throws Exception {
+        try (Transport transport = open()) {
+            Subscription fast = transport.subscribe(CHANNEL, "fast");
+            Subscription slow = transport.subscribe(CHANNEL, "slow");
+            Publisher publisher = transport.publisher(CHANNEL, Acknowledgements.NONE);
+            long published = 0;
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+            ByteBuffer message = Configs.message(64);
+            while (System.nanoTime() < end) {
+                message.putLong(0, published++);
+                publisher.publish(message, 0);
+                fast.poll(ignored -> {}, 0);
+                if (published == 10) {
+                    slow.poll(this::receive, 0);
+                }
+                Thread.sleep(1);
+            }
+
+            assertThat(files()).isGreaterThanOrEqualTo(SECONDS);
+            drain(slow, published);
+            assertThat(expected).isEqualTo(published);
+        }
+    }
+
+    private Transport open() throws IOException {
+        ChronicleProvider provider = new ChronicleProvider();
+        return provider.open(Configs.of(Mode.QUEUE, "1s"), Configs.context(directory, 1_000, 100_000));
+    }
+
+    private void drain(Subscription subscription, long until) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (expected < until && System.nanoTime() < deadline) {
+            subscription.poll(this::receive, 0);
+        }
+    }
+
+    private void receive(ByteBuffer message) {
+        assertThat(message.getLong()).isEqualTo(expected);
+        expected++;
+    }
+
+    private long files() throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve("requests"))) {
+            return files.filter(file -> file.toString().endsWith(".cq4")).count();
+        }
+    }
+}
