@@ -32,7 +32,7 @@ class CommandLineTest {
         BenchProcess bench = BenchProcess.jar(
                 directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dwarmup=2s", "-Dduration=2s", transport);
 
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertRan(bench);
         assertThat(bench.out())
                 .contains("MET")
                 .contains("offered 500/s")
@@ -45,7 +45,8 @@ class CommandLineTest {
                 .isDirectoryContaining("glob:**/transport.yaml");
         JsonNode result = bench.resultJson();
         assertThat(result.at("/schemaVersion").asInt()).isEqualTo(1);
-        assertThat(result.at("/verdict/kind").asText()).isEqualTo("Met");
+        assertThat(result.at("/complete").asBoolean()).isTrue();
+        assertThat(result.at("/verdict/exitCode").asInt()).isEqualTo(bench.exitCode());
         assertThat(result.at("/accounting/received").asInt()).isEqualTo(2_000);
         assertThat(result.at("/probes/endToEnd/count").asInt()).isEqualTo(1_000);
         assertThat(result.at("/forks/0/environment/java").asText()).isEqualTo(System.getProperty("java.version"));
@@ -58,7 +59,7 @@ class CommandLineTest {
         BenchProcess bench = BenchProcess.jar(
                 directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dduration=1s", "chronicle-async.yaml");
 
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertRan(bench);
         assertThat(bench.resultJson().at("/probes/acknowledge/count").asInt()).isEqualTo(500);
     }
 
@@ -75,7 +76,7 @@ class CommandLineTest {
                 "loopback.yaml",
                 "chronicle.yaml");
 
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertRan(bench);
         assertThat(bench.out()).contains("loopback | smoke").contains("chronicle | smoke");
     }
 
@@ -84,7 +85,7 @@ class CommandLineTest {
         BenchProcess bench = BenchProcess.jar(
                 directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dwarmup=0s", "-Dduration=1s", "loopback.yaml");
 
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertRan(bench);
         JsonNode classPath = bench.resultJson().at("/forks/0/environment/classPath");
         assertThat(classPath).hasSize(1);
         assertThat(classPath.get(0).asText()).startsWith("bench-core");
@@ -97,7 +98,7 @@ class CommandLineTest {
                 List.of("-Dworkload=smoke.yaml", "-Drate=200", "-Dduration=1s", "-Djvm.heap=64m"),
                 "loopback.yaml");
 
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertRan(bench);
         assertThat(bench.out()).contains("offered 200/s");
         assertThat(bench.resultJson().at("/forks/0/environment/jvmFlags").toString())
                 .contains("-Xmx64m");
@@ -108,7 +109,7 @@ class CommandLineTest {
         BenchProcess bench = BenchProcess.launcher(
                 directory, "-Dworkload=smoke.yaml", "-Drate=200", "-Dduration=1s", "loopback.yaml");
 
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertRan(bench);
         assertThat(bench.result()).exists();
     }
 
@@ -139,7 +140,7 @@ class CommandLineTest {
                 "-Dworkload=smoke.yaml --hepl chronicle.yaml  | did you mean '--help'?",
                 "-Dworkload=smoke.yaml -Drat=5 chronicle.yaml | did you mean 'rate'?",
                 "-Dworkload=smoke.yaml -Drate=-5 loopback.yaml | -Drate=-5: rate: -5 (expected: ",
-                "-Dworkload=smoke.yaml -Dsize=2GB loopback.yaml | size: 2GB (expected: ",
+                "-Dworkload=smoke.yaml -Dsize=2GB loopback.yaml | size: 2GB = 2,000,000,000 bytes (expected: ",
                 "-Dworkload=smoke.yaml -Dcodec=wir loopback.yaml | did you mean 'wire'?",
                 "-Dworkload=smoke.yaml -Dservice=nope loopback.yaml | service: nope (expected: ",
                 "-Dworkload=smoke.yaml -Dtransport.rollCycle=NEVER chronicle.yaml | rollCycle: NEVER (expected: ",
@@ -228,6 +229,12 @@ class CommandLineTest {
 
         assertThat(bench.exitCode()).as(bench.err()).isEqualTo(5);
         assertThat(bench.out()).contains("ran out of memory").contains("-Djvm.heap");
+    }
+
+    /** Met, or on a machine that is busy meanwhile saturated: whether a rate is held is for a benchmark, not a test. */
+    private static void assertRan(BenchProcess bench) throws InterruptedException {
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        assertThat(bench.out()).containsAnyOf("  MET\n", "  SATURATED\n");
     }
 
     private BenchProcess longRun() throws IOException {

@@ -30,16 +30,16 @@ public final class OrderEvent {
 
     @JsonSerialize(using = EpochNanos.Serializer.class)
     @JsonDeserialize(using = EpochNanos.Deserializer.class)
-    public long settlementNanos;
+    public long settleNanos;
 
     public int quantity;
-    public int filledQuantity;
+    public int filled;
     public int side;
     public int priority;
 
     public double price;
     public double stopPrice;
-    public double averagePrice;
+    public double avgPrice;
     public double bidPrice;
     public double askPrice;
     public double fee;
@@ -50,5 +50,5 @@ public final class OrderEvent {
     public long traceSequence;
 
     /** Trace: intended send time, in the nanoseconds of {@link System#nanoTime()}. */
-    public long traceIntendedNanos;
+    public long traceNanos;
 }

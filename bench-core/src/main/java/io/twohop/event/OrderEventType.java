@@ -8,7 +8,7 @@ public final class OrderEventType implements EventType<OrderEvent> {
     private static final int MAX_BYTES = 2_048;
     private static final int JSON_BYTES = 512;
     private static final long EPOCH_NANOS =
-            Instant.parse("2026-01-05T08:00:00.123456789Z").getEpochSecond() * 1_000_000_000L + 123_456_789L;
+            Instant.parse("2026-01-05T08:00:00Z").getEpochSecond() * 1_000_000_000L;
     private static final long MILLISECOND = 1_000_000L;
     private static final String[] SYMBOLS = {"EURUSD", "GBPUSD", "USDJPY", "AUDNZD", "EURCHF", "USDCAD", "XAUUSD"};
     private static final String[] VENUES = {"XLON", "XNYS", "XPAR", "XTKS"};
@@ -56,22 +56,22 @@ public final class OrderEventType implements EventType<OrderEvent> {
         event.createdNanos = EPOCH_NANOS + sequence * MILLISECOND;
         event.receivedNanos = event.createdNanos + random % MILLISECOND;
         event.transactNanos = event.receivedNanos + random % MILLISECOND;
-        event.settlementNanos = event.createdNanos + 172_800_000L * MILLISECOND;
+        event.settleNanos = event.createdNanos + 172_800_000L * MILLISECOND;
         event.quantity = 1_000 + random % 99_000;
-        event.filledQuantity = 0;
+        event.filled = 0;
         event.side = random & 1;
         event.priority = random % 10;
         double price = 1 + random % 100_000 / 100_000.0;
         event.price = price;
         event.stopPrice = price + 0.015625;
-        event.averagePrice = price + 0.0078125;
+        event.avgPrice = price + 0.0078125;
         event.bidPrice = price - 0.00390625;
         event.askPrice = price + 0.00390625;
         event.fee = 0.25 + random % 64 / 64.0;
         event.notional = event.quantity * 0.5;
         event.riskScore = random % 1_024 / 1_024.0;
         event.traceSequence = sequence;
-        event.traceIntendedNanos = intendedNanos;
+        event.traceNanos = intendedNanos;
         return event;
     }
 }

@@ -16,7 +16,7 @@ public final class Verdicts {
     static final int MIN_SAMPLES = 100;
 
     /** The share of the offered rate that counts as holding it. */
-    static final double SUSTAINED = 0.999;
+    public static final double SUSTAINED = 0.999;
 
     private Verdicts() {}
 
@@ -88,13 +88,15 @@ public final class Verdicts {
         }
         Rates rates = fork.rates();
         List<String> reasons = new ArrayList<>();
+        if (rates.share() >= SUSTAINED) {
+            return reasons;
+        }
         double growth = backlogGrowth(fork.intervals());
         boolean backlogKnown = !Double.isNaN(growth);
         boolean grows = backlogKnown && growth > 1 - SUSTAINED;
-        boolean shortfall = rates.share() < SUSTAINED;
         // A stall that straddles the end of the window leaves a shortfall but no standing backlog: that is latency,
         // and is reported as latency.
-        if (grows || shortfall && !backlogKnown) {
+        if (grows || !backlogKnown) {
             reasons.add(String.format(
                     Locale.ROOT,
                     "%.1f %% of the offered rate achieved (%,.0f of %,.0f messages/s)",

@@ -5,6 +5,7 @@ import io.twohop.measure.Warning;
 import io.twohop.result.Environment;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.Verdicts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +33,7 @@ final class Warnings {
             busyMachine(fork.environment(), warnings);
             lateGenerator(fork, warnings);
             inheritedBacklog(fork, warnings);
+            unfinishedAtTheEnd(fork, warnings);
         }
         return new ArrayList<>(warnings);
     }
@@ -59,6 +61,15 @@ final class Warnings {
             warnings.add(new Warning(
                     "measuring began with a backlog from warm-up, and the latencies contain it",
                     "warm up longer, for example with -Dwarmup=10s"));
+        }
+    }
+
+    private static void unfinishedAtTheEnd(Fork fork, Set<Warning> warnings) {
+        if (fork.complete() && fork.rates().share() < Verdicts.SUSTAINED) {
+            warnings.add(new Warning(
+                    "part of the offered rate arrived after the window; where the verdict does not say that a backlog"
+                            + " grows, a stall at its end delayed it",
+                    "measure longer, on a quiet machine"));
         }
     }
 }

@@ -42,6 +42,11 @@ class VerdictsTest {
     }
 
     @Test
+    void shouldNotTakeOneSlowSecondForABacklogWhenTheRateIsHeld() {
+        assertThat(judge(1_000, intervals(MILLI, MILLI, 5 * MILLI), clean())).isEqualTo(new Verdict.Met());
+    }
+
+    @Test
     void shouldBeSaturatedWhenTheLastSecondIsSilent() {
         List<Interval> intervals = new ArrayList<>(intervals(MILLI, MILLI));
         intervals.add(new Interval(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 1_000, 0, Map.of()));

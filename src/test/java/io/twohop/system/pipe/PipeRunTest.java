@@ -35,7 +35,8 @@ class PipeRunTest {
     void shouldMeasureATransportFromOutsideTheProject() throws Exception {
         BenchmarkResult result = run(ForkedRun.Limits.DEFAULT).run(quiet()).result();
 
-        assertThat(result.verdict()).isEqualTo(new Verdict.Met());
+        assertThat(result.verdict()).isNotInstanceOf(Verdict.Invalid.class);
+        assertThat(result.complete()).isTrue();
         assertThat(result.accounting().received()).isEqualTo(3_000);
         assertThat(result.endToEnd().count()).isEqualTo(2_000);
     }

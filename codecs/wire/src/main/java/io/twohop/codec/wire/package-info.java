@@ -1,2 +1,2 @@
-/** Chronicle Wire codecs; they run on the threads that publish and consume. */
+/** The {@code wire} codec, Chronicle Wire's self-describing binary format; runs on the threads that publish and consume. */
 package io.twohop.codec.wire;

@@ -1,0 +1,91 @@
+package io.twohop.codec.wire;
+
+import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.core.UnsafeMemory;
+import net.openhft.chronicle.wire.BinaryWireCode;
+
+/**
+ * ASCII texts of 1 to 31 letters: written byte by byte without the checks of longer ones, and found again by their
+ * bytes, so that a text seen before is not made anew. Remembers a bounded number; one thread.
+ */
+final class ShortTexts {
+    private static final int MAX_LENGTH = BinaryWireCode.STRING_31 - BinaryWireCode.STRING_0;
+    private static final int SLOTS = 1 << 10;
+    private static final int HASH_FACTOR = 31;
+
+    private final String[] texts = new String[SLOTS];
+    private int missedSlot = -1;
+
+    /** False, with nothing written, for any other text. */
+    static boolean write(String text, Bytes<?> out, long address) {
+        if (text == null) {
+            return false;
+        }
+        int length = text.length();
+        long position = out.writePosition();
+        if (length == 0 || length > MAX_LENGTH || position + 1 + length > out.writeLimit()) {
+            return false;
+        }
+        long at = address + position + 1;
+        int all = 0;
+        for (int i = 0; i < length; i++) {
+            char letter = text.charAt(i);
+            all |= letter;
+            UnsafeMemory.unsafePutByte(at + i, (byte) letter);
+        }
+        if (all >= 128) {
+            return false;
+        }
+        UnsafeMemory.unsafePutByte(at - 1, (byte) (BinaryWireCode.STRING_0 + length));
+        out.writePosition(position + 1 + length);
+        return true;
+    }
+
+    /** Reads the text that comes next if it is a known one; null, with the position unmoved, if not. */
+    String find(Bytes<?> in, long address) {
+        missedSlot = -1;
+        long position = in.readPosition();
+        long left = in.readLimit() - position;
+        int length = left < 1 ? 0 : (UnsafeMemory.unsafeGetByte(address + position) & 0xff) - BinaryWireCode.STRING_0;
+        if (length <= 0 || 1 + length > left) {
+            return null;
+        }
+        long at = address + position + 1;
+        int slot = slot(at, length);
+        String known = texts[slot];
+        if (known != null && isAt(known, at, length)) {
+            in.readPosition(position + 1 + length);
+            return known;
+        }
+        missedSlot = slot;
+        return null;
+    }
+
+    /** Keeps the text that the last {@link #find} did not know. */
+    void remember(String text) {
+        if (missedSlot >= 0) {
+            texts[missedSlot] = text;
+        }
+    }
+
+    private static int slot(long at, int length) {
+        int hash = length;
+        for (int i = 0; i < length; i++) {
+            hash = hash * HASH_FACTOR + UnsafeMemory.unsafeGetByte(at + i);
+        }
+        return (hash ^ hash >>> 16) & SLOTS - 1;
+    }
+
+    /** Bytes of 128 and above are negative and equal no letter, so that a text outside ASCII is never found. */
+    private static boolean isAt(String text, long at, int length) {
+        if (text.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (text.charAt(i) != UnsafeMemory.unsafeGetByte(at + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
