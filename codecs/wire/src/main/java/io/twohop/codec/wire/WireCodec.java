@@ -25,17 +25,20 @@ final class WireCodec<T> implements Codec<T> {
 
     private final PointerBytesStore store = BytesStore.nativePointer();
     private final Bytes<?> bytes = store.bytesForWrite();
-    private final BinaryWire wire =
-            new BinaryWire(bytes, FIXED_WIDTH_NUMBERS, false, false, Integer.MAX_VALUE, "binary");
+    private final BinaryWire wire;
     private final WireMarshaller<T> marshaller;
     private final WireField[] fields;
     private final T decoded;
 
-    /** @param decoded what {@link #decode} fills and returns */
-    WireCodec(Class<T> eventType, T decoded) {
+    /**
+     * @param named whether the fields' names travel along; without, both ends must know the same fields in one order
+     * @param decoded what {@link #decode} fills and returns
+     */
+    WireCodec(Class<T> eventType, boolean named, T decoded) {
         this.decoded = decoded;
+        this.wire = new BinaryWire(bytes, FIXED_WIDTH_NUMBERS, false, !named, Integer.MAX_VALUE, "binary");
         this.marshaller = WireMarshaller.of(eventType);
-        this.fields = fieldsOf(eventType);
+        this.fields = fieldsOf(eventType, named);
         bytes.singleThreadedCheckDisabled(true);
     }
 
@@ -79,7 +82,7 @@ final class WireCodec<T> implements Codec<T> {
     }
 
     /** Every field from the topmost class down; none when one of them is of a type left to Chronicle's marshaller. */
-    private static WireField[] fieldsOf(Class<?> eventType) {
+    private static WireField[] fieldsOf(Class<?> eventType, boolean named) {
         List<WireField> found = new ArrayList<>();
         for (Class<?> type = eventType; type != null; type = type.getSuperclass()) {
             List<WireField> own = new ArrayList<>();
@@ -90,7 +93,7 @@ final class WireCodec<T> implements Codec<T> {
                 if (!WireField.supports(field)) {
                     return new WireField[0];
                 }
-                own.add(new WireField(field));
+                own.add(new WireField(field, named));
             }
             found.addAll(0, own);
         }

@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The {@code wire} codec: Chronicle Wire's binary format with field names, on any plain class. Events need no Chronicle
+ * The {@code wire} codec: Chronicle Wire's binary format, fields in their order and without names, on any plain class.
+ * Both ends must know the same class; {@link NamedWireCodecProvider} is for ends that may differ. Events need no Chronicle
  * type, only a constructor without parameters; static and transient fields are left out. Loads without Chronicle's own
  * JVM flags; only a codec needs them. Any thread.
  */
-public final class WireCodecProvider implements CodecProvider {
+public class WireCodecProvider implements CodecProvider {
     private static final int FIRST_JAVA_THAT_ASKS = 24;
     private static final List<String> SYSTEM_PROPERTIES = List.of(
             "chronicle.analytics.disable=true",
@@ -25,7 +26,7 @@ public final class WireCodecProvider implements CodecProvider {
 
     @Override
     public String description() {
-        return "Chronicle Wire: binary, self-describing, no garbage";
+        return "Chronicle Wire: binary, fields in order without names, no garbage";
     }
 
     /**
@@ -40,7 +41,12 @@ public final class WireCodecProvider implements CodecProvider {
             throw unusable(eventType, "a class of mutable fields", null);
         }
         SYSTEM_PROPERTIES.forEach(WireCodecProvider::setUnlessSet);
-        return new WireCodec<>(eventType, newEvent(eventType));
+        return new WireCodec<>(eventType, named(), newEvent(eventType));
+    }
+
+    /** Whether the fields' names travel along. */
+    boolean named() {
+        return false;
     }
 
     @Override

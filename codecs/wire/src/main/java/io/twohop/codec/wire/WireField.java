@@ -22,9 +22,10 @@ final class WireField {
     private final int kind;
     private final long offset;
 
-    WireField(Field field) {
+    /** @param named whether the name travels along */
+    WireField(Field field, boolean named) {
         name = field.getName();
-        token = new NameToken(name);
+        token = named ? new NameToken(name) : null;
         kind = KINDS.get(field.getType());
         texts = kind == TEXT ? new ShortTexts() : null;
         offset = UnsafeMemory.unsafeObjectFieldOffset(field);
@@ -47,7 +48,7 @@ final class WireField {
 
     /** @param address where the bytes begin in memory */
     void write(Object event, BinaryWire wire, Bytes<?> bytes, long address) {
-        if (!token.write(bytes, address)) {
+        if (token != null && !token.write(bytes, address)) {
             wire.write(name);
         }
         switch (kind) {
@@ -61,7 +62,7 @@ final class WireField {
 
     /** False when another field comes next: nothing was read. */
     boolean read(Object event, BinaryWire wire, Bytes<?> bytes, long address) {
-        if (!token.skip(bytes, address)) {
+        if (token == null ? bytes.readRemaining() == 0 : !token.skip(bytes, address)) {
             return false;
         }
         switch (kind) {
