@@ -5,7 +5,6 @@ import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.Window;
-import io.twohop.transport.Channel;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
@@ -29,7 +28,6 @@ import org.agrona.concurrent.NanoClock;
  * its counts may be read from any.
  */
 public final class Pipeline implements AutoCloseable {
-    private static final String GROUP = "twohop";
     private static final long BLOCKING_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** How long an arrival may be delayed and still be told from a duplicate, in seconds of the offered rate. */
@@ -40,13 +38,10 @@ public final class Pipeline implements AutoCloseable {
     private final List<Generator<?>> generators = new ArrayList<>();
     private final List<ServiceStage<?>> services = new ArrayList<>();
     private final List<Sink<?>> sinks = new ArrayList<>();
-    private final List<AcknowledgementRecorder> requestOutcomes = new ArrayList<>();
-    private final List<AcknowledgementRecorder> replyOutcomes = new ArrayList<>();
-    private final List<Runnable> ends = new ArrayList<>();
-    private final List<Publisher> publishers = new ArrayList<>();
     private final List<AgentThread> threads = new ArrayList<>();
     private final Map<Probe, List<LatencyRecorder>> recorders = new EnumMap<>(Probe.class);
     private final Failures failures = new Failures();
+    private final Connections connections;
     private final Agent[] agents;
     private final ThreadLayout layout;
     private final NanoClock clock;
@@ -60,57 +55,36 @@ public final class Pipeline implements AutoCloseable {
     public <T> Pipeline(PipelineSpec<T> spec, Transport transport, NanoClock clock, Supplier<Window> timetable)
             throws Exception {
         this.clock = clock;
-        Workload workload = spec.workload();
+        this.connections = new Connections(clock, failures);
         try {
-            Connections connections = connect(spec, transport);
+            connections.open(spec, transport);
             window = timetable.get();
-            createAgents(spec, connections, transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0);
+            connections.begin(window);
+            createAgents(spec, transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0);
+            agents =
+                    Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
+            collectRecorders(transport.guarantees().acknowledged());
+            layout = createThreads(spec.workload(), spec.cores(), transport.pollBlocks());
         } catch (Exception | Error e) {
-            close();
+            connections.close();
             throw e;
         }
-        agents = Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
-        collectRecorders(transport.guarantees().acknowledged());
-        layout = ThreadLayout.choose(
-                workload.layout(), workload.idle(), spec.cores(), transport.pollBlocks(), generators, services, sinks);
-        int number = 0;
-        for (List<Agent> group : ThreadLayout.group(layout.layout(), generators, services, sinks)) {
+    }
+
+    private ThreadLayout createThreads(Workload workload, int cores, boolean pollBlocks) {
+        ThreadLayout chosen =
+                ThreadLayout.choose(workload.layout(), workload.idle(), cores, pollBlocks, generators, services, sinks);
+        for (List<Agent> group : ThreadLayout.group(chosen.layout(), generators, services, sinks)) {
             List<Integer> cpus = workload.affinity();
-            int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get(number % cpus.size());
-            threads.add(new AgentThread(group, layout.idle(), cpu));
-            number++;
+            int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get(threads.size() % cpus.size());
+            threads.add(new AgentThread(group, chosen.idle(), cpu));
         }
+        return chosen;
     }
 
-    private record Connections(
-            List<Subscription> sinks, List<Subscription> services, List<Publisher> replies, List<Publisher> requests) {}
-
-    /** Consumers first, from the far end: no message may be published before somebody is there to receive it. */
-    private Connections connect(PipelineSpec<?> spec, Transport transport) throws Exception {
-        Channel first = new Channel(spec.runId() + "-1", 1);
-        Channel last = spec.workload().hops() == 1 ? first : new Channel(spec.runId() + "-2", 2);
-        int consumers = transport.consumersPerHop();
-        int stages = spec.workload().hops() == 1 ? 0 : consumers;
-        Connections all = new Connections(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        for (int i = 0; i < consumers; i++) {
-            all.sinks().add(subscribe(transport, last));
-        }
-        for (int i = 0; i < stages; i++) {
-            all.services().add(subscribe(transport, first));
-        }
-        for (int i = 0; i < stages; i++) {
-            all.replies().add(publisher(transport, last, replyOutcomes));
-        }
-        for (int i = 0; i < spec.workload().producers(); i++) {
-            all.requests().add(publisher(transport, first, requestOutcomes));
-        }
-        return all;
-    }
-
-    private <T> void createAgents(PipelineSpec<T> spec, Connections connections, long maxWaitNanos) {
+    private <T> void createAgents(PipelineSpec<T> spec, long maxWaitNanos) {
         Workload workload = spec.workload();
         int producers = workload.producers();
-        Stream.concat(requestOutcomes.stream(), replyOutcomes.stream()).forEach(outcome -> outcome.begin(window));
         SequenceTracker[] trackers = trackers(spec.ratePerSecond(), producers);
         for (Subscription subscription : connections.sinks()) {
             sinks.add(new Sink<>(sinks.size(), clock, window, spec.messages(), subscription, maxWaitNanos, trackers));
@@ -137,22 +111,6 @@ public final class Pipeline implements AutoCloseable {
         return trackers;
     }
 
-    private Subscription subscribe(Transport transport, Channel channel) throws Exception {
-        Subscription subscription = transport.subscribe(channel, GROUP);
-        ends.add(subscription::close);
-        return subscription;
-    }
-
-    private Publisher publisher(Transport transport, Channel channel, List<AcknowledgementRecorder> outcomes)
-            throws Exception {
-        AcknowledgementRecorder outcome = new AcknowledgementRecorder(clock, failures);
-        outcomes.add(outcome);
-        Publisher publisher = transport.publisher(channel, outcome);
-        ends.add(publisher::close);
-        publishers.add(publisher);
-        return publisher;
-    }
-
     private void collectRecorders(boolean acknowledged) {
         recorders.put(
                 Probe.LATENESS, generators.stream().map(Generator::lateness).toList());
@@ -160,7 +118,7 @@ public final class Pipeline implements AutoCloseable {
         if (acknowledged) {
             recorders.put(
                     Probe.ACKNOWLEDGE,
-                    requestOutcomes.stream()
+                    connections.requestOutcomes().stream()
                             .map(AcknowledgementRecorder::acknowledge)
                             .toList());
         }
@@ -217,14 +175,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** Waits for the transport's acknowledgements of all that was sent, up to the limit in all. */
     public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
-        long deadline = System.nanoTime() + limit.toNanos();
-        for (Publisher publisher : publishers) {
-            long leftNanos = Math.max(0, deadline - System.nanoTime());
-            if (!publisher.awaitAcknowledged(Duration.ofNanos(leftNanos))) {
-                return false;
-            }
-        }
-        return true;
+        return connections.awaitAcknowledged(limit);
     }
 
     /**
@@ -246,10 +197,7 @@ public final class Pipeline implements AutoCloseable {
                 sum(sinks, Sink::duplicated),
                 sum(sinks, Sink::outOfOrder),
                 sum(sinks, Sink::tooLate),
-                sum(generators, Generator::failed)
-                        + sum(services, ServiceStage::failed)
-                        + sum(requestOutcomes, AcknowledgementRecorder::failed)
-                        + sum(replyOutcomes, AcknowledgementRecorder::failed),
+                sum(generators, Generator::failed) + sum(services, ServiceStage::failed) + connections.failed(),
                 sum(sinks, Sink::foreign) + sum(services, ServiceStage::foreign));
     }
 
@@ -303,18 +251,6 @@ public final class Pipeline implements AutoCloseable {
     /** Closes every publisher and subscription. Call it after {@link #stop}, and only if no thread is stuck. */
     @Override
     public void close() {
-        Collections.reverse(ends);
-        List<RuntimeException> failed = new ArrayList<>();
-        for (Runnable end : ends) {
-            try {
-                end.run();
-            } catch (RuntimeException e) {
-                failed.add(e);
-            }
-        }
-        ends.clear();
-        if (!failed.isEmpty()) {
-            throw failed.get(0);
-        }
+        connections.close();
     }
 }

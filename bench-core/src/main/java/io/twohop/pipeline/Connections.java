@@ -1,0 +1,135 @@
+package io.twohop.pipeline;
+
+import io.twohop.measure.Window;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+import org.agrona.concurrent.NanoClock;
+
+/** Every end of every channel of a pipeline. Opened, waited for and closed by the monitor's thread. */
+final class Connections implements AutoCloseable {
+    private static final String GROUP = "twohop";
+
+    private final List<Subscription> sinks = new ArrayList<>();
+    private final List<Subscription> services = new ArrayList<>();
+    private final List<Publisher> replies = new ArrayList<>();
+    private final List<Publisher> requests = new ArrayList<>();
+    private final List<AcknowledgementRecorder> replyOutcomes = new ArrayList<>();
+    private final List<AcknowledgementRecorder> requestOutcomes = new ArrayList<>();
+    private final Deque<Runnable> closes = new ArrayDeque<>();
+    private final NanoClock clock;
+    private final Failures failures;
+
+    Connections(NanoClock clock, Failures failures) {
+        this.clock = clock;
+        this.failures = failures;
+    }
+
+    /** Consumers first, from the far end: no message may be published before somebody is there to receive it. */
+    void open(PipelineSpec<?> spec, Transport transport) throws Exception {
+        boolean oneHop = spec.workload().hops() == 1;
+        Channel first = new Channel(spec.runId() + "-1", 1);
+        Channel last = oneHop ? first : new Channel(spec.runId() + "-2", 2);
+        int consumers = transport.consumersPerHop();
+        int stages = oneHop ? 0 : consumers;
+        for (int i = 0; i < consumers; i++) {
+            sinks.add(subscribe(transport, last));
+        }
+        for (int i = 0; i < stages; i++) {
+            services.add(subscribe(transport, first));
+        }
+        for (int i = 0; i < stages; i++) {
+            replies.add(publisher(transport, last, replyOutcomes));
+        }
+        for (int i = 0; i < spec.workload().producers(); i++) {
+            requests.add(publisher(transport, first, requestOutcomes));
+        }
+    }
+
+    private Subscription subscribe(Transport transport, Channel channel) throws Exception {
+        Subscription subscription = transport.subscribe(channel, GROUP);
+        closes.push(subscription::close);
+        return subscription;
+    }
+
+    private Publisher publisher(Transport transport, Channel channel, List<AcknowledgementRecorder> outcomes)
+            throws Exception {
+        AcknowledgementRecorder outcome = new AcknowledgementRecorder(clock, failures);
+        outcomes.add(outcome);
+        Publisher publisher = transport.publisher(channel, outcome);
+        closes.push(publisher::close);
+        return publisher;
+    }
+
+    /** Says when measuring begins; before the first message is published. */
+    void begin(Window window) {
+        Stream.concat(requestOutcomes.stream(), replyOutcomes.stream()).forEach(outcome -> outcome.begin(window));
+    }
+
+    /** The ends that sinks read from. */
+    List<Subscription> sinks() {
+        return sinks;
+    }
+
+    /** The ends that service stages read from; each has the publisher of {@link #replies()} in the same place. */
+    List<Subscription> services() {
+        return services;
+    }
+
+    List<Publisher> replies() {
+        return replies;
+    }
+
+    /** The generators' ends. */
+    List<Publisher> requests() {
+        return requests;
+    }
+
+    /** What became of the generators' messages. */
+    List<AcknowledgementRecorder> requestOutcomes() {
+        return requestOutcomes;
+    }
+
+    /** Messages on either hop that the transport reported as failed. */
+    long failed() {
+        return Stream.concat(requestOutcomes.stream(), replyOutcomes.stream())
+                .mapToLong(AcknowledgementRecorder::failed)
+                .sum();
+    }
+
+    /** Waits for the acknowledgements of all that was published, up to the limit in all. */
+    boolean awaitAcknowledged(Duration limit) throws InterruptedException {
+        long deadlineNanos = clock.nanoTime() + limit.toNanos();
+        for (Publisher publisher :
+                Stream.concat(requests.stream(), replies.stream()).toList()) {
+            long leftNanos = Math.max(0, deadlineNanos - clock.nanoTime());
+            if (!publisher.awaitAcknowledged(Duration.ofNanos(leftNanos))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Closes every end, the last opened first; a failure of one keeps none of the others from being closed. */
+    @Override
+    public void close() {
+        RuntimeException failure = null;
+        while (!closes.isEmpty()) {
+            try {
+                closes.pop().run();
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}
