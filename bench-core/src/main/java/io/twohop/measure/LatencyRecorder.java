@@ -14,13 +14,14 @@ public final class LatencyRecorder {
     /** Three significant digits: percentiles are within 0.1 % of the exact value. */
     public static final int DIGITS = 3;
 
-    private static final int WARMUP_DIGITS = 2;
+    private static final int MEASURED = 0;
+    private static final int WARMUP = 1;
 
     private final Window window;
-    private final SingleWriterRecorder warmup = new SingleWriterRecorder(HIGHEST_NANOS, WARMUP_DIGITS);
-    private final SingleWriterRecorder measured = new SingleWriterRecorder(HIGHEST_NANOS, DIGITS);
-    private Histogram spareWarmup;
-    private Histogram spareMeasured;
+    private final SingleWriterRecorder[] phases = {
+        new SingleWriterRecorder(HIGHEST_NANOS, DIGITS), new SingleWriterRecorder(HIGHEST_NANOS, DIGITS)
+    };
+    private final Histogram[] spares = new Histogram[phases.length];
 
     public LatencyRecorder(Window window) {
         this.window = window;
@@ -39,18 +40,23 @@ public final class LatencyRecorder {
      */
     public void record(long intendedNanos, long atNanos) {
         long latencyNanos = Math.min(Math.max(atNanos - intendedNanos, 0), HIGHEST_NANOS);
-        (window.measures(intendedNanos) ? measured : warmup).recordValue(latencyNanos);
+        // An index and no branch: one that warm-up never takes would be compiled away, and measuring would begin with
+        // the compiler at work.
+        phases[window.warmsUp(intendedNanos)].recordValue(latencyNanos);
     }
 
     /** Adds what the measured phase recorded since the last call; the monitor only. */
     public void drainMeasuredInto(Histogram sum) {
-        spareMeasured = measured.getIntervalHistogram(spareMeasured);
-        sum.add(spareMeasured);
+        drainInto(sum, MEASURED);
     }
 
     /** Adds what warm-up recorded since the last call; the monitor only. */
     public void drainWarmupInto(Histogram sum) {
-        spareWarmup = warmup.getIntervalHistogram(spareWarmup);
-        sum.add(spareWarmup);
+        drainInto(sum, WARMUP);
+    }
+
+    private void drainInto(Histogram sum, int phase) {
+        spares[phase] = phases[phase].getIntervalHistogram(spares[phase]);
+        sum.add(spares[phase]);
     }
 }

@@ -11,7 +11,12 @@ public final class PaddedCounter {
 
     /** Adds one; the owning thread only. */
     public void increment() {
-        value.lazySet(INDEX, value.getPlain(INDEX) + 1);
+        add(1);
+    }
+
+    /** Adds; the owning thread only. */
+    public void add(long count) {
+        value.lazySet(INDEX, value.getPlain(INDEX) + count);
     }
 
     /** The count as last seen from any thread. */

@@ -9,14 +9,15 @@ package io.twohop.measure;
  * @param measureEndNanos where measuring ends, exclusive
  */
 public record Window(long startNanos, long measureStartNanos, long measureEndNanos) {
-    /** Whether a message intended then is measured. */
-    public boolean measures(long intendedNanos) {
-        return intendedNanos - measureStartNanos >= 0;
+    /** 1 for a message that is intended before measuring begins, else 0; without a branch, for the hot path. */
+    public int warmsUp(long intendedNanos) {
+        return (int) (intendedNanos - measureStartNanos >>> Long.SIZE - 1);
     }
 
-    /** Whether the instant lies within the measured window. */
-    public boolean covers(long nanos) {
-        return nanos - measureStartNanos >= 0 && nanos - measureEndNanos < 0;
+    /** 1 for an instant within the measured window, else 0; without a branch, for the hot path. */
+    public int covers(long nanos) {
+        long outside = nanos - measureStartNanos | measureEndNanos - 1 - nanos;
+        return 1 - (int) (outside >>> Long.SIZE - 1);
     }
 
     /** The length of the measured window. */

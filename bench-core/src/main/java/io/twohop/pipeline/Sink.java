@@ -87,9 +87,7 @@ final class Sink<T> implements Agent, MessageHandler {
 
     private void account(int producer, long sequence, long nowNanos) {
         received.increment();
-        if (window.covers(nowNanos)) {
-            completedInWindow.increment();
-        }
+        completedInWindow.add(window.covers(nowNanos));
         if (sequence + 1 < newestSequences.getPlain(producer)) {
             outOfOrder.increment();
         } else {
