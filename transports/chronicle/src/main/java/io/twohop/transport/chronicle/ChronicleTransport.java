@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import net.openhft.chronicle.bytes.SyncMode;
 import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
@@ -51,7 +50,6 @@ final class ChronicleTransport implements Transport {
         SingleChronicleQueue queue = SingleChronicleQueueBuilder.binary(path)
                 .rollCycle(rollCycle)
                 .blockSize(config.blockSize().bytes())
-                .syncMode(config.mode() == Mode.SYNC ? SyncMode.SYNC : SyncMode.NONE)
                 .build();
         return new QueueFiles(queue, path, rollCycle);
     }

@@ -2,6 +2,8 @@ package io.twohop.transport.chronicle;
 
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Publisher;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import net.openhft.chronicle.queue.ExcerptAppender;
@@ -9,12 +11,14 @@ import net.openhft.chronicle.queue.ExcerptAppender;
 /** Appends each message and has every n-th wait for the disk; a message is acknowledged by the sync that covers it. */
 final class SyncPublisher implements Publisher {
     private final MessageWriter writer;
+    private final FileSync file;
     private final Acknowledgements acknowledgements;
     private final long[] unsynced;
     private int count;
 
     SyncPublisher(ExcerptAppender appender, int syncEvery, Acknowledgements acknowledgements) {
         this.writer = new MessageWriter(appender);
+        this.file = new FileSync(appender);
         this.acknowledgements = acknowledgements;
         this.unsynced = new long[syncEvery];
     }
@@ -22,6 +26,7 @@ final class SyncPublisher implements Publisher {
     @Override
     public boolean publish(ByteBuffer message, long correlation) {
         writer.append(message);
+        file.written();
         unsynced[count++] = correlation;
         if (count == unsynced.length) {
             sync();
@@ -30,7 +35,7 @@ final class SyncPublisher implements Publisher {
     }
 
     private void sync() {
-        writer.appender().sync();
+        file.sync();
         for (int i = 0; i < count; i++) {
             acknowledgements.acknowledged(unsynced[i]);
         }
@@ -49,5 +54,10 @@ final class SyncPublisher implements Publisher {
     @Override
     public void close() {
         writer.appender().close();
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
