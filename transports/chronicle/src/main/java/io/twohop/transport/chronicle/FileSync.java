@@ -12,7 +12,7 @@ import net.openhft.chronicle.queue.ExcerptAppender;
  * but neither the one before nor the file's first block, does nothing unless a mode is set, and only logs a failure.
  * One thread at a time.
  */
-final class FileSync implements AutoCloseable {
+class FileSync implements AutoCloseable {
     private final ExcerptAppender appender;
     private FileChannel file;
     private int cycle;

@@ -8,7 +8,10 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import net.openhft.chronicle.queue.ExcerptAppender;
 
-/** Appends each message and has every n-th wait for the disk; a message is acknowledged by the sync that covers it. */
+/**
+ * Appends each message and has every n-th wait for the disk. A message is acknowledged by the sync that covers it, and
+ * has failed if that sync did.
+ */
 final class SyncPublisher implements Publisher {
     private final MessageWriter writer;
     private final FileSync file;
@@ -17,8 +20,12 @@ final class SyncPublisher implements Publisher {
     private int count;
 
     SyncPublisher(ExcerptAppender appender, int syncEvery, Acknowledgements acknowledgements) {
+        this(appender, new FileSync(appender), syncEvery, acknowledgements);
+    }
+
+    SyncPublisher(ExcerptAppender appender, FileSync file, int syncEvery, Acknowledgements acknowledgements) {
         this.writer = new MessageWriter(appender);
-        this.file = new FileSync(appender);
+        this.file = file;
         this.acknowledgements = acknowledgements;
         this.unsynced = new long[syncEvery];
     }
@@ -35,9 +42,18 @@ final class SyncPublisher implements Publisher {
     }
 
     private void sync() {
-        file.sync();
+        RuntimeException failure = null;
+        try {
+            file.sync();
+        } catch (UncheckedIOException e) {
+            failure = e;
+        }
         for (int i = 0; i < count; i++) {
-            acknowledgements.acknowledged(unsynced[i]);
+            if (failure == null) {
+                acknowledgements.acknowledged(unsynced[i]);
+            } else {
+                acknowledgements.failed(unsynced[i], failure);
+            }
         }
         count = 0;
     }
