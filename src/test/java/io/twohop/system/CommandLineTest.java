@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -30,7 +32,13 @@ class CommandLineTest {
     @ValueSource(strings = {"chronicle.yaml", "chronicle-async.yaml", "chronicle-sync.yaml", "loopback.yaml"})
     void shouldMeasureAndWriteEveryFile(String transport) throws Exception {
         BenchProcess bench = BenchProcess.jar(
-                directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dwarmup=2s", "-Dduration=2s", transport);
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=2s",
+                "-Dduration=2s",
+                "-Dfloor=1s",
+                transport);
 
         assertRan(bench);
         assertThat(bench.out())
@@ -49,6 +57,9 @@ class CommandLineTest {
         assertThat(result.at("/verdict/exitCode").asInt()).isEqualTo(bench.exitCode());
         assertThat(result.at("/accounting/received").asInt()).isEqualTo(2_000);
         assertThat(result.at("/probes/endToEnd/count").asInt()).isEqualTo(1_000);
+        boolean isTheFloor = transport.equals("loopback.yaml");
+        assertThat(result.at("/floor").isNull()).isEqualTo(isTheFloor);
+        assertThat(result.at("/floor/probes/endToEnd/count").asInt()).isEqualTo(isTheFloor ? 0 : 500);
         assertThat(result.at("/forks/0/environment/java").asText()).isEqualTo(System.getProperty("java.version"));
         assertThat(samplesInLog(bench.result().resolve("endToEnd-fork1.hlog"))).isEqualTo(1_000);
         assertThat(bench.leftBehind()).isEmpty();
@@ -57,7 +68,12 @@ class CommandLineTest {
     @Test
     void shouldMeasureAcknowledgementsWhereThereAreSome() throws Exception {
         BenchProcess bench = BenchProcess.jar(
-                directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dduration=1s", "chronicle-async.yaml");
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dduration=1s",
+                "-Dfloor=0s",
+                "chronicle-async.yaml");
 
         assertRan(bench);
         assertThat(bench.resultJson().at("/probes/acknowledge/count").asInt()).isEqualTo(500);
@@ -72,6 +88,7 @@ class CommandLineTest {
                 "-Drate=500",
                 "-Dwarmup=2s",
                 "-Dduration=1s",
+                "-Dfloor=0s",
                 "-Dcodec=" + codec,
                 "loopback.yaml",
                 "chronicle.yaml");
@@ -89,6 +106,20 @@ class CommandLineTest {
         JsonNode classPath = bench.resultJson().at("/forks/0/environment/classPath");
         assertThat(classPath).hasSize(1);
         assertThat(classPath.get(0).asText()).startsWith("bench-core");
+    }
+
+    @Test
+    void shouldPutClientJarsBeforeTheTransportsOwn() throws Exception {
+        Path replacement = directory.resolve("my-client.jar");
+        new JarOutputStream(Files.newOutputStream(replacement), new Manifest()).close();
+        Files.writeString(directory.resolve("mine.yaml"), "transport: loopback\nclientJars: [" + replacement + "]\n");
+
+        BenchProcess bench =
+                BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "-Drate=200", "-Dduration=1s", "mine.yaml");
+
+        assertRan(bench);
+        JsonNode classPath = bench.resultJson().at("/forks/0/environment/classPath");
+        assertThat(classPath.get(0).asText()).isEqualTo("my-client.jar");
     }
 
     @Test

@@ -77,14 +77,17 @@ record Summary(BenchmarkResult result, Path directory) {
         for (Probe probe : Probe.values()) {
             LatencySummary summary = result.probes().get(probe);
             if (summary != null && summary.count() > 0) {
-                out.println(row(probe, summary, labels, units));
+                out.println(row(probe.key(), summary, labels, units));
             }
+        }
+        if (result.floor() != null) {
+            out.println(row("floor", result.floor().endToEnd(), labels, units));
         }
         out.println();
     }
 
-    private static String row(Probe probe, LatencySummary summary, Set<String> labels, Units units) {
-        StringBuilder row = new StringBuilder(String.format("  %-14s", probe.key()));
+    private static String row(String name, LatencySummary summary, Set<String> labels, Units units) {
+        StringBuilder row = new StringBuilder(String.format("  %-14s", name));
         for (String label : labels) {
             Long value = summary.percentilesNanos().get(label);
             row.append(column(value == null ? "-" : units.format(value)));

@@ -3,6 +3,7 @@ package io.twohop.pipeline;
 import io.twohop.measure.Window;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Publisher;
+import io.twohop.transport.ServiceEnds;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import java.time.Duration;
@@ -43,14 +44,22 @@ final class Connections implements AutoCloseable {
             sinks.add(subscribe(transport, last));
         }
         for (int i = 0; i < stages; i++) {
-            services.add(subscribe(transport, first));
-        }
-        for (int i = 0; i < stages; i++) {
-            replies.add(publisher(transport, last, replyOutcomes));
+            openService(transport, first, last);
         }
         for (int i = 0; i < spec.workload().producers(); i++) {
-            requests.add(publisher(transport, first, requestOutcomes));
+            Publisher publisher = transport.publisher(first, outcomeIn(requestOutcomes));
+            closes.push(publisher::close);
+            requests.add(publisher);
         }
+        transport.settle();
+    }
+
+    private void openService(Transport transport, Channel first, Channel last) throws Exception {
+        ServiceEnds ends = transport.service(first, GROUP, last, outcomeIn(replyOutcomes));
+        closes.push(ends.requests()::close);
+        closes.push(ends.replies()::close);
+        services.add(ends.requests());
+        replies.add(ends.replies());
     }
 
     private Subscription subscribe(Transport transport, Channel channel) throws Exception {
@@ -59,13 +68,10 @@ final class Connections implements AutoCloseable {
         return subscription;
     }
 
-    private Publisher publisher(Transport transport, Channel channel, List<AcknowledgementRecorder> outcomes)
-            throws Exception {
+    private AcknowledgementRecorder outcomeIn(List<AcknowledgementRecorder> outcomes) {
         AcknowledgementRecorder outcome = new AcknowledgementRecorder(clock, failures);
         outcomes.add(outcome);
-        Publisher publisher = transport.publisher(channel, outcome);
-        closes.push(publisher::close);
-        return publisher;
+        return outcome;
     }
 
     /** Says when measuring begins; before the first message is published. */

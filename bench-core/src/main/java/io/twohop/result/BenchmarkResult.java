@@ -24,6 +24,8 @@ import java.util.Map;
  * @param rates offered, and the mean achieved over forks
  * @param accounting the account of every message, summed over forks; null if no fork was complete
  * @param probes latencies by probe, all forks' samples together
+ * @param floor the harness's own cost, or null if it was not measured: asked for so, or the run itself was of loopback
+ *     or broke off
  * @param warnings what makes the numbers worth less than they could be
  * @param forks each measurement
  * @param revision git revision of the benchmark, or "unknown"
@@ -42,6 +44,7 @@ public record BenchmarkResult(
         Rates rates,
         Accounting accounting,
         Map<Probe, LatencySummary> probes,
+        Floor floor,
         List<Warning> warnings,
         List<Fork> forks,
         String revision) {

@@ -6,6 +6,7 @@ import io.twohop.measure.Interval;
 import io.twohop.measure.Probe;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.transport.Guarantees;
+import io.twohop.transport.Incident;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import java.util.Map;
  * @param probes latencies by probe
  * @param layout the agents' threads; null if it never started
  * @param guarantees what the transport promised; null if it never started
+ * @param versions of what the messages went through
+ * @param incidents what happened to the transport
  * @param environment the machine and the JVM; null if it never started
  * @param intervals each second, warm-up included
  */
@@ -37,5 +40,7 @@ public record Fork(
         Map<Probe, LatencySummary> probes,
         ThreadLayout layout,
         Guarantees guarantees,
+        Map<String, String> versions,
+        List<Incident> incidents,
         Environment environment,
         @JsonIgnore List<Interval> intervals) {}

@@ -5,6 +5,7 @@ import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
 import io.twohop.transport.Guarantees;
+import io.twohop.transport.Incident;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +46,11 @@ public final class Verdicts {
         List<String> reasons = new ArrayList<>();
         if (fork.failure() != null) {
             reasons.add(fork.failure());
+        }
+        for (Incident incident : fork.incidents()) {
+            if (incident.invalidates()) {
+                reasons.add(incident.text() + "; " + incident.remedy());
+            }
         }
         if (fork.accounting() != null) {
             brokenPromises(fork.accounting(), fork.guarantees(), reasons);

@@ -4,6 +4,7 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
@@ -86,6 +87,7 @@ public final class CellRun {
         String name = RunNames.resultName(LocalDateTime.now(), workload.name(), cellName(), transport.name());
         ResultFiles files = new ResultFiles(results, name);
         List<Fork> forks = new ArrayList<>();
+        Floor floor;
         try (PrivateDirectory data = new PrivateDirectory()) {
             for (int number = 1; number <= workload.forks() && !aborted; number++) {
                 current = new ForkedRun(number, plan(data.path(), files.workingDirectory()), limits, progress);
@@ -94,9 +96,25 @@ public final class CellRun {
                 }
                 forks.add(current.run());
             }
+            floor = floor(forks, data.path());
         }
-        BenchmarkResult result = result(name, startedAt, forks);
+        BenchmarkResult result = result(name, startedAt, forks, floor);
         return new Written(result, files.write(result));
+    }
+
+    /** Measured after the run, so as not to delay it; null where it would say nothing. */
+    private Floor floor(List<Fork> forks, Path data) throws IOException, InterruptedException {
+        boolean wanted =
+                !workload.floor().isZero() && !transport.common().transport().equals(FloorRun.LOOPBACK);
+        if (!wanted || aborted || !forks.stream().allMatch(Fork::complete)) {
+            return null;
+        }
+        current = new ForkedRun(1, FloorRun.of(plan(data, data)), limits, RunListener.NONE);
+        if (aborted) {
+            current.abort();
+        }
+        Fork fork = current.run();
+        return fork.complete() ? Floor.of(fork) : null;
     }
 
     /** Ends the run at once; any thread. {@link #run} then writes what had been measured. */
@@ -126,7 +144,7 @@ public final class CellRun {
         return workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
     }
 
-    private BenchmarkResult result(String name, Instant startedAt, List<Fork> forks) {
+    private BenchmarkResult result(String name, Instant startedAt, List<Fork> forks, Floor floor) {
         double achieved = forks.stream()
                 .mapToDouble(fork -> fork.rates().achievedPerSecond())
                 .average()
@@ -150,7 +168,8 @@ public final class CellRun {
                         .reduce(Accounting::plus)
                         .orElse(null),
                 merge(forks),
-                Warnings.of(forks),
+                floor,
+                Warnings.of(forks, floor),
                 forks,
                 GitRevision.of(home));
     }

@@ -56,11 +56,11 @@ public final class Engine {
         try {
             pipeline = new Pipeline(measurement.pipelineSpec(), transport, clock, this::timetable);
             cutter = new IntervalCutter(pipeline, window, listener);
-            listener.onStarted(
-                    new RunListener.Started(Instant.now(), pipeline.layout(), transport.guarantees(), environment));
+            listener.onStarted(new RunListener.Started(
+                    Instant.now(), pipeline.layout(), transport.guarantees(), transport.versions(), environment));
             pipeline.start();
             boolean stillArriving = watch();
-            clean = end(stillArriving);
+            clean = end(transport, stillArriving);
         } finally {
             close(transport, clean);
         }
@@ -146,7 +146,7 @@ public final class Engine {
     }
 
     /** False if a thread could not be stopped: what it uses must then be left open. */
-    private boolean end(boolean stillArriving) throws InterruptedException {
+    private boolean end(Transport transport, boolean stillArriving) throws InterruptedException {
         if (failure == null
                 && !stillArriving
                 && !pipeline.awaitAcknowledged(measurement.workload().drain())) {
@@ -162,7 +162,8 @@ public final class Engine {
                 accounting,
                 pipeline.completedInWindow(),
                 failure,
-                pipeline.publishFailure().orElse(null)));
+                pipeline.publishFailure().orElse(null),
+                transport.incidents()));
         return stuck.isEmpty();
     }
 

@@ -81,6 +81,8 @@ public class ForkCollector implements RunListener {
                 probes,
                 started == null ? null : started.layout(),
                 started == null ? null : started.guarantees(),
+                started == null ? Map.of() : started.versions(),
+                ended == null ? List.of() : ended.incidents(),
                 started == null ? null : started.environment(),
                 List.copyOf(intervals));
     }

@@ -5,7 +5,10 @@ import io.twohop.measure.Interval;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.result.Environment;
 import io.twohop.transport.Guarantees;
+import io.twohop.transport.Incident;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 
 /** Told of a measurement as it goes on, by the thread that watches it. */
 public interface RunListener {
@@ -15,9 +18,15 @@ public interface RunListener {
      * @param startedAt when
      * @param layout the agents' threads
      * @param guarantees what the transport promises
+     * @param versions of what the messages go through
      * @param environment the machine and the JVM
      */
-    record Started(Instant startedAt, ThreadLayout layout, Guarantees guarantees, Environment environment) {}
+    record Started(
+            Instant startedAt,
+            ThreadLayout layout,
+            Guarantees guarantees,
+            Map<String, String> versions,
+            Environment environment) {}
 
     /**
      * The measurement is over.
@@ -26,8 +35,26 @@ public interface RunListener {
      * @param completedInWindow messages that reached the sink within the measured window
      * @param failure what broke it off, or null
      * @param publishFailure why the first message that could not be published failed, or null
+     * @param incidents what happened to the transport
      */
-    record Ended(Accounting accounting, long completedInWindow, String failure, String publishFailure) {}
+    record Ended(
+            Accounting accounting,
+            long completedInWindow,
+            String failure,
+            String publishFailure,
+            List<Incident> incidents) {}
+
+    /** Ignores everything. */
+    RunListener NONE = new RunListener() {
+        @Override
+        public void onStarted(Started started) {}
+
+        @Override
+        public void onInterval(Interval interval) {}
+
+        @Override
+        public void onEnded(Ended ended) {}
+    };
 
     void onStarted(Started started);
 

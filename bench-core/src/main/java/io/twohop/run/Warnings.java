@@ -3,6 +3,7 @@ package io.twohop.run;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
 import io.twohop.result.Environment;
+import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Verdicts;
@@ -24,7 +25,7 @@ final class Warnings {
 
     private Warnings() {}
 
-    static List<Warning> of(List<Fork> forks) {
+    static List<Warning> of(List<Fork> forks, Floor floor) {
         Set<Warning> warnings = new LinkedHashSet<>();
         for (Fork fork : forks) {
             if (fork.layout() != null && fork.layout().note() != null) {
@@ -34,7 +35,11 @@ final class Warnings {
             lateGenerator(fork, warnings);
             inheritedBacklog(fork, warnings);
             unfinishedAtTheEnd(fork, warnings);
+            fork.incidents().stream()
+                    .filter(incident -> !incident.invalidates())
+                    .forEach(incident -> warnings.add(new Warning(incident.text(), incident.remedy())));
         }
+        slowHarness(floor, warnings);
         return new ArrayList<>(warnings);
     }
 
@@ -61,6 +66,15 @@ final class Warnings {
             warnings.add(new Warning(
                     "measuring began with a backlog from warm-up, and the latencies contain it",
                     "warm up longer, for example with -Dwarmup=10s"));
+        }
+    }
+
+    private static void slowHarness(Floor floor, Set<Warning> warnings) {
+        if (floor != null && floor.rates().share() < Verdicts.SUSTAINED) {
+            warnings.add(new Warning(
+                    "harness and codec alone, over loopback, achieved "
+                            + Math.round(floor.rates().achievedPerSecond()) + " messages/s",
+                    "offer a lower rate, choose a faster codec, or use a machine with more cores"));
         }
     }
 

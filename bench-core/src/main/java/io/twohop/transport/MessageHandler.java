@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 @FunctionalInterface
 public interface MessageHandler {
     /**
-     * @param message the bytes between position and limit, in native byte order; valid only during the call. The
+     * @param message the bytes between position and limit, direct and in native byte order; valid only during the call. The
      *     handler may move position and limit
      */
     void onMessage(ByteBuffer message);

@@ -1,5 +1,8 @@
 package io.twohop.transport;
 
+import java.util.List;
+import java.util.Map;
+
 /**
  * An open transport. The harness opens it on its own starting thread, asks for the ends of each channel there, and
  * closes it after every publisher and subscription is closed.
@@ -19,6 +22,23 @@ public interface Transport extends AutoCloseable {
      */
     Subscription subscribe(Channel channel, String group) throws Exception;
 
+    /**
+     * The two ends that one service works between, for the use of one thread. To be overridden where they work together,
+     * as in a transaction that spans what is consumed and what is published.
+     *
+     * @param acknowledgements told of the replies' outcomes
+     */
+    default ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements)
+            throws Exception {
+        return new ServiceEnds(subscribe(requests, group), publisher(replies, acknowledgements));
+    }
+
+    /**
+     * Called once every end is open and before the first message: returns when nothing is left to settle that a message
+     * could meet, such as which consumer receives what. Bounded by the transport itself.
+     */
+    default void settle() throws Exception {}
+
     /** What the transport promises as it is configured; the result shows it and the verdict holds it to it. */
     Guarantees guarantees();
 
@@ -30,6 +50,16 @@ public interface Transport extends AutoCloseable {
     /** Whether {@link Subscription#poll} may block its thread: such a consumer cannot share a thread with a generator. */
     default boolean pollBlocks() {
         return false;
+    }
+
+    /** Versions of what the messages go through, such as the client library's and the broker's; for the result. */
+    default Map<String, String> versions() {
+        return Map.of();
+    }
+
+    /** What happened meanwhile that a reader of the numbers should know; asked at the end of the run. */
+    default List<Incident> incidents() {
+        return List.of();
     }
 
     @Override

@@ -20,6 +20,8 @@ import java.util.Set;
  * @param duration measured time, 1 ms to 24 h; required
  * @param drain how long to wait at the end for messages under way; above 0 to 10 min, 10 s by default
  * @param arrivals when messages are due; constant by default
+ * @param floor how long the same workload is measured over loopback, for what the harness itself costs; 0 leaves it out,
+ *     2 s by default
  * @param producers threads that publish, sharing the rate; 1 to 64, 1 by default
  * @param hops 1 measures publish to consume, 2 (the default) the whole path through a service
  * @param forks how many fresh JVMs repeat each run; 1 to 100, 1 by default
@@ -39,6 +41,7 @@ public record Workload(
         Duration warmup,
         Duration duration,
         Duration drain,
+        Duration floor,
         Arrivals arrivals,
         Integer producers,
         Integer hops,
@@ -49,6 +52,7 @@ public record Workload(
         Layout layout,
         Idle idle,
         List<Integer> affinity) {
+    private static final Duration TWO_SECONDS = Duration.ofSeconds(2);
     private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
 
     public Workload {
@@ -62,6 +66,7 @@ public record Workload(
         warmup = WorkloadChecks.within("warmup", orElse(warmup, TEN_SECONDS), Duration.ZERO, Duration.ofHours(1));
         duration = WorkloadChecks.within("duration", duration, Duration.ofMillis(1), Duration.ofHours(24));
         drain = WorkloadChecks.within("drain", orElse(drain, TEN_SECONDS), nanosecond, Duration.ofMinutes(10));
+        floor = WorkloadChecks.within("floor", orElse(floor, TWO_SECONDS), Duration.ZERO, Duration.ofMinutes(10));
         WorkloadChecks.messages(rates, duration);
         arrivals = orElse(arrivals, Arrivals.constant());
         producers = WorkloadChecks.within("producers", orElse(producers, 1), 1, 64);

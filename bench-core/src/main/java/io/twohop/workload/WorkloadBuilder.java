@@ -13,6 +13,7 @@ public final class WorkloadBuilder {
     private Duration warmup;
     private Duration duration;
     private Duration drain;
+    private Duration floor;
     private Arrivals arrivals;
     private Integer producers;
     private Integer hops;
@@ -35,6 +36,7 @@ public final class WorkloadBuilder {
         warmup = workload.warmup();
         duration = workload.duration();
         drain = workload.drain();
+        floor = workload.floor();
         arrivals = workload.arrivals();
         producers = workload.producers();
         hops = workload.hops();
@@ -104,6 +106,12 @@ public final class WorkloadBuilder {
     /** How long to wait at the end for messages under way, above 0 to 10 min. */
     public WorkloadBuilder drain(Duration drain) {
         this.drain = drain;
+        return this;
+    }
+
+    /** How long the harness's own cost is measured over loopback, 0 (not at all) to 10 min. */
+    public WorkloadBuilder floor(Duration floor) {
+        this.floor = floor;
         return this;
     }
 
@@ -182,6 +190,7 @@ public final class WorkloadBuilder {
                 warmup,
                 duration,
                 drain,
+                floor,
                 arrivals,
                 producers,
                 hops,

@@ -20,6 +20,7 @@ final class WorkloadWriter {
         tree.put("warmup", Quantities.text(workload.warmup()));
         tree.put("duration", Quantities.text(workload.duration()));
         tree.put("drain", Quantities.text(workload.drain()));
+        tree.put("floor", Quantities.text(workload.floor()));
         tree.set("arrivals", arrivals(workload.arrivals()));
         tree.put("producers", workload.producers().toString());
         tree.put("hops", workload.hops().toString());

@@ -119,6 +119,8 @@ class VerdictsTest {
                 Map.of(Probe.END_TO_END, LatencySummary.of(latencies)),
                 null,
                 new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1),
+                Map.of(),
+                List.of(),
                 null,
                 intervals);
     }

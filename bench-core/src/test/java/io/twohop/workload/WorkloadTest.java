@@ -19,6 +19,7 @@ class WorkloadTest {
             warmup: 0s
             duration: PT1M
             drain: 250ms
+            floor: 0s
             arrivals: { kind: poisson, seed: 42 }
             producers: 2
             hops: 1
@@ -52,6 +53,7 @@ class WorkloadTest {
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(10),
+                        Duration.ofSeconds(2),
                         Arrivals.constant(),
                         1,
                         2,
@@ -82,6 +84,7 @@ class WorkloadTest {
                         .warmup(Duration.ZERO)
                         .duration(Duration.ofMinutes(1))
                         .drain(Duration.ofMillis(250))
+                        .floor(Duration.ZERO)
                         .arrivals(Arrivals.poisson(42))
                         .producers(2)
                         .hops(1)
@@ -198,7 +201,7 @@ class WorkloadTest {
     void shouldNameTheKeysAndTheNearestWhenAKeyIsMisspelt() {
         assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
                 .hasMessage("workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals,"
-                        + " description, drain, duration, event, forks, hops, idle, jvm, layout, mode, producers,"
+                        + " description, drain, duration, event, floor, forks, hops, idle, jvm, layout, mode, producers,"
                         + " rate, service, size, warmup; did you mean 'warmup'?)");
     }
 

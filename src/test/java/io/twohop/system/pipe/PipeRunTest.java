@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class PipeRunTest {
     private static final YamlDocument WORKLOAD =
-            YamlDocument.parse("quick.yaml", "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 2s\n");
+            YamlDocument.parse("quick.yaml", "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 2s\nfloor: 1s\n");
 
     @TempDir
     Path results;
@@ -39,6 +39,7 @@ class PipeRunTest {
         assertThat(result.complete()).isTrue();
         assertThat(result.accounting().received()).isEqualTo(3_000);
         assertThat(result.endToEnd().count()).isEqualTo(2_000);
+        assertThat(result.floor().endToEnd().count()).isEqualTo(1_000);
     }
 
     @Test
@@ -62,6 +63,7 @@ class PipeRunTest {
         assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
         assertThat(result.verdict().reasons()).anyMatch(reason -> reason.startsWith("hung"));
         assertThat(result.endToEnd().count()).isPositive();
+        assertThat(result.floor()).isNull();
     }
 
     private CellRun run(ForkedRun.Limits limits) throws IOException {

@@ -1,0 +1,23 @@
+package io.twohop.result;
+
+import io.twohop.measure.Probe;
+import java.util.Map;
+
+/**
+ * What the harness and the codec cost by themselves on this machine: the same workload, shorter, over the loopback
+ * transport. No latency of the run can be lower, and no difference smaller than this says anything about a transport.
+ *
+ * @param rates offered and achieved
+ * @param probes latencies by probe
+ */
+public record Floor(Rates rates, Map<Probe, LatencySummary> probes) {
+    /** The floor that a measurement over loopback found. */
+    public static Floor of(Fork fork) {
+        return new Floor(fork.rates(), fork.probes());
+    }
+
+    /** Latency from intended time to the sink. */
+    public LatencySummary endToEnd() {
+        return probes.get(Probe.END_TO_END);
+    }
+}

@@ -1,0 +1,36 @@
+package io.twohop.run;
+
+import io.twohop.workload.Workload;
+import java.time.Duration;
+
+/** Makes a plan's counterpart over loopback: what is left of the latency when the transport costs next to nothing. */
+final class FloorRun {
+    static final String LOOPBACK = "loopback";
+
+    private static final Duration LONGEST_WARMUP = Duration.ofSeconds(5);
+
+    private FloorRun() {}
+
+    static RunPlan of(RunPlan plan) {
+        Workload workload = plan.workload();
+        Workload shorter = workload.toBuilder()
+                .warmup(shorter(workload.warmup(), LONGEST_WARMUP))
+                .duration(shorter(workload.duration(), workload.floor()))
+                .build();
+        return new RunPlan(
+                plan.runId(),
+                plan.workloadName(),
+                shorter.toDocument().toYaml(),
+                LOOPBACK,
+                "transport: " + LOOPBACK + "\ncodec: "
+                        + plan.transportFile().common().codec() + "\n",
+                plan.ratePerSecond(),
+                plan.payloadBytes(),
+                plan.dataDirectory(),
+                plan.dataDirectory());
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+}

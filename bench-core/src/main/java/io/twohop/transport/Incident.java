@@ -1,0 +1,10 @@
+package io.twohop.transport;
+
+/**
+ * Something that happened to a transport during a run.
+ *
+ * @param text what, and how often
+ * @param remedy what to do about it
+ * @param invalidates whether the numbers cannot be used because of it
+ */
+public record Incident(String text, String remedy, boolean invalidates) {}
