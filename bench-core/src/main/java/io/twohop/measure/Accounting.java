@@ -7,7 +7,8 @@ package io.twohop.measure;
  * @param sent messages the transport took from the generators
  * @param received messages that reached the sink, each counted once
  * @param lost scheduled messages that never reached the sink, whatever the reason
- * @param undelivered messages still queued when the drain limit cut off a backlog that was being worked off; not lost
+ * @param undelivered messages still queued when the drain limit cut off a backlog that was being worked off; not lost,
+ *     as far as that can be told where the transport keeps no order
  * @param duplicated arrivals of a message that had arrived before
  * @param outOfOrder arrivals behind a later message of the same producer, as one consuming thread saw them
  * @param tooLate arrivals so late that they could not be told from duplicates

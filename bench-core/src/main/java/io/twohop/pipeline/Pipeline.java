@@ -46,6 +46,7 @@ public final class Pipeline implements AutoCloseable {
     private final ThreadLayout layout;
     private final NanoClock clock;
     private final Window window;
+    private final boolean ordered;
 
     /**
      * Opens every end of every channel; no thread runs yet.
@@ -63,6 +64,7 @@ public final class Pipeline implements AutoCloseable {
             createAgents(spec, transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0);
             agents =
                     Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
+            ordered = transport.guarantees().ordered();
             collectRecorders(transport.guarantees().acknowledged());
             layout = createThreads(spec.workload(), spec.cores(), transport.pollBlocks());
         } catch (Exception | Error e) {
@@ -182,12 +184,13 @@ public final class Pipeline implements AutoCloseable {
      * The account as it stands; final once the threads are stopped.
      *
      * @param stillArriving whether messages were arriving to the last: what is missing behind the newest arrival is then
-     *     queued rather than lost
+     *     queued rather than lost; without order, nobody can tell which of the missing are
      */
     public Accounting accounting(boolean stillArriving) {
         long scheduled = sum(generators, Generator::scheduled);
         long received = received();
-        long undelivered = stillArriving ? scheduled - newestReceived() : 0;
+        long newest = ordered ? newestReceived() : received;
+        long undelivered = stillArriving ? scheduled - newest : 0;
         return new Accounting(
                 scheduled,
                 sent(),

@@ -73,6 +73,8 @@ public final class CellRun {
      * @throws io.twohop.transport.TransportException for what this machine cannot do
      */
     public void check() {
+        // A plan carries the file's text as it is in effect; only here the file's own lines can be named.
+        transport.config(Providers.transport(transport.common().transport()));
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         Measurement measurement = Measurement.of(plan(temporary, temporary));
         measurement.provider().unavailable().ifPresent(why -> {

@@ -3,6 +3,7 @@ package io.twohop.run;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -17,7 +18,10 @@ public final class ForkMain {
         ForkProtocol.Writer parent = new ForkProtocol.Writer(new FileOutputStream(FileDescriptor.out));
         // Whatever a client library prints belongs into the log, not between the protocol's lines.
         System.setOut(System.err);
-        RunPlan plan = ForkProtocol.JSON.readValue(Path.of(arguments[0]).toFile(), RunPlan.class);
+        Path file = Path.of(arguments[0]);
+        RunPlan plan = ForkProtocol.JSON.readValue(file.toFile(), RunPlan.class);
+        // It may hold passwords, and nobody else needs it.
+        Files.delete(file);
         dieWithParent(plan);
         int status = 0;
         try {
@@ -41,11 +45,22 @@ public final class ForkMain {
                     } catch (IOException e) {
                         // The same as its end.
                     }
+                    // Servers that a transport started first: they still write to what is deleted next.
+                    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                     PrivateDirectory.delete(plan.dataDirectory());
+                    deleteIfEmpty(plan.dataDirectory().getParent());
                     Runtime.getRuntime().halt(1);
                 },
                 "parent-watcher");
         watcher.setDaemon(true);
         watcher.start();
+    }
+
+    private static void deleteIfEmpty(Path directory) {
+        try {
+            Files.deleteIfExists(directory);
+        } catch (IOException e) {
+            // Something else is in it.
+        }
     }
 }

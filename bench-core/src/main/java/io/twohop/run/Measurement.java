@@ -32,12 +32,7 @@ public record Measurement(
         TransportProvider provider = Providers.transport(file.common().transport());
         Messages<?> messages =
                 messages(plan, workload, Providers.codec(file.common().codec()));
-        return new Measurement(
-                workload,
-                provider,
-                file.own().bind(provider.configType(), TransportFile.COMMON_KEYS),
-                context(plan, workload, messages),
-                messages);
+        return new Measurement(workload, provider, file.config(provider), context(plan, workload, messages), messages);
     }
 
     private static Messages<?> messages(RunPlan plan, Workload workload, CodecProvider codec) {

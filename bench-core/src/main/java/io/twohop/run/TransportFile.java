@@ -1,5 +1,6 @@
 package io.twohop.run;
 
+import io.twohop.transport.TransportProvider;
 import io.twohop.workload.ConfigException;
 import io.twohop.workload.YamlDocument;
 import java.nio.file.Files;
@@ -39,6 +40,11 @@ public record TransportFile(String name, Common common, YamlDocument own, YamlDo
                 }
             }
         }
+    }
+
+    /** The transport's own keys, bound to its configuration; errors name the place in this file. */
+    public Record config(TransportProvider provider) {
+        return own.bind(provider.configType(), COMMON_KEYS);
     }
 
     /** Splits a document into common and own keys. */

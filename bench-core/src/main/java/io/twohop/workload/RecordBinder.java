@@ -26,11 +26,12 @@ final class RecordBinder {
     private RecordBinder() {}
 
     static <T extends Record> T bind(Mapping root, Class<T> type, Collection<String> otherKeys) {
-        new KeyCheck(MAPPER.getDeserializationConfig()).check(root, MAPPER.constructType(type), otherKeys);
+        Mapping joined = root.joining(keys(type));
+        new KeyCheck(MAPPER.getDeserializationConfig()).check(joined, MAPPER.constructType(type), otherKeys);
         try {
-            return MAPPER.treeToValue(root.toTree(), type);
+            return MAPPER.treeToValue(joined.toTree(), type);
         } catch (JsonMappingException e) {
-            throw located(root, e);
+            throw located(joined, e);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree is not parsed, so this cannot happen", e);
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,6 +81,26 @@ sealed interface YamlNode {
         Mapping with(String key, Entry entry) {
             Map<String, Entry> changed = new LinkedHashMap<>(entries);
             changed.put(key, entry);
+            return new Mapping(at, changed);
+        }
+
+        /**
+         * With each of these keys that contains a dot in one piece, where it was written as a mapping in a mapping:
+         * {@code bootstrap: {servers: x}}, which is also what an override makes of it.
+         */
+        Mapping joining(Collection<String> keys) {
+            Map<String, Entry> changed = new LinkedHashMap<>(entries);
+            for (String key : keys) {
+                int dot = key.indexOf('.');
+                Entry outer = dot < 0 ? null : changed.get(key.substring(0, dot));
+                if (outer != null && outer.value() instanceof Mapping inner) {
+                    Map<String, Entry> rest = new LinkedHashMap<>(inner.entries());
+                    Entry value = rest.remove(key.substring(dot + 1));
+                    if (value != null && changed.putIfAbsent(key, value) == null && rest.isEmpty()) {
+                        changed.remove(key.substring(0, dot));
+                    }
+                }
+            }
             return new Mapping(at, changed);
         }
     }

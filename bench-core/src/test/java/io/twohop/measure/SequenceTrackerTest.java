@@ -32,6 +32,7 @@ class SequenceTrackerTest {
 
         assertThat(tracker.onArrival(9_999 - 1_000)).isEqualTo(DUPLICATE);
         assertThat(tracker.onArrival(100)).isEqualTo(TOO_LATE);
+        assertThat(tracker.onArrival(9_999 - 1_100)).isEqualTo(TOO_LATE);
     }
 
     @Test

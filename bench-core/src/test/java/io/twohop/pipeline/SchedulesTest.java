@@ -47,6 +47,8 @@ class SchedulesTest {
 
         assertThat(next(Schedules.of(Arrivals.poisson(7), 1_000, 0, 1), 1_000)).isEqualTo(once);
         assertThat(next(Schedules.of(Arrivals.poisson(8), 1_000, 0, 1), 1_000)).isNotEqualTo(once);
+        assertThat(next(Schedules.of(Arrivals.poisson(7), 1_000, 1, 2), 1_000))
+                .isNotEqualTo(next(Schedules.of(Arrivals.poisson(7), 1_000, 0, 2), 1_000));
     }
 
     /** An exponential gap's standard deviation equals its mean; over n gaps both are known to about 1/sqrt(n). */

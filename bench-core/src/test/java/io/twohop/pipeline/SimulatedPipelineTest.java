@@ -11,6 +11,8 @@ import io.twohop.testing.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
 import io.twohop.testing.ScriptedTransport.Script;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.Arrays;
@@ -26,6 +28,7 @@ class SimulatedPipelineTest {
     private static final int RATE = 1_000;
 
     private final ManualClock clock = new ManualClock();
+    private Guarantees guarantees = new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1);
 
     @Test
     void shouldShowEveryMessageThatAStallDelayed() throws Exception {
@@ -118,6 +121,22 @@ class SimulatedPipelineTest {
     }
 
     @Test
+    void shouldCallNothingLostThatMayBeQueuedWhereThereIsNoOrder() throws Exception {
+        guarantees = new Guarantees(Delivery.AT_LEAST_ONCE, false, false, "none", 1);
+        Pipeline pipeline = run(1, Duration.ofSeconds(5), (index, deliver) -> {
+            if (index % 4 != 0 || index < 4_000) {
+                deliver.after(0);
+            } else {
+                deliver.after(Duration.ofHours(1).toNanos());
+            }
+        });
+
+        assertThat(pipeline.accounting(true).lost()).isZero();
+        assertThat(pipeline.accounting(true).undelivered()).isEqualTo(250);
+        assertThat(pipeline.accounting(false).lost()).isEqualTo(250);
+    }
+
+    @Test
     void shouldCountMessagesThatCannotBePublishedAndGoOn() throws Exception {
         Pipeline pipeline = run(2, Duration.ofSeconds(5), (index, deliver) -> {
             if (index % 1_000 == 0) {
@@ -169,7 +188,7 @@ class SimulatedPipelineTest {
                 .build();
         long startNanos = clock.nanoTime();
         Window window = new Window(startNanos, startNanos, startNanos + duration.toNanos());
-        ScriptedTransport transport = new ScriptedTransport(clock, script);
+        ScriptedTransport transport = new ScriptedTransport(clock, script, guarantees);
         Pipeline pipeline = new Pipeline(
                 new PipelineSpec<>("test", workload, RATE, 2, Runs.messages()), transport, clock, () -> window);
         while (clock.nanoTime() - window.measureEndNanos()

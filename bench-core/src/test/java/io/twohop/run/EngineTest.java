@@ -2,6 +2,7 @@ package io.twohop.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
@@ -37,6 +38,10 @@ class EngineTest {
         assertThat(fork.probes().get(Probe.END_TO_END).count()).isEqualTo(20_000);
         assertThat(fork.probes()).containsOnlyKeys(Probe.LATENESS, Probe.PUBLISH, Probe.TO_SERVICE, Probe.END_TO_END);
         assertThat(fork.complete()).isTrue();
+        assertThat(fork.intervals()).allSatisfy(interval -> {
+            boolean beforeMeasuring = interval.endNanos() <= 0;
+            assertThat(interval.phase() == Phase.WARMUP).isEqualTo(beforeMeasuring);
+        });
     }
 
     @Test
@@ -78,6 +83,20 @@ class EngineTest {
         assertThat(fork.rates().achievedPerSecond()).isBetween(6_000.0, 8_080.0);
         assertThat(Verdicts.judge(List.of(fork)).exitCode()).isEqualTo(4);
         assertThat(fork.accounting().lost()).isZero();
+    }
+
+    @Test
+    void shouldCallABacklogThatDrainingCutsOffQueuedAndNotLost() throws Exception {
+        AtomicLong freeAt = new AtomicLong(System.nanoTime());
+        long serviceNanos = 1_000_000;
+        Fork fork = measure(workload(10_000).build(), (index, deliver) -> {
+            freeAt.set(Math.max(System.nanoTime(), freeAt.get()) + serviceNanos);
+            deliver.at(freeAt.get());
+        });
+
+        assertThat(fork.accounting().lost()).isZero();
+        assertThat(fork.accounting().undelivered()).isPositive();
+        assertThat(Verdicts.judge(List.of(fork))).isInstanceOf(Verdict.Saturated.class);
     }
 
     @Test

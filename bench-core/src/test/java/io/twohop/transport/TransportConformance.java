@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ public abstract class TransportConformance {
 
     private final List<Long> received = new ArrayList<>();
     private final AtomicLong acknowledged = new AtomicLong();
+    private final List<AutoCloseable> ends = new ArrayList<>();
     private Transport transport;
 
     /** The transport under test. */
@@ -37,7 +39,8 @@ public abstract class TransportConformance {
     /** A configuration for it. */
     protected abstract Record config();
 
-    private Transport open() throws Exception {
+    @BeforeEach
+    void open() throws Exception {
         RunContext context = new RunContext(
                 "conformance-" + UUID.randomUUID(),
                 directory,
@@ -50,11 +53,25 @@ public abstract class TransportConformance {
                 1);
         provider().check(config(), context);
         transport = provider().open(config(), context);
-        return transport;
+    }
+
+    private Subscription subscribe(Channel channel) throws Exception {
+        Subscription subscription = transport.subscribe(channel, GROUP);
+        ends.add(subscription);
+        return subscription;
+    }
+
+    private Publisher publisher(Channel channel) throws Exception {
+        Publisher publisher = transport.publisher(channel, counting());
+        ends.add(publisher);
+        return publisher;
     }
 
     @AfterEach
-    void close() {
+    void close() throws Exception {
+        for (AutoCloseable end : ends) {
+            end.close();
+        }
         if (transport != null) {
             transport.close();
         }
@@ -79,8 +96,9 @@ public abstract class TransportConformance {
     @Test
     void shouldDeliverEveryMessagePublishedAfterSubscribing() throws Exception {
         Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = open().subscribe(channel, GROUP);
-        Publisher publisher = transport.publisher(channel, counting());
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
 
         publishAndReceive(publisher, subscription, 10_000, 100);
 
@@ -96,8 +114,9 @@ public abstract class TransportConformance {
     @Test
     void shouldKeepEveryByteOfSmallAndLargeMessages() throws Exception {
         Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = open().subscribe(channel, GROUP);
-        Publisher publisher = transport.publisher(channel, counting());
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
 
         for (int bytes : new int[] {32, 33, 100, 1_023, MAX_MESSAGE_BYTES}) {
             received.clear();
@@ -110,10 +129,11 @@ public abstract class TransportConformance {
     void shouldKeepChannelsApart() throws Exception {
         Channel first = new Channel("conformance-1", 1);
         Channel second = new Channel("conformance-2", 2);
-        Subscription ofFirst = open().subscribe(first, GROUP);
-        Subscription ofSecond = transport.subscribe(second, GROUP);
-        Publisher toFirst = transport.publisher(first, counting());
-        Publisher toSecond = transport.publisher(second, counting());
+        Subscription ofFirst = subscribe(first);
+        Subscription ofSecond = subscribe(second);
+        Publisher toFirst = publisher(first);
+        Publisher toSecond = publisher(second);
+        transport.settle();
 
         publish(toFirst, message(1, 64), 1);
         publish(toSecond, message(2, 64), 2);
@@ -127,8 +147,9 @@ public abstract class TransportConformance {
     @Test
     void shouldLeaveTheMessageBufferAsItWas() throws Exception {
         Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = open().subscribe(channel, GROUP);
-        Publisher publisher = transport.publisher(channel, counting());
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
         ByteBuffer message = message(7, 64);
         message.position(8).limit(48);
 
@@ -147,8 +168,9 @@ public abstract class TransportConformance {
     @Test
     void shouldConsumeTheBytesBeforePublishReturns() throws Exception {
         Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = open().subscribe(channel, GROUP);
-        Publisher publisher = transport.publisher(channel, counting());
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
         ByteBuffer reused = message(0, 64);
 
         for (long i = 0; i < 100; i++) {
@@ -165,8 +187,9 @@ public abstract class TransportConformance {
     @Test
     void shouldHandOverMessagesInNativeOrderAndInPlace() throws Exception {
         Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = open().subscribe(channel, GROUP);
-        Publisher publisher = transport.publisher(channel, counting());
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
 
         publish(publisher, message(0x0102030405060708L, 64), 1);
 
@@ -177,8 +200,9 @@ public abstract class TransportConformance {
     @Test
     void shouldAcknowledgeEveryMessageWhereItSaysSo() throws Exception {
         Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = open().subscribe(channel, GROUP);
-        Publisher publisher = transport.publisher(channel, counting());
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
 
         publishAndReceive(publisher, subscription, 1_000, 100);
 
@@ -190,7 +214,8 @@ public abstract class TransportConformance {
 
     @Test
     void shouldReturnFromAnEmptyPoll() throws Exception {
-        Subscription subscription = open().subscribe(new Channel("conformance-1", 1), GROUP);
+        Subscription subscription = subscribe(new Channel("conformance-1", 1));
+        transport.settle();
 
         assertThat(subscription.poll(this::receive, 0)).isZero();
         assertThat(subscription.poll(this::receive, 1_000_000)).isZero();
@@ -199,8 +224,9 @@ public abstract class TransportConformance {
     @Test
     void shouldWorkFromThreadsOtherThanTheOneThatOpenedIt() throws Exception {
         Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = open().subscribe(channel, GROUP);
-        Publisher publisher = transport.publisher(channel, counting());
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
         List<Throwable> failures = new ArrayList<>();
         Thread publishing = new Thread(() -> {
             for (long i = 0; i < 1_000; i++) {
@@ -220,10 +246,36 @@ public abstract class TransportConformance {
     }
 
     @Test
+    void shouldCarryEveryAnswerOfAService() throws Exception {
+        Channel requests = new Channel("conformance-1", 1);
+        Channel replies = new Channel("conformance-2", 2);
+        Subscription sink = subscribe(replies);
+        ServiceEnds service = transport.service(requests, GROUP, replies, counting());
+        ends.add(service.requests());
+        ends.add(service.replies());
+        Publisher publisher = publisher(requests);
+        transport.settle();
+
+        for (long i = 0; i < 100; i++) {
+            publish(publisher, message(i, 100), i);
+        }
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (received.size() < 100 && System.nanoTime() < deadline) {
+            service.requests().poll(request -> publish(service.replies(), request, 0), 1_000_000);
+            sink.poll(this::receive, 1_000_000);
+        }
+
+        assertThat(received)
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 100).boxed().toList());
+    }
+
+    @Test
     void shouldCloseTwiceWithoutComplaint() throws Exception {
         Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = open().subscribe(channel, GROUP);
-        Publisher publisher = transport.publisher(channel, counting());
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
 
         publisher.close();
         subscription.close();
@@ -274,6 +326,7 @@ public abstract class TransportConformance {
 
     private void receive(ByteBuffer message) {
         assertThat(message.order()).isEqualTo(ByteOrder.nativeOrder());
+        assertThat(message.isDirect()).isTrue();
         int start = message.position();
         long number = message.getLong();
         while (message.hasRemaining()) {
