@@ -104,6 +104,11 @@ final class BenchProcess {
         return process.toHandle().children().findFirst().orElse(null);
     }
 
+    /** Every process that it started and those started in turn. */
+    List<ProcessHandle> descendants() {
+        return process.toHandle().descendants().toList();
+    }
+
     /** Whether measuring has begun and produced a line. */
     boolean isMeasuring() {
         return err().contains("measuring");

@@ -70,11 +70,11 @@ class VerdictsTest {
     @Test
     void shouldBeInvalidWhenAPromiseIsBroken() {
         assertInvalid(account(1, 0, 0, 0, 0, 0), "1 messages lost");
-        assertInvalid(account(0, 2, 0, 0, 0, 0), "2 messages duplicated");
-        assertInvalid(account(0, 0, 3, 0, 0, 0), "3 messages out of order");
-        assertInvalid(account(0, 0, 0, 4, 0, 0), "4 messages so late");
-        assertInvalid(account(0, 0, 0, 0, 5, 0), "5 messages could not be published");
-        assertInvalid(account(0, 0, 0, 0, 0, 6), "6 messages that this run did not send");
+        assertInvalid(account(0, 1, 0, 0, 0, 0), "1 messages duplicated");
+        assertInvalid(account(0, 0, 1, 0, 0, 0), "1 messages out of order");
+        assertInvalid(account(0, 0, 0, 1, 0, 0), "1 messages so late");
+        assertInvalid(account(0, 0, 0, 0, 1, 0), "1 messages could not be published");
+        assertInvalid(account(0, 0, 0, 0, 0, 1), "1 messages that this run did not send");
     }
 
     @Test

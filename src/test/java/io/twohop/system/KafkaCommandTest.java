@@ -1,0 +1,131 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Kafka from the command line, every time with brokers that the run starts itself. */
+@Timeout(180)
+class KafkaCommandTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "kafka.yaml, 1, AT_LEAST_ONCE, true",
+        "kafka-latency.yaml, 1, AT_LEAST_ONCE, true",
+        "kafka-acks0.yaml, 1, AT_MOST_ONCE, false",
+        "kafka-durable.yaml, 3, AT_LEAST_ONCE, true",
+        "kafka-exactly-once.yaml, 1, EXACTLY_ONCE, true"
+    })
+    void shouldMeasureEveryShippedFile(String transport, int brokers, String delivery, boolean acknowledged)
+            throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=300",
+                "-Dwarmup=2s",
+                "-Dduration=2s",
+                "-Dfloor=0s",
+                "-Ddrain=30s",
+                transport);
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        JsonNode result = bench.resultJson();
+        assertThat(result.at("/accounting/received").asInt()).isEqualTo(1_200);
+        assertThat(result.at("/accounting/duplicated").asInt()).isZero();
+        assertThat(result.at("/forks/0/guarantees/delivery").asText()).isEqualTo(delivery);
+        assertThat(result.at("/probes/acknowledge/count").asInt()).isEqualTo(acknowledged ? 600 : 0);
+        assertThat(result.at("/forks/0/versions/kafka-clients").asText()).startsWith("4.");
+        assertThat(result.at("/forks/0/environment/classPath"))
+                .noneMatch(
+                        jar -> jar.asText().contains("kafka_") || jar.asText().contains("broker"));
+        for (int broker = 1; broker <= brokers; broker++) {
+            assertThat(bench.result().resolve("broker-" + broker + ".log")).isNotEmptyFile();
+        }
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    @Test
+    void shouldRunWithAnotherClientLibrary() throws Exception {
+        Files.writeString(
+                directory.resolve("older.yaml"),
+                "transport: kafka\nclientJars: [" + System.getProperty("twohop.older.kafka") + "]\n");
+
+        BenchProcess bench = BenchProcess.jar(
+                directory, "-Dworkload=smoke.yaml", "-Drate=200", "-Dduration=1s", "-Dfloor=0s", "older.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        JsonNode fork = bench.resultJson().at("/forks/0");
+        assertThat(fork.at("/versions/kafka-clients").asText()).isEqualTo("3.9.1");
+        assertThat(fork.at("/environment/classPath/0").asText()).isEqualTo("kafka-clients-3.9.1.jar");
+    }
+
+    @Test
+    void shouldSayThatABrokerCannotKeepUp() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=2M",
+                "-Dwarmup=0s",
+                "-Dduration=3s",
+                "-Ddrain=2s",
+                "-Dfloor=0s",
+                "-Djvm.heap=512m",
+                "kafka.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isEqualTo(4);
+        assertThat(bench.out()).contains("SATURATED").contains("of the offered rate achieved");
+        assertThat(bench.resultJson().at("/accounting/failed").asInt()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "KILL"})
+    void shouldLeaveNoBrokerBehind(String signal) throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dduration=10m", "kafka-latency.yaml");
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+        List<ProcessHandle> processes = bench.descendants();
+        assertThat(processes).hasSize(2);
+
+        bench.signal(signal);
+
+        await().atMost(PATIENCE).until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(filesLeft()).isEmpty());
+    }
+
+    private List<Path> filesLeft() throws IOException {
+        try (var files = Files.walk(directory.resolve("tmp"))) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().contains("hsperfdata"))
+                    // What the native libraries of the compression codecs unpack, and of a killed process stays.
+                    .filter(file -> !file.getFileName().toString().matches(".*\\.(so|lck)(\\.lck)?"))
+                    .toList();
+        }
+    }
+
+    @Test
+    void shouldPointAtAMisspeltProperty() throws Exception {
+        Files.writeString(directory.resolve("mine.yaml"), "transport: kafka\nproducer:\n  linger.ms: 1\n  aks: all\n");
+
+        BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "mine.yaml");
+
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err()).contains("mine.yaml:4:8: producer.aks: ").contains("did you mean 'acks'?");
+        assertThat(directory.resolve("results")).doesNotExist();
+    }
+}

@@ -1,0 +1,152 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.workload.ConfigException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.ByteBufferDeserializer;
+
+/** The properties that a transport file passes on: checked as the client itself would, and completed for each client. */
+final class ClientProperties {
+    private static final Set<String> OURS = Set.of(
+            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+            ProducerConfig.CLIENT_ID_CONFIG,
+            ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
+            ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG,
+            ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+            ProducerConfig.PARTITIONER_CLASS_CONFIG,
+            ConsumerConfig.GROUP_ID_CONFIG,
+            ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+            ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
+            ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG);
+
+    private final KafkaConfig config;
+    private final String bootstrapServers;
+
+    ClientProperties(KafkaConfig config, String bootstrapServers) {
+        this.config = config;
+        this.bootstrapServers = bootstrapServers;
+    }
+
+    /** Refuses properties that no client knows, that have no such value, or that are set by the bench. */
+    static void check(
+            Map<String, String> client,
+            Map<String, String> producer,
+            Map<String, String> consumer,
+            Map<String, String> topic,
+            boolean unknownToo) {
+        Map<String, ConfigDef.ConfigKey> any =
+                new HashMap<>(AdminClientConfig.configDef().configKeys());
+        any.putAll(ConsumerConfig.configDef().configKeys());
+        any.putAll(ProducerConfig.configDef().configKeys());
+        check("client", client, any, unknownToo);
+        check("producer", producer, ProducerConfig.configDef().configKeys(), unknownToo);
+        check("consumer", consumer, ConsumerConfig.configDef().configKeys(), unknownToo);
+        if (unknownToo) {
+            topic.forEach((name, value) -> known("topic", name, topicProperties()));
+        }
+    }
+
+    private static void check(
+            String section, Map<String, String> given, Map<String, ConfigDef.ConfigKey> known, boolean unknownToo) {
+        given.forEach((name, value) -> {
+            if (OURS.contains(name)) {
+                throw ConfigException.invalid(section + "." + name, value, "absent: the bench sets it");
+            }
+            if (unknownToo) {
+                known(section, name, known.keySet());
+            }
+            if (known.containsKey(name)) {
+                checkValue(section, known.get(name), value);
+            }
+        });
+    }
+
+    private static void known(String section, String name, Set<String> known) {
+        if (!known.contains(name)) {
+            throw ConfigException.invalid(
+                            section + "." + name,
+                            name,
+                            "a " + section + " property that Kafka knows, or checkProperties: false")
+                    .didYouMean(new TreeSet<>(known));
+        }
+    }
+
+    private static void checkValue(String section, ConfigDef.ConfigKey key, String value) {
+        try {
+            Object parsed = ConfigDef.parseType(key.name, value, key.type);
+            if (key.validator != null) {
+                key.validator.ensureValid(key.name, parsed);
+            }
+        } catch (org.apache.kafka.common.config.ConfigException e) {
+            String why = e.getMessage().replaceFirst("^Invalid value .* for configuration [^:]*:? ?", "");
+            String expected = key.type.name().toLowerCase(java.util.Locale.ROOT);
+            throw ConfigException.invalid(
+                    section + "." + key.name, value, "a value that Kafka takes (" + expected + "): " + why);
+        }
+    }
+
+    /** The client has no list of them but the names of these constants. */
+    private static Set<String> topicProperties() {
+        return Arrays.stream(TopicConfig.class.getFields())
+                .filter(field -> Modifier.isStatic(field.getModifiers())
+                        && field.getName().endsWith("_CONFIG"))
+                .map(ClientProperties::constant)
+                .collect(Collectors.toSet());
+    }
+
+    private static String constant(Field field) {
+        try {
+            return (String) field.get(null);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** For a client that makes and deletes topics. */
+    Map<String, Object> admin() {
+        return common(AdminClientConfig.configNames());
+    }
+
+    Map<String, Object> producer() {
+        Map<String, Object> properties = common(ProducerConfig.configNames());
+        properties.putAll(config.producer());
+        properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName());
+        properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName());
+        return properties;
+    }
+
+    Map<String, Object> consumer(String group) {
+        Map<String, Object> properties = common(ConsumerConfig.configNames());
+        // A topic of this run's own has no message yet; from its beginning on nothing can be missed.
+        properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        properties.putAll(config.consumer());
+        properties.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+        properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
+        properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteBufferDeserializer.class.getName());
+        return properties;
+    }
+
+    private Map<String, Object> common(Set<String> known) {
+        Map<String, Object> properties = new HashMap<>();
+        config.client().forEach((name, value) -> {
+            if (known.contains(name) || !config.checkProperties()) {
+                properties.put(name, value);
+            }
+        });
+        properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        return properties;
+    }
+}

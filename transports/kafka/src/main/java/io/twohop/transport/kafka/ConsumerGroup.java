@@ -1,0 +1,102 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.Incident;
+import io.twohop.transport.TransportException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/** The consumers of one topic. Partitions are given out once, before the first message; a change after that is counted. */
+final class ConsumerGroup implements ConsumerRebalanceListener {
+    private static final Duration STEP = Duration.ofMillis(20);
+
+    private final String topic;
+    private final int partitions;
+    private final List<Consumer<byte[], ByteBuffer>> consumers = new ArrayList<>();
+    private final AtomicLong rebalances = new AtomicLong();
+    private volatile boolean settled;
+
+    ConsumerGroup(String topic, int partitions) {
+        this.topic = topic;
+        this.partitions = partitions;
+    }
+
+    void join(Consumer<byte[], ByteBuffer> consumer) {
+        consumer.subscribe(Set.of(topic), this);
+        consumers.add(consumer);
+    }
+
+    /** Returns when each consumer has its share of the partitions and knows where each of them begins. */
+    void settle() {
+        if (settled) {
+            return;
+        }
+        try {
+            long deadline = System.nanoTime() + Refusals.LIMIT.toNanos();
+            while (!isShared()) {
+                if (System.nanoTime() > deadline) {
+                    throw new TransportException("group of topic " + topic + ": its " + consumers.size()
+                            + " consumers have not been given the partitions within " + Refusals.LIMIT.toSeconds()
+                            + " s; check the brokers' log");
+                }
+                // There is no message yet that a poll could take.
+                consumers.forEach(consumer -> consumer.poll(STEP));
+            }
+            for (Consumer<byte[], ByteBuffer> consumer : consumers) {
+                for (TopicPartition partition : consumer.assignment()) {
+                    consumer.position(partition, Refusals.LIMIT);
+                }
+            }
+        } catch (KafkaException e) {
+            throw Refusals.refusal("group of topic " + topic, e);
+        }
+        settled = true;
+    }
+
+    private boolean isShared() {
+        Set<TopicPartition> given = new HashSet<>();
+        int count = 0;
+        for (Consumer<byte[], ByteBuffer> consumer : consumers) {
+            Set<TopicPartition> assignment = consumer.assignment();
+            if (assignment.isEmpty()) {
+                return false;
+            }
+            given.addAll(assignment);
+            count += assignment.size();
+        }
+        return count == partitions && given.size() == partitions;
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
+        if (settled) {
+            rebalances.incrementAndGet();
+        }
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
+        // What is given must have been taken from somebody, who has counted it.
+    }
+
+    /** What a reader of the numbers should know. */
+    Optional<Incident> incident() {
+        long count = rebalances.get();
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(new Incident(
+                        "partitions of topic " + topic + " changed hands " + count + " times while messages flowed",
+                        "raise consumer: max.poll.interval.ms and session.timeout.ms, or lower the rate",
+                        false));
+    }
+}

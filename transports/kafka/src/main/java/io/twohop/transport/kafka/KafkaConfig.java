@@ -1,0 +1,123 @@
+package io.twohop.transport.kafka;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.JvmOptions;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+
+/**
+ * The keys of a Kafka transport file. What is under {@code client}, {@code producer}, {@code consumer}, {@code topic} and
+ * {@code server} is passed on as it is.
+ *
+ * @param broker whose broker; embedded by default
+ * @param bootstrapServers where an external cluster is reached
+ * @param nodes how many embedded brokers, 1 or 3; 1 by default
+ * @param brokerJvm the JVM of each embedded broker; a heap of 512m and G1 by default, as Kafka's own script starts it
+ * @param server further properties of the embedded brokers
+ * @param partitions of each topic; 1 by default
+ * @param consumers of each hop, with a thread each; 1 by default
+ * @param replication of each topic; 1 by default
+ * @param transactions whether the service consumes and publishes in transactions; false by default
+ * @param checkProperties whether a property that the client does not know is refused; true by default
+ * @param client properties of every client, as far as each knows them
+ * @param producer properties of the producers
+ * @param consumer properties of the consumers
+ * @param topic properties of the topics
+ */
+public record KafkaConfig(
+        Broker broker,
+        @JsonProperty("bootstrap.servers") String bootstrapServers,
+        Integer nodes,
+        JvmOptions brokerJvm,
+        Map<String, String> server,
+        Integer partitions,
+        Integer consumers,
+        Integer replication,
+        Boolean transactions,
+        Boolean checkProperties,
+        Map<String, String> client,
+        Map<String, String> producer,
+        Map<String, String> consumer,
+        Map<String, String> topic) {
+    private static final int MAX_PARTITIONS = 10_000;
+    private static final int MAX_CONSUMERS = 64;
+    private static final int MAX_REPLICATION = 100;
+    private static final String BOOTSTRAP = CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG;
+
+    /** Whose broker is measured. */
+    public enum Broker {
+        /** Started for the run on this machine, and gone after it. */
+        EMBEDDED,
+        /** Running already; the run makes and deletes topics of its own. */
+        EXTERNAL
+    }
+
+    public KafkaConfig {
+        broker = broker == null ? Broker.EMBEDDED : broker;
+        nodes = nodes == null ? 1 : nodes;
+        brokerJvm = brokerJvm == null ? new JvmOptions("512m", JvmOptions.Gc.G1, List.of()) : brokerJvm;
+        server = orEmpty(server);
+        partitions = within("partitions", partitions, MAX_PARTITIONS);
+        consumers = within("consumers", consumers, MAX_CONSUMERS);
+        replication = within("replication", replication, MAX_REPLICATION);
+        transactions = transactions != null && transactions;
+        checkProperties = checkProperties == null || checkProperties;
+        client = orEmpty(client);
+        producer = orEmpty(producer);
+        consumer = orEmpty(consumer);
+        topic = orEmpty(topic);
+        checkBroker(broker, bootstrapServers, nodes, server);
+        if (consumers > partitions) {
+            throw ConfigException.invalid(
+                    "consumers", consumers, "at most " + partitions + ", the number of partitions; others would idle");
+        }
+        if (broker == Broker.EMBEDDED && replication > nodes) {
+            throw ConfigException.invalid("replication", replication, "at most " + nodes + ", the number of nodes");
+        }
+        ClientProperties.check(client, producer, consumer, topic, checkProperties);
+    }
+
+    private static void checkBroker(Broker broker, String bootstrapServers, int nodes, Map<String, String> server) {
+        if (nodes != 1 && nodes != 3) {
+            throw ConfigException.invalid("nodes", nodes, "1 or 3");
+        }
+        if (broker == Broker.EMBEDDED && bootstrapServers != null) {
+            throw ConfigException.invalid(
+                    BOOTSTRAP,
+                    bootstrapServers,
+                    "absent with an embedded broker; add broker: external to use this one");
+        }
+        if (broker == Broker.EXTERNAL && (bootstrapServers == null || bootstrapServers.isBlank())) {
+            throw ConfigException.invalid(BOOTSTRAP, bootstrapServers, "host:port of the external cluster");
+        }
+        if (broker == Broker.EXTERNAL && !server.isEmpty()) {
+            throw ConfigException.invalid("server", server.keySet(), "absent with an external cluster");
+        }
+    }
+
+    private static int within(String name, Integer value, int most) {
+        int given = value == null ? 1 : value;
+        if (given < 1 || given > most) {
+            throw ConfigException.invalid(name, given, "a whole number from 1 to " + most);
+        }
+        return given;
+    }
+
+    private static Map<String, String> orEmpty(Map<String, String> properties) {
+        return properties == null ? Map.of() : Map.copyOf(properties);
+    }
+
+    /** What the producers wait for: {@code 0}, {@code 1} or {@code all}. */
+    String acks() {
+        String given = producer.getOrDefault("acks", "all");
+        return given.equals("-1") ? "all" : given;
+    }
+
+    /** Whether the producers number their messages so that a repeated send is not a duplicate. */
+    boolean idempotent() {
+        return transactions
+                || Boolean.parseBoolean(producer.getOrDefault("enable.idempotence", "" + acks().equals("all")));
+    }
+}

@@ -1,0 +1,49 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import java.util.Map;
+
+/** What Kafka promises by its documentation for given settings. */
+final class KafkaGuarantees {
+    private KafkaGuarantees() {}
+
+    static Guarantees of(KafkaConfig config) {
+        return new Guarantees(
+                delivery(config),
+                ordered(config),
+                !config.acks().equals("0"),
+                durability(config),
+                config.replication());
+    }
+
+    private static Delivery delivery(KafkaConfig config) {
+        if (config.transactions()) {
+            return Delivery.EXACTLY_ONCE;
+        }
+        // A send that is repeated because its answer was lost arrives twice, unless the broker knows its number; and a
+        // consumer that is replaced reads again what it had not committed.
+        return config.acks().equals("0") ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE;
+    }
+
+    /** Order holds within a partition, and there while no later batch can overtake one that is sent again. */
+    private static boolean ordered(KafkaConfig config) {
+        Map<String, String> producer = config.producer();
+        boolean oneAtATime = "1".equals(producer.get("max.in.flight.requests.per.connection"));
+        boolean neverAgain =
+                "0".equals(producer.get("retries")) || config.acks().equals("0");
+        return config.partitions() == 1 && (config.idempotent() || oneAtATime || neverAgain);
+    }
+
+    private static String durability(KafkaConfig config) {
+        return switch (config.acks()) {
+            case "0" -> "none: what the broker does not take is lost unnoticed";
+            case "1" -> "page cache of one broker: lost when its machine is, before a replica has it";
+            default ->
+                config.replication() == 1
+                        ? "page cache of one broker: survives its process, not its machine"
+                        : "page cache of at least " + config.topic().getOrDefault("min.insync.replicas", "1")
+                                + " brokers";
+        };
+    }
+}

@@ -1,0 +1,69 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import io.twohop.transport.kafka.broker.BrokerJar;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** The {@code kafka} transport. */
+public final class KafkaProvider implements TransportProvider {
+    private static final long DEFAULT_MAX_REQUEST_BYTES = 1 << 20;
+    private static final long DEFAULT_BUFFER_BYTES = 32 << 20;
+
+    @Override
+    public String name() {
+        return "kafka";
+    }
+
+    @Override
+    public String description() {
+        return "Apache Kafka: a broker of its own on this machine, or your cluster";
+    }
+
+    @Override
+    public Class<? extends Record> configType() {
+        return KafkaConfig.class;
+    }
+
+    @Override
+    public List<String> files() {
+        return List.of(
+                "kafka.yaml",
+                "kafka-latency.yaml",
+                "kafka-acks0.yaml",
+                "kafka-durable.yaml",
+                "kafka-exactly-once.yaml");
+    }
+
+    @Override
+    public Transport open(Record config, RunContext context) throws Exception {
+        check(config, context);
+        return KafkaTransport.open((KafkaConfig) config, context);
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        List<String> flags = new ArrayList<>(List.of(
+                // For the queue of free callbacks.
+                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"));
+        BrokerJar.jvmFlag().ifPresent(flags::add);
+        return flags;
+    }
+
+    @Override
+    public void check(Record config, RunContext context) {
+        KafkaConfig kafka = (KafkaConfig) config;
+        checkLimit(kafka, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, DEFAULT_MAX_REQUEST_BYTES, context);
+        checkLimit(kafka, ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_BUFFER_BYTES, context);
+    }
+
+    private static void checkLimit(KafkaConfig config, String setting, long otherwise, RunContext context) {
+        String given = config.producer().get(setting);
+        long limit = given == null ? otherwise : Long.parseLong(given.strip());
+        MessageSize.check("producer." + setting, limit, context.maxMessageBytes());
+    }
+}

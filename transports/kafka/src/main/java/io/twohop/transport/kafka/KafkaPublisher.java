@@ -1,0 +1,78 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Publisher;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Sends each message to the next partition. Waits in {@code send} when the producer's buffer is full, at most as long as
+ * {@code max.block.ms} says; the message has then failed.
+ */
+final class KafkaPublisher implements Publisher {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
+    private static final long POLL_NANOS = 100_000;
+
+    private final Producer<byte[], byte[]> producer;
+    private final String topic;
+    private final int partitions;
+    private final InFlight inFlight;
+    private final ExactArrays arrays = new ExactArrays();
+    private int partition;
+
+    /** @param firstPartition where the first message goes, so that several publishers do not keep step */
+    KafkaPublisher(
+            Producer<byte[], byte[]> producer,
+            String topic,
+            int partitions,
+            int firstPartition,
+            Acknowledgements acknowledgements) {
+        this.producer = producer;
+        this.topic = topic;
+        this.partitions = partitions;
+        this.partition = firstPartition % partitions;
+        this.inFlight = new InFlight(acknowledgements);
+    }
+
+    @Override
+    public boolean publish(ByteBuffer message, long correlation) {
+        byte[] value = arrays.ofLength(message.remaining());
+        message.get(message.position(), value);
+        InFlight.Send send = inFlight.begin(correlation);
+        try {
+            producer.send(new ProducerRecord<>(topic, partition, null, value), send);
+        } catch (RuntimeException e) {
+            inFlight.abandon(send);
+            throw e;
+        }
+        partition = partition + 1 == partitions ? 0 : partition + 1;
+        return true;
+    }
+
+    @Override
+    public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
+        long start = System.nanoTime();
+        while (!inFlight.isEmpty()) {
+            if (System.nanoTime() - start >= limit.toNanos()) {
+                return false;
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return true;
+    }
+
+    Producer<byte[], byte[]> producer() {
+        return producer;
+    }
+
+    @Override
+    public void close() {
+        producer.close(CLOSE_LIMIT);
+    }
+}

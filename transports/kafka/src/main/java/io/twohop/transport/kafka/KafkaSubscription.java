@@ -1,0 +1,65 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Subscription;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+
+/** One consumer of a group. Copies each message into direct memory, as the harness hands messages on. */
+class KafkaSubscription implements Subscription {
+    private final Consumer<byte[], ByteBuffer> consumer;
+    private ByteBuffer message;
+    private Duration wait = Duration.ZERO;
+
+    KafkaSubscription(Consumer<byte[], ByteBuffer> consumer, int maxMessageBytes) {
+        this.consumer = consumer;
+        this.message = newBuffer(maxMessageBytes);
+    }
+
+    private static ByteBuffer newBuffer(int bytes) {
+        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    }
+
+    @Override
+    public int poll(MessageHandler handler, long maxWaitNanos) {
+        ConsumerRecords<byte[], ByteBuffer> records = receive(maxWaitNanos);
+        hand(records, handler);
+        return records.count();
+    }
+
+    final ConsumerRecords<byte[], ByteBuffer> receive(long maxWaitNanos) {
+        if (wait.toNanos() != maxWaitNanos) {
+            wait = Duration.ofNanos(maxWaitNanos);
+        }
+        return consumer.poll(wait);
+    }
+
+    final void hand(ConsumerRecords<byte[], ByteBuffer> records, MessageHandler handler) {
+        for (ConsumerRecord<byte[], ByteBuffer> record : records) {
+            ByteBuffer value = record.value();
+            if (value == null) {
+                // Nobody but the run should publish here; an empty message is counted as foreign.
+                handler.onMessage(message.clear().limit(0));
+                continue;
+            }
+            if (value.remaining() > message.capacity()) {
+                message = newBuffer(value.remaining());
+            }
+            handler.onMessage(message.clear().put(value).flip());
+        }
+    }
+
+    final Consumer<byte[], ByteBuffer> consumer() {
+        return consumer;
+    }
+
+    @Override
+    public void close() {
+        consumer.close(CloseOptions.timeout(Duration.ofSeconds(2)));
+    }
+}

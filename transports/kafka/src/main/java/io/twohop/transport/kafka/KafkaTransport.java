@@ -1,0 +1,227 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Incident;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.ServiceEnds;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.kafka.KafkaConfig.Broker;
+import io.twohop.transport.kafka.broker.EmbeddedCluster;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+
+/** A topic for each channel, a producer for each publisher, a consumer for each subscription. */
+final class KafkaTransport implements Transport {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+
+    private final KafkaConfig config;
+    private final RunContext context;
+    private final EmbeddedCluster cluster;
+    private final ClientProperties properties;
+    private final Admin admin;
+    private final Topics topics;
+    private final Map<String, ConsumerGroup> groups = new LinkedHashMap<>();
+    private final List<TransactionalSubscription> transactional = new ArrayList<>();
+    private int publishers;
+    private boolean closed;
+
+    private KafkaTransport(KafkaConfig config, RunContext context, EmbeddedCluster cluster, Admin admin) {
+        this.config = config;
+        this.context = context;
+        this.cluster = cluster;
+        this.admin = admin;
+        this.properties = propertiesOf(config, cluster);
+        this.topics = new Topics(admin, config, context);
+    }
+
+    private static ClientProperties propertiesOf(KafkaConfig config, EmbeddedCluster cluster) {
+        return new ClientProperties(config, cluster == null ? config.bootstrapServers() : cluster.bootstrapServers());
+    }
+
+    static KafkaTransport open(KafkaConfig config, RunContext context) throws Exception {
+        EmbeddedCluster cluster = config.broker() == Broker.EXTERNAL
+                ? null
+                : new EmbeddedCluster(
+                        config.nodes(),
+                        config.brokerJvm(),
+                        config.server(),
+                        context.dataDirectory(),
+                        context.logDirectory());
+        Admin admin = null;
+        try {
+            admin = admin(config, cluster);
+            checkBrokers(config, admin);
+            return new KafkaTransport(config, context, cluster, admin);
+        } catch (Exception e) {
+            close(admin, cluster);
+            throw e;
+        }
+    }
+
+    private static Admin admin(KafkaConfig config, EmbeddedCluster cluster) {
+        Map<String, Object> properties = propertiesOf(config, cluster).admin();
+        String limit = Long.toString(Refusals.LIMIT.toMillis() / 2);
+        properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, limit);
+        properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, limit);
+        try {
+            return Admin.create(properties);
+        } catch (KafkaException e) {
+            throw Refusals.refusal("Kafka's client refuses its properties", e);
+        }
+    }
+
+    private static void checkBrokers(KafkaConfig config, Admin admin) throws InterruptedException {
+        String where = config.broker() == Broker.EXTERNAL ? config.bootstrapServers() : "embedded";
+        int brokers = Refusals.await(admin.describeCluster().nodes(), "broker " + where)
+                .size();
+        if (config.replication() > brokers) {
+            throw new TransportException("replication: " + config.replication() + " (expected: at most " + brokers
+                    + ", the number of brokers in the cluster); add brokers, or -Dtransport.replication=" + brokers);
+        }
+    }
+
+    @Override
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws InterruptedException {
+        return publisher(channel, properties.producer(), acknowledgements);
+    }
+
+    private KafkaPublisher publisher(Channel channel, Map<String, Object> settings, Acknowledgements acknowledgements)
+            throws InterruptedException {
+        String topic = topics.of(channel.name());
+        int number = publishers++;
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "twohop-producer-" + number);
+        try {
+            KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(settings);
+            try {
+                // Learns the topic's leaders now; its first send would wait for them.
+                producer.partitionsFor(topic);
+                if (settings.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG)) {
+                    producer.initTransactions();
+                }
+            } catch (KafkaException e) {
+                producer.close(Duration.ZERO);
+                throw e;
+            }
+            return new KafkaPublisher(producer, topic, config.partitions(), number, acknowledgements);
+        } catch (KafkaException e) {
+            throw Refusals.refusal("producer of topic " + topic, e);
+        }
+    }
+
+    @Override
+    public Subscription subscribe(Channel channel, String group) throws InterruptedException {
+        Map<String, Object> settings = consumerSettings(channel, group);
+        if (config.transactions() && channel.hop() == 2) {
+            settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        }
+        return new KafkaSubscription(consumer(channel, group, settings), context.maxMessageBytes());
+    }
+
+    @Override
+    public ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements)
+            throws Exception {
+        if (!config.transactions()) {
+            return Transport.super.service(requests, group, replies, acknowledgements);
+        }
+        Map<String, Object> consuming = consumerSettings(requests, group);
+        consuming.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        Map<String, Object> producing = properties.producer();
+        producing.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, context.runId() + "-service-" + transactional.size());
+        KafkaPublisher publisher = publisher(replies, producing, acknowledgements);
+        TransactionalSubscription subscription = new TransactionalSubscription(
+                consumer(requests, group, consuming), context.maxMessageBytes(), publisher.producer());
+        transactional.add(subscription);
+        return new ServiceEnds(subscription, publisher);
+    }
+
+    private Map<String, Object> consumerSettings(Channel channel, String group) throws InterruptedException {
+        return properties.consumer(topics.group(topics.of(channel.name()), group));
+    }
+
+    private KafkaConsumer<byte[], ByteBuffer> consumer(Channel channel, String group, Map<String, Object> settings)
+            throws InterruptedException {
+        String topic = topics.of(channel.name());
+        try {
+            KafkaConsumer<byte[], ByteBuffer> consumer = new KafkaConsumer<>(settings);
+            groups.computeIfAbsent(topic + group, added -> new ConsumerGroup(topic, config.partitions()))
+                    .join(consumer);
+            return consumer;
+        } catch (KafkaException e) {
+            throw Refusals.refusal("consumer of topic " + topic, e);
+        }
+    }
+
+    @Override
+    public void settle() {
+        groups.values().forEach(ConsumerGroup::settle);
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return KafkaGuarantees.of(config);
+    }
+
+    @Override
+    public int consumersPerHop() {
+        return config.consumers();
+    }
+
+    @Override
+    public boolean pollBlocks() {
+        return true;
+    }
+
+    @Override
+    public Map<String, String> versions() {
+        return Map.of("kafka-clients", ClientVersion.read());
+    }
+
+    @Override
+    public List<Incident> incidents() {
+        return Stream.concat(
+                        groups.values().stream().map(ConsumerGroup::incident),
+                        transactional.stream().map(TransactionalSubscription::incident))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        // An embedded cluster takes its topics with it.
+        if (cluster == null) {
+            topics.delete();
+        }
+        close(admin, cluster);
+    }
+
+    private static void close(Admin admin, EmbeddedCluster cluster) {
+        if (cluster != null) {
+            cluster.close();
+        }
+        if (admin != null) {
+            admin.close(cluster == null ? CLOSE_LIMIT : Duration.ZERO);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.RunContext;
+import io.twohop.transport.TransportException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** The topics and groups of this run: made here, and nothing else is ever deleted. The harness's starting thread. */
+final class Topics {
+    private static final long POLL_MILLIS = 20;
+
+    private final Admin admin;
+    private final KafkaConfig config;
+    private final RunContext context;
+    private final Set<String> created = new HashSet<>();
+    private final Set<String> groups = new HashSet<>();
+
+    Topics(Admin admin, KafkaConfig config, RunContext context) {
+        this.admin = admin;
+        this.config = config;
+        this.context = context;
+    }
+
+    /** The topic of a channel; made, with every partition led and replicated, if it was not there. */
+    String of(String channel) throws InterruptedException {
+        String topic = prefixed(channel);
+        if (created.contains(topic)) {
+            return topic;
+        }
+        NewTopic wanted =
+                new NewTopic(topic, config.partitions(), config.replication().shortValue()).configs(config.topic());
+        String what = "topic " + topic + " with " + config.partitions() + " partitions and replication "
+                + config.replication();
+        Refusals.await(admin.createTopics(List.of(wanted)).all(), what);
+        created.add(topic);
+        awaitReplicas(topic);
+        checkMessageSize(topic);
+        return topic;
+    }
+
+    /** A group of this run's own; its offsets are deleted after it. */
+    String group(String topic, String group) {
+        String name = topic + "-" + group;
+        groups.add(name);
+        return name;
+    }
+
+    private String prefixed(String name) {
+        return name.startsWith(context.runId()) ? name : context.runId() + "-" + name;
+    }
+
+    private void awaitReplicas(String topic) throws InterruptedException {
+        long deadline = System.nanoTime() + Refusals.LIMIT.toNanos();
+        Optional<TopicDescription> description = describe(topic);
+        while (description.isEmpty() || !isReplicated(description.get())) {
+            if (System.nanoTime() > deadline) {
+                throw new TransportException("topic " + topic + " has no leader and full set of replicas for each"
+                        + " partition after " + Refusals.LIMIT.toSeconds() + " s; check the brokers");
+            }
+            Thread.sleep(POLL_MILLIS);
+            description = describe(topic);
+        }
+    }
+
+    /** Empty while the broker that was asked has not heard of it. */
+    private Optional<TopicDescription> describe(String topic) throws InterruptedException {
+        try {
+            return Optional.of(admin.describeTopics(List.of(topic))
+                    .allTopicNames()
+                    .get(Refusals.LIMIT.toSeconds(), TimeUnit.SECONDS)
+                    .get(topic));
+        } catch (ExecutionException | TimeoutException e) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean isReplicated(TopicDescription description) {
+        return description.partitions().size() == config.partitions()
+                && description.partitions().stream()
+                        .allMatch(partition ->
+                                partition.leader() != null && partition.isr().size() == config.replication());
+    }
+
+    /** What the broker would refuse message by message is refused before the first. */
+    private void checkMessageSize(String topic) throws InterruptedException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        Config settings = Refusals.await(
+                        admin.describeConfigs(List.of(resource)).all(), "settings of topic " + topic)
+                .get(resource);
+        long limit = Long.parseLong(
+                settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value());
+        MessageSize.check("topic." + TopicConfig.MAX_MESSAGE_BYTES_CONFIG, limit, context.maxMessageBytes());
+    }
+
+    /** Deletes what this run made; what cannot be deleted is named on standard error. */
+    void delete() {
+        try {
+            deleteGroups();
+            admin.deleteTopics(new ArrayList<>(created)).all().get(Refusals.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            System.err.println("could not delete the topics " + created + ": " + e + "; delete them by hand");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void deleteGroups() throws InterruptedException {
+        for (KafkaFuture<Void> deletion :
+                admin.deleteConsumerGroups(groups).deletedGroups().values()) {
+            try {
+                deletion.get(Refusals.LIMIT.toSeconds(), TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                // A group without offsets is gone with its last member, and one with offsets expires by itself.
+            }
+        }
+    }
+}

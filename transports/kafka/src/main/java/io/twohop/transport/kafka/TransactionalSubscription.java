@@ -1,0 +1,92 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.Incident;
+import io.twohop.transport.MessageHandler;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * A service's consumer whose handler publishes by the given producer: what one poll brought is consumed and its answers
+ * are published together, or neither is.
+ */
+final class TransactionalSubscription extends KafkaSubscription {
+    private static final int HOPELESS = 10;
+    private static final Duration REWIND_LIMIT = Duration.ofSeconds(5);
+
+    private final Producer<byte[], byte[]> producer;
+    private final AtomicLong aborted = new AtomicLong();
+    private int abortedInARow;
+
+    TransactionalSubscription(
+            Consumer<byte[], ByteBuffer> consumer, int maxMessageBytes, Producer<byte[], byte[]> producer) {
+        super(consumer, maxMessageBytes);
+        this.producer = producer;
+    }
+
+    @Override
+    public int poll(MessageHandler handler, long maxWaitNanos) {
+        ConsumerRecords<byte[], ByteBuffer> records = receive(maxWaitNanos);
+        if (records.isEmpty()) {
+            return 0;
+        }
+        try {
+            producer.beginTransaction();
+            hand(records, handler);
+            producer.sendOffsetsToTransaction(offsetsAfter(records), consumer().groupMetadata());
+            producer.commitTransaction();
+            abortedInARow = 0;
+        } catch (KafkaException e) {
+            abort(records, e);
+        }
+        return records.count();
+    }
+
+    private static Map<TopicPartition, OffsetAndMetadata> offsetsAfter(ConsumerRecords<byte[], ByteBuffer> records) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        for (ConsumerRecord<byte[], ByteBuffer> record : records) {
+            offsets.put(
+                    new TopicPartition(record.topic(), record.partition()), new OffsetAndMetadata(record.offset() + 1));
+        }
+        return offsets;
+    }
+
+    /** Takes everything back and has it consumed again; gives up where even that fails, again and again. */
+    private void abort(ConsumerRecords<byte[], ByteBuffer> records, KafkaException cause) {
+        aborted.incrementAndGet();
+        if (++abortedInARow == HOPELESS) {
+            throw cause;
+        }
+        try {
+            producer.abortTransaction();
+        } catch (KafkaException e) {
+            cause.addSuppressed(e);
+            throw cause;
+        }
+        for (TopicPartition partition : records.partitions()) {
+            consumer().seek(partition, records.records(partition).get(0).offset());
+            consumer().position(partition, REWIND_LIMIT);
+        }
+    }
+
+    /** What a reader of the numbers should know. */
+    Optional<Incident> incident() {
+        long count = aborted.get();
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(new Incident(
+                        count + " transactions were aborted and repeated",
+                        "see the brokers' log; raise producer: transaction.timeout.ms if they expired",
+                        false));
+    }
+}

@@ -1,0 +1,58 @@
+package io.twohop.transport.kafka.broker;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Finds the class path that a broker is started with. The broker's jars are on no class path of this project's
+ * processes but the broker's own; the jar with its main class names them in its manifest.
+ */
+public final class BrokerJar {
+    static final String MAIN_CLASS = "io.twohop.broker.kafka.BrokerMain";
+
+    private static final String PROPERTY = "twohop.kafka.broker";
+    private static final String JARS = "kafka-broker-*.jar";
+
+    private BrokerJar() {}
+
+    /** What makes another JVM find the same class path: nothing where there is none. */
+    public static Optional<String> jvmFlag() {
+        return classPath().map(path -> "-D" + PROPERTY + "=" + path);
+    }
+
+    /** The broker's class path: as told by the process before, else from this one's, else beside this class's jar. */
+    public static Optional<String> classPath() {
+        String told = System.getProperty(PROPERTY);
+        if (told != null) {
+            return Optional.of(told);
+        }
+        URL main = BrokerJar.class.getResource("/" + MAIN_CLASS.replace('.', '/') + ".class");
+        if (main != null) {
+            return Optional.of(System.getProperty("java.class.path"));
+        }
+        return besideThisJar();
+    }
+
+    private static Optional<String> besideThisJar() {
+        try {
+            Path here = Path.of(BrokerJar.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            try (DirectoryStream<Path> jars = Files.newDirectoryStream(here.getParent(), JARS)) {
+                for (Path jar : jars) {
+                    return Optional.of(jar.toString());
+                }
+            }
+        } catch (IOException | URISyntaxException e) {
+            // As good as not there; whoever needs it says so.
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,127 @@
+package io.twohop.transport.kafka.broker;
+
+import io.twohop.transport.TransportException;
+import io.twohop.workload.JvmOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeClusterResult;
+import org.apache.kafka.common.Uuid;
+
+/** One or three Kafka nodes on loopback, with free ports and private directories, started for one run. */
+public final class EmbeddedCluster implements AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofSeconds(45);
+    private static final long ASK_MILLIS = 2_000;
+    private static final long PAUSE_MILLIS = 50;
+    private static final String SERVING = "serving";
+
+    private final String clusterId = Uuid.randomUuid().toString();
+    private final List<BrokerProcess> nodes = new ArrayList<>();
+    private final String bootstrapServers;
+
+    /**
+     * Starts the nodes and returns when all of them serve.
+     *
+     * @param count 1 or 3
+     * @param jvm of each node
+     * @param further properties of each node
+     * @param data private to the run; deleted by whoever made it, after {@link #close}
+     * @param logs where the nodes' logs are kept
+     * @throws TransportException when they cannot be started, with a node's own words
+     */
+    public EmbeddedCluster(int count, JvmOptions jvm, Map<String, String> further, Path data, Path logs)
+            throws IOException, InterruptedException {
+        String classPath = BrokerJar.classPath()
+                .orElseThrow(() -> new TransportException("broker: embedded (expected: kafka-broker's jar beside"
+                        + " transport-kafka's or on the class path); add it, or use broker: external"));
+        List<Integer> ports = FreePorts.take(2 * count);
+        List<Integer> clientPorts = ports.subList(0, count);
+        List<Integer> controllerPorts = ports.subList(count, 2 * count);
+        bootstrapServers = NodeSettings.bootstrapServers(clientPorts);
+        try {
+            for (int node = 1; node <= count; node++) {
+                Path directory = Files.createDirectories(data.resolve("broker-" + node));
+                Map<String, String> settings =
+                        NodeSettings.of(node, clientPorts, controllerPorts, directory.resolve("log"), further);
+                Path log = logs.resolve("broker-" + node + ".log");
+                nodes.add(new BrokerProcess(classPath, jvm.toFlags(), clusterId, settings, directory, log));
+            }
+            awaitServing(count);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** Where clients reach it. */
+    public String bootstrapServers() {
+        return bootstrapServers;
+    }
+
+    /** The nodes' processes. */
+    public List<Long> pids() {
+        return nodes.stream().map(BrokerProcess::pid).toList();
+    }
+
+    private void awaitServing(int count) throws InterruptedException {
+        Admin admin = Admin.create(Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers,
+                AdminClientConfig.RECONNECT_BACKOFF_MS_CONFIG, "50",
+                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, "100",
+                AdminClientConfig.RETRY_BACKOFF_MS_CONFIG, "50"));
+        try {
+            long deadline = System.nanoTime() + START_LIMIT.toNanos();
+            String state = state(admin, count);
+            while (!state.equals(SERVING)) {
+                if (System.nanoTime() > deadline) {
+                    throw new TransportException("broker: embedded did not serve within " + START_LIMIT.toSeconds()
+                            + " s (" + state + "); see broker-1.log in the result");
+                }
+                checkAlive();
+                Thread.sleep(PAUSE_MILLIS);
+                state = state(admin, count);
+            }
+        } finally {
+            // Without waiting for what it still asks a broker that may never answer.
+            admin.close(Duration.ZERO);
+        }
+    }
+
+    private void checkAlive() {
+        for (BrokerProcess node : nodes) {
+            if (!node.isAlive()) {
+                throw new TransportException("broker: embedded could not be started; it said: " + node.lastWords());
+            }
+        }
+    }
+
+    /** That a port answers is not enough: it could be somebody else's broker, so the cluster's id must be ours. */
+    private String state(Admin admin, int count) throws InterruptedException {
+        try {
+            DescribeClusterResult cluster = admin.describeCluster();
+            String id = cluster.clusterId().get(ASK_MILLIS, TimeUnit.MILLISECONDS);
+            if (!clusterId.equals(id)) {
+                throw new TransportException(
+                        "broker: embedded met another cluster (" + id + ") on its port; run it again");
+            }
+            int serving = cluster.nodes().get(ASK_MILLIS, TimeUnit.MILLISECONDS).size();
+            return serving == count ? SERVING : serving + " of " + count + " nodes serve";
+        } catch (ExecutionException | TimeoutException e) {
+            return String.valueOf(e.getCause() == null ? e : e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(BrokerProcess::close);
+    }
+}

@@ -1,0 +1,151 @@
+package io.twohop.transport.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.kafka.KafkaConfig.Broker;
+import io.twohop.workload.YamlDocument;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KafkaConfigTest {
+    private static KafkaConfig read(String yaml) {
+        return YamlDocument.parse("my.yaml", yaml).bind(KafkaConfig.class);
+    }
+
+    private static KafkaConfig shipped(String file) throws Exception {
+        try (InputStream in = KafkaConfigTest.class.getResourceAsStream("/" + file)) {
+            return YamlDocument.parse(file, new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                    .without(Set.of("description", "transport", "codec"))
+                    .bind(KafkaConfig.class);
+        }
+    }
+
+    @Test
+    void shouldStartABrokerOfItsOwnByDefault() {
+        KafkaConfig config = read("partitions: 2");
+
+        assertThat(config.broker()).isEqualTo(Broker.EMBEDDED);
+        assertThat(config.nodes()).isEqualTo(1);
+        assertThat(config.consumers()).isEqualTo(1);
+        assertThat(config.replication()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTakePropertiesAsKafkaNamesThem() {
+        KafkaConfig config = read("""
+                broker: external
+                bootstrap.servers: one:9092,two:9092
+                client: { security.protocol: SASL_SSL }
+                producer: { linger.ms: 5, acks: all }
+                consumer:
+                  fetch.min.bytes: 1
+                topic: { retention.ms: 60000 }
+                """);
+
+        assertThat(config.bootstrapServers()).isEqualTo("one:9092,two:9092");
+        assertThat(config.client()).containsEntry("security.protocol", "SASL_SSL");
+        assertThat(config.producer()).containsEntry("linger.ms", "5").containsEntry("acks", "all");
+        assertThat(config.consumer()).containsEntry("fetch.min.bytes", "1");
+        assertThat(config.topic()).containsEntry("retention.ms", "60000");
+    }
+
+    @Test
+    void shouldTakeOverridesOfNamesWithDots() {
+        KafkaConfig config = YamlDocument.parse("my.yaml", "producer: { linger.ms: 1 }")
+                .with("broker", "external", "-Dbroker=external")
+                .with("bootstrap.servers", "here:1", "-Dbootstrap.servers=here:1")
+                .with("producer.linger.ms", "7", "-Dproducer.linger.ms=7")
+                .with("producer.batch.size", "100", "-Dproducer.batch.size=100")
+                .bind(KafkaConfig.class);
+
+        assertThat(config.bootstrapServers()).isEqualTo("here:1");
+        assertThat(config.producer()).containsEntry("linger.ms", "7").containsEntry("batch.size", "100");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "producer: { lingr.ms: 1 }      | my.yaml:1:23: producer.lingr.ms: lingr.ms (expected: a producer property"
+                        + " that Kafka knows, or checkProperties: false; did you mean 'linger.ms'?)",
+                "consumer: { fetch.min.byte: 1 } | did you mean 'fetch.min.bytes'?",
+                "topic: { retention.m: 1 }      | did you mean 'retention.ms'?",
+                "client: { security.protocl: SSL } | did you mean 'security.protocol'?",
+                "producer: { linger.ms: fast }  | producer.linger.ms: fast (expected: a value that Kafka takes (long)",
+                "producer: { linger.ms: -1 }    | producer.linger.ms: -1 (expected: a value that Kafka takes (long)",
+                "producer: { acks: 2 }          | producer.acks: 2 (expected: a value that Kafka takes (string)",
+                "consumer: { group.id: mine }   | consumer.group.id: mine (expected: absent: the bench sets it)",
+                "client: { bootstrap.servers: x } | client.bootstrap.servers: x (expected: absent: the bench sets it)",
+                "bootstrap.servers: here:1      | add broker: external to use this one",
+                "broker: external               | bootstrap.servers: missing (expected: host:port",
+                "nodes: 2                       | nodes: 2 (expected: 1 or 3)",
+                "replication: 2                 | replication: 2 (expected: at most 1, the number of nodes)",
+                "partitions: 0                  | partitions: 0 (expected: a whole number from 1 to 10000)",
+                "consumers: 2                   | consumers: 2 (expected: at most 1, the number of partitions",
+                "brokerJvm: { heap: lots }      | brokerJvm.heap: lots (expected: 8m to 16t",
+            })
+    void shouldRefuseWhatCannotWork(String yaml, String error) {
+        assertThatThrownBy(() -> read(yaml)).hasMessageContaining(error.strip()).hasMessageStartingWith("my.yaml:1:");
+    }
+
+    @Test
+    void shouldPassUnknownPropertiesOnWhenToldTo() {
+        KafkaConfig config = read("checkProperties: false\nproducer: { vendor.special: 1 }");
+
+        assertThat(config.producer()).containsEntry("vendor.special", "1");
+    }
+
+    @Test
+    void shouldNotShowASecretInAnError() {
+        assertThatThrownBy(() -> read("client: { ssl.keystore.pasword: hunter2 }"))
+                .hasMessageNotContaining("hunter2")
+                .hasMessageContaining("did you mean 'ssl.keystore.password'?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "kafka.yaml",
+                "kafka-latency.yaml",
+                "kafka-acks0.yaml",
+                "kafka-durable.yaml",
+                "kafka-exactly-once.yaml"
+            })
+    void shouldShipOnlyFilesThatItTakes(String file) throws Exception {
+        assertThat(shipped(file).producer()).containsKeys("buffer.memory", "max.block.ms");
+    }
+
+    @Test
+    void shouldPromiseWhatTheSettingsGive() throws Exception {
+        Guarantees common = KafkaGuarantees.of(shipped("kafka.yaml"));
+        assertThat(common.delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
+        assertThat(common.ordered()).isFalse();
+        assertThat(common.acknowledged()).isTrue();
+
+        assertThat(KafkaGuarantees.of(read("partitions: 1\nproducer: { acks: all }"))
+                        .ordered())
+                .isTrue();
+        assertThat(KafkaGuarantees.of(read("partitions: 1\nproducer: { acks: 1 }"))
+                        .ordered())
+                .isFalse();
+
+        Guarantees unacknowledged = KafkaGuarantees.of(shipped("kafka-acks0.yaml"));
+        assertThat(unacknowledged.delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
+        assertThat(unacknowledged.acknowledged()).isFalse();
+
+        Guarantees durable = KafkaGuarantees.of(shipped("kafka-durable.yaml"));
+        assertThat(durable.replication()).isEqualTo(3);
+        assertThat(durable.durability()).contains("at least 2 brokers");
+
+        assertThat(KafkaGuarantees.of(shipped("kafka-exactly-once.yaml")).delivery())
+                .isEqualTo(Delivery.EXACTLY_ONCE);
+    }
+}

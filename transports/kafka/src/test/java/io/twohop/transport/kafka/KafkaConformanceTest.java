@@ -1,0 +1,48 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.TransportConformance;
+import io.twohop.transport.TransportProvider;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+
+/** Against a real broker. */
+class KafkaConformanceTest {
+    private abstract static class Kit extends TransportConformance {
+        @Override
+        protected TransportProvider provider() {
+            return new KafkaProvider();
+        }
+    }
+
+    @Nested
+    class InOrder extends Kit {
+        @Override
+        protected Record config() {
+            return SharedBroker.config(1, 1, Map.of("acks", "all"));
+        }
+    }
+
+    @Nested
+    class SeveralPartitions extends Kit {
+        @Override
+        protected Record config() {
+            return SharedBroker.config(4, 1, Map.of("acks", "1", "linger.ms", "1"));
+        }
+    }
+
+    @Nested
+    class WithoutAcknowledgements extends Kit {
+        @Override
+        protected Record config() {
+            return SharedBroker.config(2, 1, Map.of("acks", "0"));
+        }
+    }
+
+    @Nested
+    class WithTransactions extends Kit {
+        @Override
+        protected Record config() {
+            return SharedBroker.config(2, 1, 1, true, Map.of(), Map.of());
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.RunContext;
+import io.twohop.transport.kafka.KafkaConfig.Broker;
+import io.twohop.transport.kafka.broker.EmbeddedCluster;
+import io.twohop.workload.JvmOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+
+/** One broker for all tests of this JVM, used as a cluster that was there before; it dies with the JVM. */
+final class SharedBroker {
+    private static final EmbeddedCluster CLUSTER = start();
+
+    private SharedBroker() {}
+
+    private static EmbeddedCluster start() {
+        try {
+            Path directory =
+                    Files.createTempDirectory(Path.of("target"), "broker-").toAbsolutePath();
+            return new EmbeddedCluster(
+                    1,
+                    new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of()),
+                    // Refuses what a cluster's owner may refuse: topics with more than 50 partitions.
+                    Map.of("create.topic.policy.class.name", FewPartitions.class.getName()),
+                    directory,
+                    directory);
+        } catch (Exception e) {
+            throw new IllegalStateException("no broker for the tests", e);
+        }
+    }
+
+    static String bootstrapServers() {
+        return CLUSTER.bootstrapServers();
+    }
+
+    /** A transport file for this broker. */
+    static KafkaConfig config(int partitions, int consumers, Map<String, String> producer) {
+        return config(partitions, consumers, 1, false, producer, Map.of());
+    }
+
+    static KafkaConfig config(
+            int partitions,
+            int consumers,
+            int replication,
+            boolean transactions,
+            Map<String, String> producer,
+            Map<String, String> topic) {
+        return new KafkaConfig(
+                Broker.EXTERNAL,
+                bootstrapServers(),
+                null,
+                null,
+                null,
+                partitions,
+                consumers,
+                replication,
+                transactions,
+                null,
+                null,
+                producer,
+                null,
+                topic);
+    }
+
+    static RunContext context(Path directory, int maxMessageBytes) {
+        String runId = "twohop-" + UUID.randomUUID();
+        return new RunContext(runId, directory, directory, 1_000, 10_000, maxMessageBytes, 100, 2, 1);
+    }
+
+    static Admin admin() {
+        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers()));
+    }
+}

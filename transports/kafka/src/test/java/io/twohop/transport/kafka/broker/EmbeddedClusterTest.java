@@ -1,0 +1,106 @@
+package io.twohop.transport.kafka.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.transport.TransportException;
+import io.twohop.workload.JvmOptions;
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class EmbeddedClusterTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final JvmOptions SMALL = new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of());
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldServeWithThreeNodesOnLoopbackOnly() throws Exception {
+        try (EmbeddedCluster cluster = new EmbeddedCluster(3, SMALL, Map.of(), directory, directory);
+                Admin admin =
+                        Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrapServers()))) {
+            assertThat(admin.describeCluster().nodes().get())
+                    .hasSize(3)
+                    .allMatch(node -> node.host().equals("127.0.0.1"));
+            assertThat(cluster.pids()).hasSize(3).allMatch(EmbeddedClusterTest::isAlive);
+            assertThat(directory.resolve("broker-3.log")).content().contains("Kafka Server started");
+        }
+    }
+
+    @Test
+    void shouldLeaveNoProcessWhenClosed() throws Exception {
+        EmbeddedCluster cluster = new EmbeddedCluster(1, SMALL, Map.of(), directory, directory);
+        List<Long> pids = cluster.pids();
+
+        cluster.close();
+
+        assertThat(pids).hasSize(1).noneMatch(EmbeddedClusterTest::isAlive);
+    }
+
+    @Test
+    void shouldDieWithTheProcessThatStartedIt() throws Exception {
+        Process parent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Parent.class.getName(),
+                        directory.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        long broker;
+        try (BufferedReader lines = parent.inputReader()) {
+            broker = Long.parseLong(lines.readLine());
+            assertThat(isAlive(broker)).isTrue();
+            parent.destroyForcibly().waitFor();
+        }
+
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (isAlive(broker) && System.nanoTime() < deadline) {
+            Thread.sleep(20);
+        }
+        assertThat(isAlive(broker)).isFalse();
+    }
+
+    /** Starts a broker, says which process it is, and waits. */
+    static final class Parent {
+        public static void main(String[] arguments) throws Exception {
+            Path directory = Path.of(arguments[0]);
+            EmbeddedCluster cluster = new EmbeddedCluster(1, SMALL, Map.of(), directory, directory);
+            System.out.println(cluster.pids().get(0));
+            System.out.flush();
+            Thread.sleep(Duration.ofMinutes(2).toMillis());
+        }
+    }
+
+    @Test
+    void shouldRepeatTheBrokersWordsWhenItDoesNotStart() {
+        Map<String, String> wrong = Map.of("num.io.threads", "none");
+
+        assertThatThrownBy(() -> new EmbeddedCluster(1, SMALL, wrong, directory, directory))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("could not be started")
+                .hasMessageContaining("num.io.threads");
+    }
+
+    @Test
+    void shouldListenWhereNobodyElseDoes() throws Exception {
+        assertThat(Set.copyOf(FreePorts.take(20))).hasSize(20);
+        assertThat(Files.list(directory)).isEmpty();
+    }
+
+    private static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+}

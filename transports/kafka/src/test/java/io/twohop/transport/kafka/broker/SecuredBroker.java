@@ -1,0 +1,110 @@
+package io.twohop.transport.kafka.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.Uuid;
+
+/** A broker that speaks SASL_SSL with certificates of its own, knows two users and grants one of them everything. */
+final class SecuredBroker implements AutoCloseable {
+    static final String PASSWORD = "secret-of-bench";
+
+    private final Path directory;
+    private final int port;
+    private final BrokerProcess process;
+
+    SecuredBroker(Path directory) throws Exception {
+        this.directory = directory;
+        makeCertificates();
+        List<Integer> ports = FreePorts.take(3);
+        port = ports.get(2);
+        process = new BrokerProcess(
+                BrokerJar.classPath().orElseThrow(),
+                List.of("-Xmx256m"),
+                Uuid.randomUuid().toString(),
+                NodeSettings.of(1, ports.subList(0, 1), ports.subList(1, 2), directory.resolve("log"), settings(ports)),
+                directory,
+                directory.resolve("broker.log"));
+    }
+
+    private Map<String, String> settings(List<Integer> ports) {
+        Map<String, String> settings = new HashMap<>();
+        String clients = "CLIENTS://127.0.0.1:" + ports.get(0);
+        String secure = "SECURE://localhost:" + port;
+        settings.put("listeners", clients + ",CONTROLLER://127.0.0.1:" + ports.get(1) + "," + secure);
+        settings.put("advertised.listeners", clients + "," + secure);
+        settings.put("listener.security.protocol.map", "CLIENTS:PLAINTEXT,CONTROLLER:PLAINTEXT,SECURE:SASL_SSL");
+        settings.put("sasl.enabled.mechanisms", "PLAIN");
+        settings.put(
+                "listener.name.secure.plain.sasl.jaas.config",
+                "org.apache.kafka.common.security.plain.PlainLoginModule required user_bench=\"" + PASSWORD
+                        + "\" user_guest=\"" + PASSWORD + "\";");
+        settings.put("ssl.keystore.type", "PKCS12");
+        settings.put("ssl.keystore.location", directory.resolve("keystore.p12").toString());
+        settings.put("ssl.keystore.password", PASSWORD);
+        settings.put("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
+        settings.put("super.users", "User:ANONYMOUS;User:bench");
+        return settings;
+    }
+
+    private void makeCertificates() throws IOException, InterruptedException {
+        keytool(
+                "-genkeypair",
+                "-alias",
+                "broker",
+                "-keyalg",
+                "RSA",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "SAN=dns:localhost",
+                "-keystore",
+                "keystore.p12");
+        keytool("-exportcert", "-alias", "broker", "-file", "broker.cer", "-keystore", "keystore.p12");
+        keytool("-importcert", "-noprompt", "-alias", "broker", "-file", "broker.cer", "-keystore", "truststore.p12");
+    }
+
+    private void keytool(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD));
+        Path output = directory.resolve("keytool.txt");
+        int status = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start()
+                .waitFor();
+        assertThat(status).as(Files.readString(output)).isZero();
+    }
+
+    /** A transport file for a user of this broker. */
+    String yaml(String user, String password, String truststorePassword) {
+        return """
+                transport: kafka
+                broker: external
+                bootstrap.servers: localhost:%d
+                client:
+                  security.protocol: SASL_SSL
+                  sasl.mechanism: PLAIN
+                  sasl.jaas.config: >-
+                    org.apache.kafka.common.security.plain.PlainLoginModule required
+                    username="%s" password="%s";
+                  ssl.truststore.type: PKCS12
+                  ssl.truststore.location: %s
+                  ssl.truststore.password: %s
+                """.formatted(port, user, password, directory.resolve("truststore.p12"), truststorePassword);
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}
