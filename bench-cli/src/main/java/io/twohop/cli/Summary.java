@@ -65,7 +65,7 @@ record Summary(BenchmarkResult result, Path directory) {
     private void printLatencies(PrintStream out) {
         LatencySummary main = result.endToEnd();
         if (main == null || main.count() == 0) {
-            out.println("  no latencies: nothing arrived in the measured window");
+            out.println("  no latencies: no message of the measured window arrived");
             out.println();
             return;
         }

@@ -1,22 +1,15 @@
 package io.twohop.pipeline;
 
-import io.twohop.workload.Idle;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import net.openhft.affinity.Affinity;
 import org.agrona.concurrent.Agent;
-import org.agrona.concurrent.BusySpinIdleStrategy;
 import org.agrona.concurrent.CompositeAgent;
 import org.agrona.concurrent.IdleStrategy;
-import org.agrona.concurrent.SleepingIdleStrategy;
-import org.agrona.concurrent.YieldingIdleStrategy;
 
 /** Runs agents on a thread of their own until stopped or until one throws. */
 final class AgentThread implements Runnable {
     /** Marks a thread that is left to the scheduler. */
     static final int ANY_CPU = -1;
-
-    private static final long PARK_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final Agent agent;
     private final IdleStrategy idle;
@@ -25,13 +18,9 @@ final class AgentThread implements Runnable {
     private volatile boolean stopped;
     private volatile Throwable failure;
 
-    AgentThread(List<Agent> agents, Idle idle, int cpu) {
+    AgentThread(List<Agent> agents, IdleStrategy idle, int cpu) {
         this.agent = agents.size() == 1 ? agents.get(0) : new CompositeAgent(agents);
-        this.idle = switch (idle) {
-            case YIELD -> YieldingIdleStrategy.INSTANCE;
-            case PARK -> new SleepingIdleStrategy(PARK_NANOS);
-            default -> BusySpinIdleStrategy.INSTANCE;
-        };
+        this.idle = idle;
         this.cpu = cpu;
         this.thread = new Thread(
                 this,

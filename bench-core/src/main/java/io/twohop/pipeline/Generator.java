@@ -151,6 +151,11 @@ final class Generator<T> implements Agent {
         return failed.get();
     }
 
+    /** When the next message is due; its own thread only. */
+    long dueNanos() {
+        return intendedNanos;
+    }
+
     boolean finished() {
         return finished;
     }

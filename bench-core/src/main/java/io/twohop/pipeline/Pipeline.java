@@ -21,6 +21,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -79,7 +80,8 @@ public final class Pipeline implements AutoCloseable {
         for (List<Agent> group : ThreadLayout.group(chosen.layout(), generators, services, sinks)) {
             List<Integer> cpus = workload.affinity();
             int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get(threads.size() % cpus.size());
-            threads.add(new AgentThread(group, chosen.idle(), cpu));
+            IdleStrategy idle = IdleStrategies.of(chosen.idle(), group, pollBlocks, clock);
+            threads.add(new AgentThread(group, idle, cpu));
         }
         return chosen;
     }

@@ -50,10 +50,18 @@ public record ThreadLayout(Layout layout, Idle idle, List<List<String>> threads,
         }
         Idle idle = askedIdle;
         if (askedIdle == Idle.AUTO) {
-            idle = threads.size() <= cores ? Idle.SPIN : Idle.YIELD;
+            idle = idle(threads.size(), cores, pollBlocks);
         }
         return new ThreadLayout(
                 layout, idle, threads, cores, note(layout, idle, threads.size(), agents, cores, pollBlocks));
+    }
+
+    /** A transport that blocks has threads of its own that need a core when a message comes. */
+    private static Idle idle(int threads, int cores, boolean pollBlocks) {
+        if (pollBlocks) {
+            return 2 * threads <= cores ? Idle.SPIN : Idle.PARK;
+        }
+        return threads <= cores ? Idle.SPIN : Idle.YIELD;
     }
 
     private static Warning note(Layout layout, Idle idle, int threads, int agents, int cores, boolean pollBlocks) {

@@ -19,6 +19,9 @@ public final class Verdicts {
     /** The share of the offered rate that counts as holding it. */
     public static final double SUSTAINED = 0.999;
 
+    /** A backlog that never got younger than this is not a stall that was caught up with. */
+    private static final long STANDING_NANOS = 100_000_000;
+
     private Verdicts() {}
 
     /** The verdict on all forks of a cell: the worst of theirs. */
@@ -94,6 +97,13 @@ public final class Verdicts {
         }
         Rates rates = fork.rates();
         List<String> reasons = new ArrayList<>();
+        long standingNanos = standingBacklogNanos(fork.intervals());
+        if (standingNanos > STANDING_NANOS) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "a backlog from warm-up was never worked off: every measured message waited at least %,.0f ms",
+                    standingNanos / 1e6));
+        }
         if (rates.share() >= SUSTAINED) {
             return reasons;
         }
@@ -114,6 +124,25 @@ public final class Verdicts {
             reasons.add(String.format(Locale.ROOT, "the backlog grows by %.0f ms each second", 1e3 * growth));
         }
         return reasons;
+    }
+
+    /**
+     * What even the fastest measured message waited longer than the fastest of the whole run did: the age that the
+     * backlog never fell below.
+     */
+    private static long standingBacklogNanos(List<Interval> intervals) {
+        long fastest = Long.MAX_VALUE;
+        long fastestMeasured = Long.MAX_VALUE;
+        for (Interval interval : intervals) {
+            Histogram latencies = interval.histogram(Probe.END_TO_END);
+            if (latencies.getTotalCount() > 0) {
+                fastest = Math.min(fastest, latencies.getMinValue());
+                if (interval.phase() == Phase.MEASURE) {
+                    fastestMeasured = Math.min(fastestMeasured, latencies.getMinValue());
+                }
+            }
+        }
+        return fastestMeasured == Long.MAX_VALUE ? 0 : fastestMeasured - fastest;
     }
 
     /**

@@ -8,6 +8,6 @@ public enum Idle {
     SPIN,
     /** Offers its core to others after each look. */
     YIELD,
-    /** Sleeps for some microseconds between looks. */
+    /** Sleeps for some microseconds between looks; a generator alone on its thread, until shortly before a message is due. */
     PARK
 }

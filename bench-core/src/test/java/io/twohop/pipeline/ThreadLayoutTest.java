@@ -63,7 +63,8 @@ class ThreadLayoutTest {
 
         assertThat(chosen.layout()).isEqualTo(Layout.DEDICATED);
         assertThat(chosen.threads()).hasSize(9).allMatch(agents -> agents.size() == 1);
-        assertThat(chosen.idle()).isNotEqualTo(Idle.SPIN);
+        assertThat(chosen.idle()).isEqualTo(Idle.PARK);
+        assertThat(choose(Layout.AUTO, 18, true, 4).idle()).isEqualTo(Idle.SPIN);
     }
 
     @Test

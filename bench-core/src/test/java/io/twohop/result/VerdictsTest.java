@@ -61,6 +61,27 @@ class VerdictsTest {
     }
 
     @Test
+    void shouldBeSaturatedWhenABacklogFromWarmUpIsNeverWorkedOff() {
+        List<Interval> behind = List.of(
+                interval(Phase.WARMUP, -1, MILLI),
+                interval(Phase.MEASURE, 0, 9 * SECOND),
+                interval(Phase.MEASURE, 1, 8 * SECOND));
+        List<Interval> caughtUp = List.of(
+                interval(Phase.WARMUP, -1, MILLI),
+                interval(Phase.MEASURE, 0, 9 * SECOND),
+                interval(Phase.MEASURE, 1, 2 * MILLI));
+        List<Interval> slowByNature =
+                List.of(interval(Phase.WARMUP, -1, 200 * MILLI), interval(Phase.MEASURE, 0, 200 * MILLI));
+
+        assertThat(judge(1_020, behind, clean()).reasons())
+                .singleElement()
+                .asString()
+                .contains("every measured message waited at least 7,9");
+        assertThat(judge(1_020, caughtUp, clean())).isEqualTo(new Verdict.Met());
+        assertThat(judge(1_000, slowByNature, clean())).isEqualTo(new Verdict.Met());
+    }
+
+    @Test
     void shouldMeasureTheGrowthOfTheBacklogByItsLowestPoint() {
         assertThat(Verdicts.backlogGrowth(intervals(MILLI, 6 * MILLI, 11 * MILLI)))
                 .isCloseTo(0.005, within(1e-5));
@@ -128,15 +149,17 @@ class VerdictsTest {
     private static List<Interval> intervals(long... smallestNanos) {
         List<Interval> intervals = new ArrayList<>();
         for (long smallest : smallestNanos) {
-            Histogram latencies = LatencyRecorder.newHistogram();
-            latencies.recordValue(smallest);
-            latencies.recordValue(500 * MILLI);
-            Map<Probe, byte[]> encoded =
-                    Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch()));
-            long start = intervals.size() * SECOND;
-            intervals.add(new Interval(Phase.MEASURE, start, start + SECOND, 1_000, 1_000, encoded));
+            intervals.add(interval(Phase.MEASURE, intervals.size(), smallest));
         }
         return intervals;
+    }
+
+    private static Interval interval(Phase phase, int second, long smallestNanos) {
+        Histogram latencies = LatencyRecorder.newHistogram();
+        latencies.recordValue(smallestNanos);
+        latencies.recordValue(10 * SECOND);
+        Map<Probe, byte[]> encoded = Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch()));
+        return new Interval(phase, second * SECOND, (second + 1) * SECOND, 1_000, 1_000, encoded);
     }
 
     private static Accounting clean() {
