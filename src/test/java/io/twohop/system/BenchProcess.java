@@ -26,16 +26,24 @@ final class BenchProcess {
     private final Path err;
 
     private BenchProcess(Path directory, List<String> command) throws IOException {
+        this(directory, command, List.of());
+    }
+
+    private BenchProcess(Path directory, List<String> command, List<String> environment) throws IOException {
         this.directory = directory;
         out = directory.resolve("stdout.txt");
         err = directory.resolve("stderr.txt");
         Files.createDirectories(directory.resolve("tmp"));
-        process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
+                .redirectError(err.toFile());
+        for (String variable : environment) {
+            String[] parts = variable.split("=", 2);
+            builder.environment().put(parts[0], parts[1]);
+        }
+        process = builder.start();
     }
 
     /** {@code java -jar bench.jar}, with temporary files in the directory, so that what is left of them can be seen. */
@@ -45,6 +53,12 @@ final class BenchProcess {
 
     /** The same with JVM options before {@code -jar}. */
     static BenchProcess jar(Path directory, List<String> jvmOptions, String... arguments) throws IOException {
+        return jarWithEnvironment(directory, List.of(), jvmOptions, arguments);
+    }
+
+    /** The same with variables of the environment, each {@code NAME=value}. */
+    static BenchProcess jarWithEnvironment(
+            Path directory, List<String> environment, List<String> jvmOptions, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djava.io.tmpdir=" + directory.resolve("tmp"));
@@ -52,7 +66,7 @@ final class BenchProcess {
         command.add("-jar");
         command.add(HOME.resolve("bench-cli/target/bench.jar").toString());
         command.addAll(Arrays.asList(arguments));
-        return new BenchProcess(directory, command);
+        return new BenchProcess(directory, command, environment);
     }
 
     /** The launcher. */

@@ -160,6 +160,19 @@ class CommandLineTest {
                         "order");
     }
 
+    @Test
+    void shouldTellWhatARunWouldFind() throws Exception {
+        BenchProcess bench = BenchProcess.jar(directory, "doctor");
+
+        assertThat(bench.exitCode()).as(bench.err()).isZero();
+        assertThat(bench.out())
+                .contains("java " + System.getProperty("java.version"))
+                .contains("cores")
+                .contains("kafka-clients 4.")
+                .containsPattern("broker /.*kafka-broker-.*\\.jar")
+                .contains("nats-server ");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = BenchCommand.Version.class,
         sortOptions = false,
-        subcommands = ListCommand.class,
-        customSynopsis = "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench list",
+        subcommands = {ListCommand.class, DoctorCommand.class},
+        customSynopsis =
+                "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench list%n       bench doctor",
         description = {
             "Measures the two-hop path of a message over real transports, at a fixed offered rate,",
             "from the moment each message should have been sent.",
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
             "  bench -Dworkload=100kps.yaml -Drate=50k -Dduration=10s chronicle.yaml",
             "  bench -Dworkload=100kps.yaml -Djvm.heap=64m -Dcodec=json chronicle.yaml",
             "  bench list                                                     what there is to choose from",
+            "  bench doctor                                                   what a run would find on this machine",
             "",
             "Files are found as a path, then (workloads) in workloads/, then (transports) in the transports' modules.",
             "",

@@ -41,6 +41,11 @@ public interface TransportProvider {
         return Optional.empty();
     }
 
+    /** What the transport would use of this machine, such as a server's binary: a line each, for {@code bench doctor}. */
+    default List<String> findings() {
+        return List.of();
+    }
+
     /** What {@link #open} would refuse about this machine: asked before anything is started. */
     default void check(Record config, RunContext context) {}
 }

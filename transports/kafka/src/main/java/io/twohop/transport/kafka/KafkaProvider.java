@@ -55,6 +55,15 @@ public final class KafkaProvider implements TransportProvider {
     }
 
     @Override
+    public List<String> findings() {
+        String broker = BrokerJar.classPath()
+                .map(path -> "broker " + path)
+                .orElse(
+                        "no broker of its own (kafka-broker's jar is not beside transport-kafka's): broker: external only");
+        return List.of("kafka-clients " + ClientVersion.read(), broker);
+    }
+
+    @Override
     public void check(Record config, RunContext context) {
         KafkaConfig kafka = (KafkaConfig) config;
         checkLimit(kafka, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, DEFAULT_MAX_REQUEST_BYTES, context);

@@ -1,10 +1,12 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.InFlight;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -19,7 +21,7 @@ final class KafkaPublisher implements Publisher {
     private final Producer<byte[], byte[]> producer;
     private final String topic;
     private final int partitions;
-    private final InFlight inFlight;
+    private final InFlight<Callback> inFlight;
     private final ExactArrays arrays = new ExactArrays();
     private int partition;
 
@@ -34,18 +36,18 @@ final class KafkaPublisher implements Publisher {
         this.topic = topic;
         this.partitions = partitions;
         this.partition = firstPartition % partitions;
-        this.inFlight = new InFlight(acknowledgements);
+        this.inFlight = new InFlight<>(acknowledgements, outcome -> (metadata, failure) -> outcome.complete(failure));
     }
 
     @Override
     public boolean publish(ByteBuffer message, long correlation) {
         byte[] value = arrays.ofLength(message.remaining());
         message.get(message.position(), value);
-        InFlight.Send send = inFlight.begin(correlation);
+        InFlight.Outcome<Callback> outcome = inFlight.begin(correlation);
         try {
-            producer.send(new ProducerRecord<>(topic, partition, null, value), send);
+            producer.send(new ProducerRecord<>(topic, partition, null, value), outcome.callback());
         } catch (RuntimeException e) {
-            inFlight.abandon(send);
+            outcome.abandon();
             throw e;
         }
         partition = partition + 1 == partitions ? 0 : partition + 1;
@@ -55,7 +57,7 @@ final class KafkaPublisher implements Publisher {
     @Override
     public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
         long start = System.nanoTime();
-        while (!inFlight.isEmpty()) {
+        while (inFlight.count() > 0) {
             if (System.nanoTime() - start >= limit.toNanos()) {
                 return false;
             }

@@ -1,6 +1,8 @@
 package io.twohop.transport.kafka.broker;
 
 import io.twohop.transport.TransportException;
+import io.twohop.transport.server.FreePorts;
+import io.twohop.transport.server.ServerProcess;
 import io.twohop.workload.JvmOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +27,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     private static final String SERVING = "serving";
 
     private final String clusterId = Uuid.randomUuid().toString();
-    private final List<BrokerProcess> nodes = new ArrayList<>();
+    private final List<ServerProcess> nodes = new ArrayList<>();
     private final String bootstrapServers;
 
     /**
@@ -53,7 +55,7 @@ public final class EmbeddedCluster implements AutoCloseable {
                 Map<String, String> settings =
                         NodeSettings.of(node, clientPorts, controllerPorts, directory.resolve("log"), further);
                 Path log = logs.resolve("broker-" + node + ".log");
-                nodes.add(new BrokerProcess(classPath, jvm.toFlags(), clusterId, settings, directory, log));
+                nodes.add(BrokerProcess.start(classPath, jvm.toFlags(), clusterId, settings, directory, log));
             }
             awaitServing(count);
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -69,7 +71,7 @@ public final class EmbeddedCluster implements AutoCloseable {
 
     /** The nodes' processes. */
     public List<Long> pids() {
-        return nodes.stream().map(BrokerProcess::pid).toList();
+        return nodes.stream().map(ServerProcess::pid).toList();
     }
 
     private void awaitServing(int count) throws InterruptedException {
@@ -97,7 +99,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
 
     private void checkAlive() {
-        for (BrokerProcess node : nodes) {
+        for (ServerProcess node : nodes) {
             if (!node.isAlive()) {
                 throw new TransportException("broker: embedded could not be started; it said: " + node.lastWords());
             }
@@ -122,6 +124,6 @@ public final class EmbeddedCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        nodes.forEach(BrokerProcess::close);
+        nodes.forEach(ServerProcess::close);
     }
 }

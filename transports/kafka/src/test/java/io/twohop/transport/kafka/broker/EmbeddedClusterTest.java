@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.JvmOptions;
 import java.io.BufferedReader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.junit.jupiter.api.Test;
@@ -92,12 +90,6 @@ class EmbeddedClusterTest {
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("could not be started")
                 .hasMessageContaining("num.io.threads");
-    }
-
-    @Test
-    void shouldListenWhereNobodyElseDoes() throws Exception {
-        assertThat(Set.copyOf(FreePorts.take(20))).hasSize(20);
-        assertThat(Files.list(directory)).isEmpty();
     }
 
     private static boolean isAlive(long pid) {

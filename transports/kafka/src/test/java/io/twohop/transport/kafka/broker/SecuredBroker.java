@@ -2,6 +2,8 @@ package io.twohop.transport.kafka.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.transport.server.FreePorts;
+import io.twohop.transport.server.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,14 +19,14 @@ final class SecuredBroker implements AutoCloseable {
 
     private final Path directory;
     private final int port;
-    private final BrokerProcess process;
+    private final ServerProcess process;
 
     SecuredBroker(Path directory) throws Exception {
         this.directory = directory;
         makeCertificates();
         List<Integer> ports = FreePorts.take(3);
         port = ports.get(2);
-        process = new BrokerProcess(
+        process = BrokerProcess.start(
                 BrokerJar.classPath().orElseThrow(),
                 List.of("-Xmx256m"),
                 Uuid.randomUuid().toString(),

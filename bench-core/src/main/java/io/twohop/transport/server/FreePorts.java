@@ -1,4 +1,4 @@
-package io.twohop.transport.kafka.broker;
+package io.twohop.transport.server;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Ports of loopback that nobody listens on at the moment of asking. */
-final class FreePorts {
+public final class FreePorts {
     private FreePorts() {}
 
     /** Distinct ports: all are held until the last one is found. */
-    static List<Integer> take(int count) throws IOException {
+    public static List<Integer> take(int count) throws IOException {
         List<ServerSocket> held = new ArrayList<>();
         try {
             List<Integer> ports = new ArrayList<>();

@@ -1,0 +1,88 @@
+package io.twohop.transport;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
+
+/**
+ * The messages of one publisher that have no outcome yet, for clients that report outcomes by callback. Callbacks are used
+ * again and again: only as many are made as were ever in flight together. Begun by the publishing thread, completed by
+ * any.
+ *
+ * @param <C> the client's type of callback
+ */
+public final class InFlight<C> {
+    private static final int KEPT = 1 << 16;
+
+    private final Acknowledgements acknowledgements;
+    private final Function<Outcome<C>, C> callbacks;
+    private final ManyToOneConcurrentArrayQueue<Outcome<C>> free = new ManyToOneConcurrentArrayQueue<>(KEPT);
+    private final AtomicLong completed = new AtomicLong();
+    private final AtomicLong begun = new AtomicLong();
+
+    /** @param callbacks makes the client's callback that completes an outcome */
+    public InFlight(Acknowledgements acknowledgements, Function<Outcome<C>, C> callbacks) {
+        this.acknowledgements = acknowledgements;
+        this.callbacks = callbacks;
+    }
+
+    /** The outcome of the message that is published next; the publishing thread only. */
+    public Outcome<C> begin(long correlation) {
+        Outcome<C> outcome = free.poll();
+        if (outcome == null) {
+            outcome = new Outcome<>(this);
+        }
+        outcome.correlation = correlation;
+        begun.lazySet(begun.getPlain() + 1);
+        return outcome;
+    }
+
+    /** How many have no outcome yet. */
+    public long count() {
+        return begun.get() - completed.get();
+    }
+
+    /**
+     * What becomes of one message.
+     *
+     * @param <C> the client's type of callback
+     */
+    public static final class Outcome<C> {
+        private final InFlight<C> owner;
+        private final C callback;
+        private long correlation;
+
+        private Outcome(InFlight<C> owner) {
+            this.owner = owner;
+            this.callback = owner.callbacks.apply(this);
+        }
+
+        /** To be given to the client with the message. */
+        public C callback() {
+            return callback;
+        }
+
+        /**
+         * Reports the outcome, once.
+         *
+         * @param failure why the message was not published, or null if it was
+         */
+        public void complete(Throwable failure) {
+            if (failure == null) {
+                owner.acknowledgements.acknowledged(correlation);
+            } else {
+                // The client's thread and the publishing one may both have a failure to report.
+                synchronized (owner) {
+                    owner.acknowledgements.failed(correlation, failure);
+                }
+            }
+            abandon();
+        }
+
+        /** Ends it without a report: the publisher has thrown, and the harness counts that. */
+        public void abandon() {
+            owner.completed.incrementAndGet();
+            owner.free.offer(this);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.twohop.transport.server;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A server's process. Its standard input is held open by this process and ends with it, however it dies: the command has
+ * to end the server then.
+ */
+public final class ServerProcess implements AutoCloseable {
+    private static final long KILL_LIMIT_SECONDS = 10;
+    private static final int LOG_TAIL_BYTES = 16 << 10;
+    private static final int LOG_TAIL_LINES = 5;
+
+    private final Process process;
+    private final Path log;
+
+    /** @param log where all that it prints is kept */
+    public ServerProcess(List<String> command, Path log) throws IOException {
+        this.log = log;
+        process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** The last lines of its log that speak of an error, or the last ones at all. */
+    public String lastWords() {
+        try (RandomAccessFile in = new RandomAccessFile(log.toFile(), "r")) {
+            long start = Math.max(0, in.length() - LOG_TAIL_BYTES);
+            byte[] bytes = new byte[(int) (in.length() - start)];
+            in.seek(start);
+            in.readFully(bytes);
+            List<String> lines =
+                    new String(bytes, StandardCharsets.UTF_8).lines().toList();
+            List<String> errors =
+                    lines.stream().filter(ServerProcess::speaksOfAnError).toList();
+            List<String> chosen = errors.isEmpty() ? lines : errors;
+            return String.join(" | ", chosen.subList(Math.max(0, chosen.size() - LOG_TAIL_LINES), chosen.size()));
+        } catch (IOException e) {
+            return "its log cannot be read: " + e;
+        }
+    }
+
+    private static boolean speaksOfAnError(String line) {
+        return line.contains("ERROR")
+                || line.contains("FATAL")
+                || line.contains("[ERR]")
+                || line.contains("[FTL]")
+                || line.contains("nats-server:")
+                || line.contains("Exception");
+    }
+
+    /** Kills it with all it started: nothing it holds is needed any more, and stopping in order takes seconds. */
+    @Override
+    public void close() {
+        List<ProcessHandle> started = process.descendants().toList();
+        process.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
+        try {
+            process.waitFor(KILL_LIMIT_SECONDS, TimeUnit.SECONDS);
+            for (ProcessHandle child : started) {
+                child.onExit().get(KILL_LIMIT_SECONDS, TimeUnit.SECONDS);
+            }
+        } catch (ExecutionException | TimeoutException e) {
+            System.err.println("a process of " + log.getFileName() + " does not end: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

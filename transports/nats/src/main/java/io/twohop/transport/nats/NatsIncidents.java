@@ -1,0 +1,113 @@
+package io.twohop.transport.nats;
+
+import io.nats.client.Connection;
+import io.nats.client.ConnectionListener;
+import io.nats.client.Consumer;
+import io.nats.client.ErrorListener;
+import io.nats.client.JetStreamSubscription;
+import io.nats.client.Message;
+import io.twohop.transport.Incident;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+
+/** Everything that the client tells of its connections besides messages. The client's own threads. */
+final class NatsIncidents implements ErrorListener, ConnectionListener {
+    private final AtomicLong slowConsumers = new AtomicLong();
+    private final AtomicLong disconnects = new AtomicLong();
+    private final AtomicLong alarms = new AtomicLong();
+    private final AtomicLong errors = new AtomicLong();
+    private final AtomicReference<String> firstError = new AtomicReference<>();
+    private final List<LongSupplier> drops = new ArrayList<>();
+    private volatile boolean closing;
+
+    /** Has a subscription's dropped messages counted; the starting thread. */
+    void watchDrops(LongSupplier dropped) {
+        drops.add(dropped);
+    }
+
+    /** From now on connections end because they are told to. */
+    void closing() {
+        closing = true;
+    }
+
+    /** The client's interface still wants this form, though it calls it deprecated. */
+    @Override
+    @SuppressWarnings("deprecation")
+    public void connectionEvent(Connection connection, Events event) {
+        if (!closing && event == Events.DISCONNECTED) {
+            disconnects.incrementAndGet();
+        }
+    }
+
+    @Override
+    public void errorOccurred(Connection connection, String error) {
+        error(error);
+    }
+
+    @Override
+    public void exceptionOccurred(Connection connection, Exception exception) {
+        error(exception.toString());
+    }
+
+    private void error(String text) {
+        if (!closing) {
+            errors.incrementAndGet();
+            firstError.compareAndSet(null, text);
+        }
+    }
+
+    @Override
+    public void slowConsumerDetected(Connection connection, Consumer consumer) {
+        slowConsumers.incrementAndGet();
+    }
+
+    @Override
+    public void messageDiscarded(Connection connection, Message message) {
+        error("a message was discarded before it was sent");
+    }
+
+    @Override
+    public void heartbeatAlarm(Connection connection, JetStreamSubscription subscription, long last, long lastSeen) {
+        if (!closing) {
+            alarms.incrementAndGet();
+        }
+    }
+
+    /** What the client was told last, for a refusal that says no more than that it timed out. */
+    String firstError() {
+        return firstError.get();
+    }
+
+    List<Incident> list() {
+        List<Incident> incidents = new ArrayList<>();
+        long dropped = drops.stream().mapToLong(LongSupplier::getAsLong).sum();
+        if (dropped > 0 || slowConsumers.get() > 0) {
+            incidents.add(new Incident(
+                    "the client dropped " + dropped + " messages because their consumer was too slow",
+                    "lower the rate, or add consumers",
+                    true));
+        }
+        if (disconnects.get() > 0) {
+            incidents.add(new Incident(
+                    "connections to the server were lost " + disconnects.get() + " times",
+                    "see the server's log; it drops clients that are too slow",
+                    true));
+        }
+        if (errors.get() > 0) {
+            incidents.add(new Incident(
+                    "the server or client reported " + errors.get() + " errors, the first: " + firstError.get(),
+                    "check permissions, limits and the server's log",
+                    true));
+        }
+        if (alarms.get() > 0) {
+            incidents.add(new Incident(
+                    "heartbeats of a consumer were missed " + alarms.get() + " times",
+                    "lower the rate, or use a machine with more cores",
+                    false));
+        }
+        return incidents;
+    }
+}

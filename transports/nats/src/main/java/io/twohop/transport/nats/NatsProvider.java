@@ -1,0 +1,63 @@
+package io.twohop.transport.nats;
+
+import io.nats.client.Nats;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import io.twohop.transport.nats.NatsConfig.Broker;
+import io.twohop.transport.nats.server.ServerBinary;
+import java.util.List;
+
+/** The {@code nats} transport. */
+public final class NatsProvider implements TransportProvider {
+    @Override
+    public String name() {
+        return "nats";
+    }
+
+    @Override
+    public String description() {
+        return "NATS, core and JetStream: a server of its own on this machine, or yours";
+    }
+
+    @Override
+    public Class<? extends Record> configType() {
+        return NatsConfig.class;
+    }
+
+    @Override
+    public List<String> files() {
+        return List.of(
+                "nats.yaml",
+                "jetstream-memory.yaml",
+                "jetstream-file.yaml",
+                "jetstream-fsync.yaml",
+                "jetstream-r3.yaml",
+                "jetstream-sync-publish.yaml");
+    }
+
+    @Override
+    public Transport open(Record config, RunContext context) throws Exception {
+        return new NatsTransport((NatsConfig) config, context);
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        // For the queue of free callbacks.
+        return List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+    }
+
+    @Override
+    public List<String> findings() {
+        return List.of("jnats " + Nats.CLIENT_VERSION, ServerBinary.describe());
+    }
+
+    /** Fetches the server where it is not there yet, which may take longer than a fork may take to start. */
+    @Override
+    public void check(Record config, RunContext context) {
+        NatsConfig nats = (NatsConfig) config;
+        if (nats.broker() == Broker.EMBEDDED) {
+            ServerBinary.find(nats.server());
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.twohop.transport.nats;
+
+import io.nats.client.Connection;
+import io.nats.client.ConsumeOptions;
+import io.nats.client.IterableConsumer;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Nats;
+import io.nats.client.PushSubscribeOptions;
+import io.nats.client.StreamContext;
+import io.nats.client.api.AckPolicy;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.DeliverPolicy;
+import io.nats.client.api.OrderedConsumerConfiguration;
+import io.nats.client.support.JsonParseException;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Incident;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.nats.NatsConfig.Broker;
+import io.twohop.transport.nats.server.EmbeddedNats;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+
+/** A subject, or a stream with one subject, for each channel; a connection for each publisher and subscription. */
+final class NatsTransport implements Transport {
+    private static final Duration FLUSH_LIMIT = Duration.ofSeconds(10);
+
+    private final NatsConfig config;
+    private final RunContext context;
+    private final EmbeddedNats server;
+    private final NatsIncidents incidents = new NatsIncidents();
+    private final Connector connector;
+    private final Connection control;
+    private final Streams streams;
+    private int ends;
+    private boolean closed;
+
+    NatsTransport(NatsConfig config, RunContext context) throws IOException, InterruptedException {
+        this.config = config;
+        this.context = context;
+        this.server = config.broker() == Broker.EXTERNAL ? null : start(config, context);
+        this.connector = new Connector(config, server == null ? config.url() : server.url(), incidents);
+        try {
+            control = connector.connect(context.runId() + "-control");
+            checkMaxPayload();
+        } catch (RuntimeException | InterruptedException e) {
+            if (server != null) {
+                server.close();
+            }
+            throw e;
+        }
+        streams = new Streams(control, config, incidents);
+    }
+
+    private static EmbeddedNats start(NatsConfig config, RunContext context) throws IOException, InterruptedException {
+        return new EmbeddedNats(
+                config.nodes(),
+                config.server(),
+                config.isJetStream(),
+                config.sync(),
+                config.serverConfig(),
+                context.dataDirectory(),
+                context.logDirectory());
+    }
+
+    private void checkMaxPayload() {
+        long limit = control.getMaxPayload();
+        if (context.maxMessageBytes() > limit) {
+            String remedy = server == null
+                    ? "raise max_payload in the server's configuration, or send smaller messages"
+                    : "add -Dtransport.serverConfig.max_payload=" + context.maxMessageBytes();
+            throw new TransportException(String.format(
+                    Locale.ROOT,
+                    "max_payload: %,d bytes (expected: at least %,d, the largest message of this run); %s",
+                    limit,
+                    context.maxMessageBytes(),
+                    remedy));
+        }
+    }
+
+    /** What a channel's stream is called; its subject follows from it. */
+    private String name(Channel channel) throws InterruptedException {
+        String name =
+                channel.name().startsWith(context.runId()) ? channel.name() : context.runId() + "-" + channel.name();
+        if (config.isJetStream()) {
+            streams.create(name);
+        }
+        return name;
+    }
+
+    private Connection connect(String role) throws InterruptedException {
+        return connector.connect(context.runId() + "-" + role + "-" + ends++);
+    }
+
+    @Override
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
+        String subject = Streams.subject(name(channel));
+        Connection connection = connect("publisher");
+        if (!config.isJetStream()) {
+            return new CorePublisher(connection, subject, config.maxPending());
+        }
+        String ids = config.deduplicate() ? context.runId() + "-" + ends + "-" : null;
+        return new StreamPublisher(connection, subject, config, ids, acknowledgements);
+    }
+
+    @Override
+    public Subscription subscribe(Channel channel, String group) throws Exception {
+        String name = name(channel);
+        Connection connection = connect("subscription");
+        try {
+            Subscription subscription = config.isJetStream()
+                    ? subscribeToStream(connection, name, group)
+                    : subscribeToSubject(connection, Streams.subject(name), group);
+            // The server has heard of it when the answer to this is back.
+            connection.flush(FLUSH_LIMIT);
+            return subscription;
+        } catch (IOException | JetStreamApiException | TimeoutException e) {
+            Connections.close(connection);
+            throw new TransportException(
+                    "consumer of " + name + ": " + e.getMessage() + "; check permissions and consumerOptions", e);
+        }
+    }
+
+    private Subscription subscribeToSubject(Connection connection, String subject, String group) {
+        io.nats.client.Subscription subscription = connection.subscribe(subject, group);
+        incidents.watchDrops(subscription::getDroppedCount);
+        return new QueueSubscription(connection, subscription, false, context.maxMessageBytes());
+    }
+
+    private Subscription subscribeToStream(Connection connection, String name, String group)
+            throws IOException, JetStreamApiException {
+        StreamContext stream = connection.getStreamContext(name);
+        return switch (config.consumer()) {
+            case PULL -> {
+                IterableConsumer messages = stream.createOrUpdateConsumer(
+                                consumer(group).build())
+                        .iterate(ConsumeOptions.DEFAULT_CONSUME_OPTIONS);
+                yield new PullSubscription(connection, messages, true, context.maxMessageBytes());
+            }
+            case ORDERED -> {
+                IterableConsumer messages = stream.createOrderedConsumer(
+                                new OrderedConsumerConfiguration().deliverPolicy(DeliverPolicy.All))
+                        .iterate(ConsumeOptions.DEFAULT_CONSUME_OPTIONS);
+                yield new PullSubscription(connection, messages, false, context.maxMessageBytes());
+            }
+            case PUSH -> {
+                PushSubscribeOptions options = PushSubscribeOptions.builder().stream(name)
+                        .configuration(consumer(group).deliverGroup(group).build())
+                        .build();
+                io.nats.client.Subscription subscription =
+                        connection.jetStream().subscribe(Streams.subject(name), group, options);
+                incidents.watchDrops(subscription::getDroppedCount);
+                yield new QueueSubscription(connection, subscription, true, context.maxMessageBytes());
+            }
+        };
+    }
+
+    private ConsumerConfiguration.Builder consumer(String group) {
+        try {
+            return ConsumerConfiguration.builder()
+                    .json(NatsOptions.json(config.consumerOptions()))
+                    .durable(group)
+                    .deliverPolicy(DeliverPolicy.All)
+                    .ackPolicy(AckPolicy.Explicit);
+        } catch (JsonParseException e) {
+            throw new TransportException("consumerOptions: " + config.consumerOptions() + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return NatsGuarantees.of(config);
+    }
+
+    @Override
+    public int consumersPerHop() {
+        return config.consumers();
+    }
+
+    @Override
+    public boolean pollBlocks() {
+        return true;
+    }
+
+    @Override
+    public Map<String, String> versions() {
+        return Map.of(
+                "jnats",
+                Nats.CLIENT_VERSION,
+                "nats-server",
+                control.getServerInfo().getVersion());
+    }
+
+    @Override
+    public List<Incident> incidents() {
+        return incidents.list();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        incidents.closing();
+        // Embedded servers take their streams with them.
+        if (server == null) {
+            streams.delete();
+        }
+        Connections.close(control);
+        if (server != null) {
+            server.close();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.twohop.transport.nats;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStream;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.PublishOptions;
+import io.nats.client.api.PublishAck;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.InFlight;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.TransportException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+
+/**
+ * Publishes to a stream: waits for each acknowledgement, or has a bounded number of them outstanding and pushes back
+ * beyond.
+ */
+final class StreamPublisher implements Publisher {
+    private static final long POLL_NANOS = 100_000;
+
+    private final Connection connection;
+    private final JetStream stream;
+    private final String subject;
+    private final boolean synchronous;
+    private final int maxInFlight;
+    private final String idPrefix;
+    private final Acknowledgements acknowledgements;
+    private final InFlight<BiConsumer<PublishAck, Throwable>> inFlight;
+    private long count;
+
+    /** @param idPrefix what makes this publisher's message ids unique, or null to send none */
+    StreamPublisher(
+            Connection connection,
+            String subject,
+            NatsConfig config,
+            String idPrefix,
+            Acknowledgements acknowledgements)
+            throws IOException {
+        this.connection = connection;
+        this.stream = connection.jetStream();
+        this.subject = subject;
+        this.synchronous = config.publish() == NatsConfig.Publish.SYNC;
+        this.maxInFlight = config.maxInFlight();
+        this.idPrefix = idPrefix;
+        this.acknowledgements = acknowledgements;
+        this.inFlight =
+                new InFlight<>(acknowledgements, outcome -> (acknowledgement, failure) -> outcome.complete(failure));
+    }
+
+    @Override
+    public boolean publish(ByteBuffer message, long correlation) {
+        if (!synchronous && inFlight.count() >= maxInFlight) {
+            return false;
+        }
+        // The client keeps the array until it is sent.
+        byte[] data = new byte[message.remaining()];
+        message.get(message.position(), data);
+        if (synchronous) {
+            publishAndWait(data, correlation);
+        } else {
+            publishAhead(data, correlation);
+        }
+        count++;
+        return true;
+    }
+
+    private void publishAndWait(byte[] data, long correlation) {
+        try {
+            stream.publish(subject, data, options());
+        } catch (IOException | JetStreamApiException e) {
+            throw new TransportException("not published: " + e.getMessage(), e);
+        }
+        acknowledgements.acknowledged(correlation);
+    }
+
+    private void publishAhead(byte[] data, long correlation) {
+        InFlight.Outcome<BiConsumer<PublishAck, Throwable>> outcome = inFlight.begin(correlation);
+        CompletableFuture<PublishAck> acknowledgement;
+        try {
+            acknowledgement = stream.publishAsync(subject, data, options());
+        } catch (RuntimeException e) {
+            outcome.abandon();
+            throw e;
+        }
+        acknowledgement.whenComplete(outcome.callback());
+    }
+
+    private PublishOptions options() {
+        return idPrefix == null
+                ? null
+                : PublishOptions.builder().messageId(idPrefix + count).build();
+    }
+
+    @Override
+    public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
+        long start = System.nanoTime();
+        while (inFlight.count() > 0) {
+            if (System.nanoTime() - start >= limit.toNanos()) {
+                return false;
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        Connections.close(connection);
+    }
+}

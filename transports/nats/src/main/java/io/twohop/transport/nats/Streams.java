@@ -1,0 +1,124 @@
+package io.twohop.transport.nats;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import io.nats.client.support.JsonParseException;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.nats.NatsConfig.Storage;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The streams of this run: made here, and nothing else is ever deleted. The harness's starting thread. */
+final class Streams {
+    private static final long RETRY_MILLIS = 100;
+    private static final long LIMIT_NANOS = 20_000_000_000L;
+
+    private final Connection connection;
+    private final NatsConfig config;
+    private final NatsIncidents incidents;
+    private final Set<String> created = new HashSet<>();
+
+    Streams(Connection connection, NatsConfig config, NatsIncidents incidents) {
+        this.connection = connection;
+        this.config = config;
+        this.incidents = incidents;
+    }
+
+    /** The one subject of a stream: below a token of its own, by which permissions can be given. */
+    static String subject(String name) {
+        return "twohop." + name;
+    }
+
+    /** Makes a stream, if this run has not made it yet. */
+    void create(String name) throws InterruptedException {
+        if (created.contains(name)) {
+            return;
+        }
+        StreamConfiguration wanted = configuration(name);
+        long deadline = System.nanoTime() + LIMIT_NANOS;
+        while (true) {
+            try {
+                management().addStream(wanted);
+                created.add(name);
+                return;
+            } catch (JetStreamApiException e) {
+                // A cluster that has just come up has no leader yet, or not all its members.
+                if (!mayPass(e) || System.nanoTime() > deadline) {
+                    throw refusal(name, e.getErrorDescription(), e);
+                }
+                Thread.sleep(RETRY_MILLIS);
+            } catch (IOException e) {
+                boolean comesUp = config.broker() == NatsConfig.Broker.EMBEDDED && incidents.firstError() == null;
+                if (!comesUp || System.nanoTime() > deadline) {
+                    String words = incidents.firstError() == null ? e.getMessage() : incidents.firstError();
+                    throw refusal(name, words, e);
+                }
+                Thread.sleep(RETRY_MILLIS);
+            }
+        }
+    }
+
+    /** Only of an embedded cluster is it known that what is missing will come. */
+    private boolean mayPass(JetStreamApiException e) {
+        return config.broker() == NatsConfig.Broker.EMBEDDED && (e.getErrorCode() == 503 || e.getErrorCode() == 500);
+    }
+
+    private JetStreamManagement management() throws IOException {
+        return connection.jetStreamManagement();
+    }
+
+    private StreamConfiguration configuration(String name) {
+        Map<String, String> fields = new LinkedHashMap<>(config.stream());
+        fields.put("name", name);
+        try {
+            return StreamConfiguration.builder(StreamConfiguration.instance(NatsOptions.json(fields)))
+                    .subjects(subject(name))
+                    .storageType(config.storage() == Storage.MEMORY ? StorageType.Memory : StorageType.File)
+                    .replicas(config.replicas())
+                    .build();
+        } catch (JsonParseException | IllegalArgumentException e) {
+            throw new TransportException("stream: " + config.stream() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private TransportException refusal(String name, String words, Exception cause) {
+        return new TransportException("stream " + name + ": " + words + "; " + remedy(words), cause);
+    }
+
+    private String remedy(String words) {
+        String lower = String.valueOf(words).toLowerCase(java.util.Locale.ROOT);
+        if (lower.contains("permission")) {
+            return "let this user publish and subscribe to twohop.>, _INBOX.> and $JS.>";
+        }
+        if (lower.contains("not enabled")) {
+            return "enable JetStream in the server's configuration and for this account";
+        }
+        if (lower.contains("replicas") || lower.contains("peers") || lower.contains("clustered")) {
+            return "lower replicas (" + config.replicas() + "), or use a cluster with as many servers";
+        }
+        if (lower.contains("storage") || lower.contains("resources") || lower.contains("memory")) {
+            return "lower stream: max_bytes, or give the server's JetStream more room";
+        }
+        if (lower.contains("timeout") || lower.contains("no response") || lower.contains("503")) {
+            return "enable JetStream in the server's configuration and for this account, and let this user use $JS.API.>";
+        }
+        return "see the server's log";
+    }
+
+    /** Deletes what this run made; what cannot be deleted is named on standard error. */
+    void delete() {
+        for (String name : created) {
+            try {
+                management().deleteStream(name);
+            } catch (IOException | JetStreamApiException e) {
+                System.err.println("could not delete stream " + name + ": " + e + "; delete it by hand");
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** NATS as a transport, by the Java client: core subjects or JetStream streams of the run's own. */
+package io.twohop.transport.nats;

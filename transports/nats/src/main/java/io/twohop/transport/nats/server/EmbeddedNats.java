@@ -1,0 +1,152 @@
+package io.twohop.transport.nats.server;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.server.FreePorts;
+import io.twohop.transport.server.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** One, three or five NATS servers on loopback, with free ports and private directories, started for one run. */
+public final class EmbeddedNats implements AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final Duration ASK_LIMIT = Duration.ofSeconds(2);
+    private static final long PAUSE_MILLIS = 20;
+    private static final boolean HAS_SHELL = Files.isExecutable(Path.of("/bin/sh"));
+
+    /** Ends the server when standard input ends: the server itself would live on. */
+    private static final String GUARD = "exec 3<&0; \"$@\" <&- 3<&- & server=$!;"
+            + " { cat <&3 >/dev/null; kill -9 $server; } 2>/dev/null & wait $server";
+
+    private final String cluster = "twohop-" + UUID.randomUUID();
+    private final List<ServerProcess> nodes = new ArrayList<>();
+    private final List<Integer> ports;
+
+    /**
+     * Starts the servers and returns when all of them serve.
+     *
+     * @param count 1, 3 or 5
+     * @param binary the nats-server to run, or null to look for one
+     * @param jetStream whether it is on
+     * @param sync when JetStream's files are synced, or null for the server's default
+     * @param further lines of the configuration
+     * @param data private to the run; deleted by whoever made it, after {@link #close}
+     * @param logs where the servers' logs are kept
+     * @throws TransportException when they cannot be started, with a server's own words
+     */
+    public EmbeddedNats(
+            int count, String binary, boolean jetStream, String sync, Map<String, String> further, Path data, Path logs)
+            throws IOException, InterruptedException {
+        Path server = ServerBinary.find(binary);
+        List<Integer> all = FreePorts.take(2 * count);
+        ports = all.subList(0, count);
+        List<Integer> routes = all.subList(count, 2 * count);
+        try {
+            for (int node = 0; node < count; node++) {
+                Path directory = Files.createDirectories(data.resolve("nats-" + (node + 1)));
+                Path file = directory.resolve("server.conf");
+                Files.writeString(
+                        file,
+                        NodeConfig.of(
+                                cluster,
+                                name(node),
+                                ports.get(node),
+                                count == 1 ? List.of() : routes,
+                                routes.get(node),
+                                jetStream ? directory.resolve("store") : null,
+                                sync,
+                                further));
+                nodes.add(new ServerProcess(command(server, file), logs.resolve("nats-server-" + (node + 1) + ".log")));
+            }
+            awaitServing(jetStream);
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static List<String> command(Path server, Path config) {
+        List<String> command = new ArrayList<>();
+        if (HAS_SHELL) {
+            command.addAll(List.of("/bin/sh", "-c", GUARD, "sh"));
+        }
+        command.addAll(List.of(server.toString(), "-c", config.toString()));
+        return command;
+    }
+
+    private String name(int node) {
+        return cluster + "-" + (node + 1);
+    }
+
+    /** Where clients reach it. */
+    public String url() {
+        return ports.stream().map(EmbeddedNats::url).collect(Collectors.joining(","));
+    }
+
+    private static String url(int port) {
+        return "nats://" + NodeConfig.HOST + ":" + port;
+    }
+
+    private void awaitServing(boolean jetStream) throws InterruptedException {
+        long deadline = System.nanoTime() + START_LIMIT.toNanos();
+        for (int node = 0; node < nodes.size(); node++) {
+            String why = notServing(node, jetStream);
+            while (why != null) {
+                if (!nodes.get(node).isAlive()) {
+                    throw new TransportException("broker: embedded could not be started; it said: "
+                            + nodes.get(node).lastWords());
+                }
+                if (System.nanoTime() > deadline) {
+                    throw new TransportException("broker: embedded did not serve within " + START_LIMIT.toSeconds()
+                            + " s (" + why + "); see nats-server-1.log in the result");
+                }
+                Thread.sleep(PAUSE_MILLIS);
+                why = notServing(node, jetStream);
+            }
+        }
+    }
+
+    /** Null when it serves. That a port answers is not enough: it could be somebody else's server. */
+    private String notServing(int node, boolean jetStream) throws InterruptedException {
+        Options options = Options.builder()
+                .server(url(ports.get(node)))
+                .connectionTimeout(ASK_LIMIT)
+                .noReconnect()
+                .errorListener(new io.nats.client.ErrorListener() {})
+                .build();
+        Connection connection = null;
+        try {
+            connection = Nats.connect(options);
+            String name = connection.getServerInfo().getServerName();
+            if (!name(node).equals(name)) {
+                throw new TransportException(
+                        "broker: embedded met another server (" + name + ") on its port; run it again");
+            }
+            if (jetStream) {
+                connection.jetStreamManagement().getAccountStatistics();
+            }
+            return null;
+        } catch (IOException | JetStreamApiException e) {
+            return e.getMessage();
+        } finally {
+            if (connection != null) {
+                connection.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(ServerProcess::close);
+    }
+}

@@ -1,0 +1,90 @@
+package io.twohop.transport.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.workload.YamlDocument;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NatsConfigTest {
+    private static NatsConfig read(String yaml) {
+        return YamlDocument.parse("my.yaml", yaml).bind(NatsConfig.class);
+    }
+
+    private static NatsConfig shipped(String file) throws Exception {
+        try (InputStream in = NatsConfigTest.class.getResourceAsStream("/" + file)) {
+            return YamlDocument.parse(file, new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                    .without(Set.of("description", "transport", "codec"))
+                    .bind(NatsConfig.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "client: { maxping: 3 }            | client.maxping: maxping (expected: an option that NATS knows, or"
+                        + " checkProperties: false; did you mean 'maxpings'?)",
+                "client: { url: x }                | client.url: url (expected: absent: the bench sets it)",
+                "{mode: jetstream, stream: { max_byte: 3 }} | did you mean 'max_bytes'?",
+                "{mode: jetstream, consumerOptions: { max_ack_pendin: 3 }} | did you mean 'max_ack_pending'?",
+                "storage: file                     | storage: FILE (expected: absent, since it belongs to mode jetstream)",
+                "stream: { max_bytes: 3 }          | since it belongs to mode jetstream)",
+                "url: nats://here                  | add broker: external to use it",
+                "broker: external                  | url: missing (expected: nats://host:4222",
+                "{broker: external, url: x, nodes: 3} | broker: external (expected: embedded, where nodes",
+                "nodes: 2                          | nodes: 2 (expected: 1, 3 or 5)",
+                "{mode: jetstream, replicas: 3}    | replicas: 3 (expected: at most 1, the number of nodes)",
+                "{mode: jetstream, consumer: ordered, consumers: 2} | consumers: 2 (expected: 1, since an ordered",
+                "{mode: jetstream, sync: never}    | sync: never (expected: always, or an interval such as 10s)",
+                "maxPending: 0                     | maxPending: 0 (expected: a whole number from 1 to",
+                "mode: both                        | mode: both (expected: one of core, jetstream",
+            })
+    void shouldRefuseWhatCannotWork(String yaml, String error) {
+        assertThatThrownBy(() -> read(yaml.strip()))
+                .hasMessageContaining(error.strip())
+                .hasMessageStartingWith("my.yaml:1:");
+    }
+
+    @Test
+    void shouldPassUnknownOptionsOnWhenToldTo() {
+        assertThat(read("checkProperties: false\nclient: { new.option: 1 }").client())
+                .containsEntry("new.option", "1");
+    }
+
+    @Test
+    void shouldWriteFieldsAsTheServerReadsThem() {
+        assertThat(NatsOptions.json(new java.util.TreeMap<>(
+                        java.util.Map.of("a", "12", "b", "true", "c", "old", "d", "say \"hi\""))))
+                .isEqualTo("{\"a\":12,\"b\":true,\"c\":\"old\",\"d\":\"say \\\"hi\\\"\"}");
+    }
+
+    @Test
+    void shouldPromiseWhatTheSettingsGive() throws Exception {
+        Guarantees core = NatsGuarantees.of(shipped("nats.yaml"));
+        assertThat(core.delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
+        assertThat(core.acknowledged()).isFalse();
+        assertThat(core.ordered()).isTrue();
+        assertThat(NatsGuarantees.of(read("consumers: 2")).ordered()).isFalse();
+
+        Guarantees memory = NatsGuarantees.of(shipped("jetstream-memory.yaml"));
+        assertThat(memory.delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
+        assertThat(memory.acknowledged()).isTrue();
+        assertThat(memory.durability()).contains("lost with the process");
+
+        assertThat(NatsGuarantees.of(shipped("jetstream-file.yaml")).durability())
+                .contains("synced every so often");
+        assertThat(NatsGuarantees.of(shipped("jetstream-fsync.yaml")).durability())
+                .contains("synced before it is acknowledged");
+        assertThat(NatsGuarantees.of(shipped("jetstream-r3.yaml")).replication())
+                .isEqualTo(3);
+        assertThat(shipped("jetstream-sync-publish.yaml").publish()).isEqualTo(NatsConfig.Publish.SYNC);
+    }
+}

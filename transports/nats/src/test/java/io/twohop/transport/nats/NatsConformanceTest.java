@@ -1,0 +1,71 @@
+package io.twohop.transport.nats;
+
+import io.twohop.transport.TransportConformance;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.YamlDocument;
+import org.junit.jupiter.api.Nested;
+
+/** Against real servers. */
+class NatsConformanceTest {
+    private abstract static class Kit extends TransportConformance {
+        @Override
+        protected TransportProvider provider() {
+            return new NatsProvider();
+        }
+
+        @Override
+        protected Record config() {
+            return YamlDocument.parse("test.yaml", yaml()).bind(NatsConfig.class);
+        }
+
+        abstract String yaml();
+    }
+
+    @Nested
+    class Core extends Kit {
+        @Override
+        String yaml() {
+            return "mode: core";
+        }
+    }
+
+    @Nested
+    class PullFromMemory extends Kit {
+        @Override
+        String yaml() {
+            return "mode: jetstream\nconsumerOptions: { max_ack_pending: 20000 }";
+        }
+    }
+
+    @Nested
+    class PushFromFile extends Kit {
+        @Override
+        String yaml() {
+            return "mode: jetstream\nstorage: file\nconsumer: push\nconsumerOptions: { max_ack_pending: 20000 }";
+        }
+    }
+
+    @Nested
+    class OrderedWithIds extends Kit {
+        @Override
+        String yaml() {
+            return "mode: jetstream\nconsumer: ordered\ndeduplicate: true";
+        }
+    }
+
+    @Nested
+    class WaitingForEachAcknowledgement extends Kit {
+        @Override
+        String yaml() {
+            return "mode: jetstream\nstorage: file\nsync: always\npublish: sync";
+        }
+    }
+
+    @Nested
+    class OnThreeServers extends Kit {
+        @Override
+        String yaml() {
+            return "mode: jetstream\nnodes: 3\nreplicas: 3";
+        }
+    }
+}

@@ -1,0 +1,304 @@
+package io.twohop.transport.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.Nats;
+import io.nats.client.api.StreamConfiguration;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Incident;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
+import io.twohop.workload.YamlDocument;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against real servers. */
+@Timeout(60)
+class NatsTransportTest {
+    private static final Channel CHANNEL = new Channel("requests", 1);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration BOUND = Duration.ofSeconds(30);
+
+    @TempDir
+    Path directory;
+
+    private final AtomicLong acknowledged = new AtomicLong();
+    private RunContext context;
+
+    @BeforeEach
+    void setUp() {
+        context = context(1_000);
+    }
+
+    private RunContext context(int maxMessageBytes) {
+        return new RunContext(
+                "twohop-" + UUID.randomUUID(), directory, directory, 1_000, 10_000, maxMessageBytes, 100, 2, 1);
+    }
+
+    private Transport open(String yaml) throws Exception {
+        return open(yaml, context);
+    }
+
+    private static Transport open(String yaml, RunContext context) throws Exception {
+        return new NatsProvider().open(YamlDocument.parse("test.yaml", yaml).bind(NatsConfig.class), context);
+    }
+
+    private void openAndUse(String yaml, RunContext used) throws Exception {
+        try (Transport transport = open(yaml, used)) {
+            transport.subscribe(CHANNEL, "group").close();
+        }
+    }
+
+    @Test
+    void shouldShareMessagesAmongTheConsumersOfAGroup() throws Exception {
+        for (String yaml : List.of("consumers: 2", "mode: jetstream\nconsumers: 2")) {
+            try (Transport transport = open(yaml, context(1_000));
+                    Subscription first = transport.subscribe(CHANNEL, "group");
+                    Subscription second = transport.subscribe(CHANNEL, "group");
+                    Publisher publisher = transport.publisher(CHANNEL, counting())) {
+                for (int i = 0; i < 1_000; i++) {
+                    publish(publisher, i, 64);
+                }
+                List<Long> received = new ArrayList<>();
+                long deadline = System.nanoTime() + PATIENCE.toNanos();
+                int polled = 0;
+                while (received.size() < 1_000 && System.nanoTime() < deadline) {
+                    Subscription next = polled++ % 2 == 0 ? first : second;
+                    next.poll(message -> received.add(message.getLong(0)), 1_000_000);
+                }
+
+                assertThat(received).hasSize(1_000).doesNotHaveDuplicates();
+                assertThat(transport.incidents()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void shouldPushBackWhenTooManyAcknowledgementsAreOutstanding() throws Exception {
+        try (TestServer server = jetStreamServer("");
+                Transport transport = open(external(server) + "mode: jetstream\nmaxInFlight: 5");
+                Publisher publisher = transport.publisher(CHANNEL, counting())) {
+            // Nobody answers while the server is stopped.
+            server.kill();
+
+            int taken = 0;
+            while (taken < 100 && publisher.publish(message(taken, 64), taken)) {
+                taken++;
+            }
+
+            assertThat(taken).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void shouldReportWhatASlowConsumerMissed() throws Exception {
+        try (Transport transport = open("mode: core");
+                Subscription subscription = transport.subscribe(CHANNEL, "group");
+                Publisher publisher = transport.publisher(CHANNEL, counting())) {
+            // More than the client keeps for a consumer that takes none: half a million messages.
+            for (int i = 0; i < 600_000; i++) {
+                publish(publisher, i, 8);
+            }
+            assertThat(publisher.awaitAcknowledged(PATIENCE)).isTrue();
+
+            awaitIncident(transport);
+            assertThat(transport.incidents()).singleElement().satisfies(incident -> {
+                assertThat(incident.text()).matches("the client dropped [1-9]\\d* messages .*");
+                assertThat(incident.invalidates()).isTrue();
+            });
+            assertThat(subscription.poll(message -> {}, 0)).isPositive();
+        }
+    }
+
+    @Test
+    void shouldReportThatTheConnectionWasLost() throws Exception {
+        try (TestServer server = new TestServer(directory, "");
+                Transport transport = open(external(server))) {
+            Subscription subscription = transport.subscribe(CHANNEL, "group");
+            server.kill();
+
+            awaitIncident(transport);
+            assertThat(transport.incidents())
+                    .extracting(Incident::text)
+                    .anyMatch(text -> text.startsWith("connections to the server were lost"));
+            subscription.close();
+        }
+    }
+
+    @Test
+    void shouldReportAPermissionThatIsMissing() throws Exception {
+        String permissions = "authorization { users: [ { user: bench, password: pw,"
+                + " permissions: { publish: { deny: \"twohop.>\" } } } ] }\n";
+        try (TestServer server = new TestServer(directory, permissions);
+                Transport transport = open(external(server) + "client: { username: bench, password: pw }");
+                Publisher publisher = transport.publisher(CHANNEL, counting())) {
+            publish(publisher, 1, 64);
+            awaitIncident(transport);
+
+            assertThat(transport.incidents()).singleElement().satisfies(incident -> {
+                assertThat(incident.text()).contains("Permissions Violation for Publish");
+                assertThat(incident.invalidates()).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void shouldTouchNoStreamButItsOwn() throws Exception {
+        try (TestServer server = jetStreamServer("")) {
+            Connection user = Nats.connect(server.url());
+            JetStreamManagement streams = user.jetStreamManagement();
+            streams.addStream(StreamConfiguration.builder()
+                    .name("requests")
+                    .subjects("requests")
+                    .build());
+            try (Transport transport = open(external(server) + "mode: jetstream")) {
+                transport.subscribe(CHANNEL, "group").close();
+                assertThat(streams.getStreamNames()).hasSize(2).contains(context.runId() + "-requests");
+            }
+            assertThat(streams.getStreamNames()).containsExactly("requests");
+            user.close();
+        }
+    }
+
+    @Test
+    void shouldLetInByEveryKindOfCredential() throws Exception {
+        Path seed = directory.resolve("user.nk");
+        io.nats.client.NKey key = io.nats.client.NKey.createUser(null);
+        Files.writeString(seed, "# a comment\n" + new String(key.getSeed()) + "\n");
+        String users = "authorization { users: [ { nkey: " + new String(key.getPublicKey()) + " } ] }\n";
+        try (TestServer server = new TestServer(directory, users)) {
+            openAndUse(external(server) + "nkeyFile: " + seed, context);
+            assertThatThrownBy(() -> openAndUse(external(server), context))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("check");
+        }
+        try (TestServer server = new TestServer(directory, "authorization { token: s3cret }\n")) {
+            openAndUse(external(server) + "client: { token: s3cret }", context);
+            assertThatThrownBy(() -> openAndUse(external(server) + "client: { token: wr0ng }", context))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("credential.path")
+                    .hasMessageNotContaining("wr0ng");
+        }
+    }
+
+    @Test
+    void shouldNameBothSizesWhenTheServerTakesNoMessageAsLarge() {
+        assertThatThrownBy(() -> openAndUse("mode: core", context(2 << 20)))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("max_payload: 1,048,576 bytes (expected: at least 2,097,152")
+                .hasMessageContaining("-Dtransport.serverConfig.max_payload=2097152");
+    }
+
+    @Test
+    void shouldTakeLargerMessagesWhenToldTo() throws Exception {
+        openAndUse("serverConfig: { max_payload: 3MB }", context(2 << 20));
+    }
+
+    @Test
+    void shouldSayThatJetStreamIsOff() throws Exception {
+        try (TestServer server = new TestServer(directory, "")) {
+            refusedInBoundedTime(external(server) + "mode: jetstream", "enable JetStream");
+        }
+    }
+
+    @Test
+    void shouldSayThatThereAreTooFewServersForTheReplicas() throws Exception {
+        try (TestServer server = jetStreamServer("")) {
+            refusedInBoundedTime(external(server) + "mode: jetstream\nreplicas: 3", "replicas", "lower replicas (3)");
+        }
+    }
+
+    @Test
+    void shouldSayThatThereIsNoRoomForTheStream() throws Exception {
+        try (TestServer server = jetStreamServer(", max_memory_store: 1MB")) {
+            refusedInBoundedTime(
+                    external(server) + "mode: jetstream\nstream: { max_bytes: 10000000 }", "lower stream: max_bytes");
+        }
+    }
+
+    @Test
+    void shouldEndInBoundedTimeWhenNobodyListens() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        refusedInBoundedTime("broker: external\nurl: nats://127.0.0.1:" + port, "check url");
+    }
+
+    @Test
+    void shouldEndInBoundedTimeWhenTheServerAcceptsAndSaysNothing() throws Exception {
+        try (ServerSocket mute = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            refusedInBoundedTime("broker: external\nurl: nats://127.0.0.1:" + mute.getLocalPort(), "check url");
+        }
+    }
+
+    private static void awaitIncident(Transport transport) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (transport.incidents().isEmpty() && System.nanoTime() < deadline) {
+            Thread.sleep(10);
+        }
+    }
+
+    private void refusedInBoundedTime(String yaml, String... words) {
+        long start = System.nanoTime();
+
+        assertThatThrownBy(() -> openAndUse(yaml, context))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContainingAll(words);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(BOUND);
+    }
+
+    private TestServer jetStreamServer(String options) throws Exception {
+        return new TestServer(
+                directory, "jetstream { store_dir: \"" + directory.resolve("js") + "\"" + options + " }\n");
+    }
+
+    private static String external(TestServer server) {
+        return "broker: external\nurl: " + server.url() + "\n";
+    }
+
+    private static void publish(Publisher publisher, long number, int bytes) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        ByteBuffer message = message(number, bytes);
+        while (!publisher.publish(message, number)) {
+            assertThat(System.nanoTime()).as("back pressure ends").isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+    }
+
+    private static ByteBuffer message(long number, int bytes) {
+        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder()).putLong(0, number);
+    }
+
+    private Acknowledgements counting() {
+        return new Acknowledgements() {
+            @Override
+            public void acknowledged(long correlation) {
+                acknowledged.incrementAndGet();
+            }
+
+            @Override
+            public void failed(long correlation, Throwable cause) {}
+        };
+    }
+}

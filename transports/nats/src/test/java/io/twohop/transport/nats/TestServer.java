@@ -1,0 +1,60 @@
+package io.twohop.transport.nats;
+
+import io.twohop.transport.nats.server.ServerBinary;
+import io.twohop.transport.server.FreePorts;
+import io.twohop.transport.server.ServerProcess;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A real server with a configuration of the test's own, as a user's server would be. */
+final class TestServer implements AutoCloseable {
+    private final int port;
+    private final Path directory;
+    private final Path file;
+    private ServerProcess process;
+
+    TestServer(Path directory, String config) throws IOException, InterruptedException {
+        this.directory = directory;
+        port = FreePorts.take(1).get(0);
+        file = directory.resolve("server.conf");
+        Files.writeString(file, "listen: 127.0.0.1:" + port + "\n" + config);
+        start();
+    }
+
+    void start() throws IOException, InterruptedException {
+        process = new ServerProcess(
+                List.of(ServerBinary.find(null).toString(), "-c", file.toString()), directory.resolve("server.log"));
+        while (!answers()) {
+            if (!process.isAlive()) {
+                throw new IllegalStateException(process.lastWords());
+            }
+            Thread.sleep(10);
+        }
+    }
+
+    private boolean answers() {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    String url() {
+        return "nats://127.0.0.1:" + port;
+    }
+
+    /** As a crash would. */
+    void kill() {
+        process.close();
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

@@ -1,0 +1,114 @@
+package io.twohop.transport.nats.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import io.twohop.transport.TransportException;
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class EmbeddedNatsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldServeOnLoopbackAndLeaveNoProcess() throws Exception {
+        List<ProcessHandle> servers;
+        try (EmbeddedNats nats = new EmbeddedNats(3, null, true, null, Map.of(), directory, directory)) {
+            servers = servers();
+            assertThat(servers).hasSize(3);
+            Connection connection = Nats.connect(nats.url());
+            assertThat(connection.getServerInfo().getHost()).isEqualTo("127.0.0.1");
+            assertThat(ServerBinary.isRecent(connection.getServerInfo().getVersion()))
+                    .isTrue();
+            connection.close();
+            assertThat(directory.resolve("nats-server-3.log")).content().contains("Server is ready");
+        }
+
+        assertThat(servers).noneMatch(ProcessHandle::isAlive);
+    }
+
+    private static List<ProcessHandle> servers() {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(process -> process.info().command().orElse("").endsWith("nats-server"))
+                .toList();
+    }
+
+    @Test
+    void shouldDieWithTheProcessThatStartedIt() throws Exception {
+        Process parent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Parent.class.getName(),
+                        directory.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        ProcessHandle server;
+        try (BufferedReader lines = parent.inputReader()) {
+            server = ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
+            assertThat(server.isAlive()).isTrue();
+            parent.destroyForcibly().waitFor();
+        }
+
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (server.isAlive() && System.nanoTime() < deadline) {
+            Thread.sleep(20);
+        }
+        assertThat(server.isAlive()).isFalse();
+    }
+
+    /** Starts a server, says which process it is, and waits. */
+    static final class Parent {
+        public static void main(String[] arguments) throws Exception {
+            Path directory = Path.of(arguments[0]);
+            EmbeddedNats nats = new EmbeddedNats(1, null, false, null, Map.of(), directory, directory);
+            System.out.println(servers().get(0).pid());
+            System.out.flush();
+            Thread.sleep(Duration.ofMinutes(2).toMillis());
+            nats.close();
+        }
+    }
+
+    @Test
+    void shouldRepeatTheServersWordsWhenItDoesNotStart() {
+        Map<String, String> wrong = Map.of("max_payload", "\"much\"");
+
+        assertThatThrownBy(() -> new EmbeddedNats(1, null, false, null, wrong, directory, directory))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("could not be started")
+                .hasMessageContaining("server.conf:3:1");
+    }
+
+    @Test
+    void shouldRefuseAServerThatIsNoneOrTooOld() throws Exception {
+        Path old = Files.writeString(directory.resolve("old"), "#!/bin/sh\necho nats-server: v2.9.10\n");
+        assertThat(old.toFile().setExecutable(true)).isTrue();
+
+        assertThatThrownBy(() -> ServerBinary.find(old.toString()))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("version 2.12 or newer, not v2.9.10");
+        assertThatThrownBy(() -> ServerBinary.find("/nowhere/nats-server"))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("server: /nowhere/nats-server (expected: ");
+    }
+
+    @Test
+    void shouldTellOldVersionsFromNewOnes() {
+        assertThat(List.of("v2.12.0", "2.15.1", "v3.0.0")).allMatch(ServerBinary::isRecent);
+        assertThat(List.of("v2.9.10", "v2.11.99", "v1.99.0", "none")).noneMatch(ServerBinary::isRecent);
+    }
+}
