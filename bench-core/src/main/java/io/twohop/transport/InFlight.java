@@ -1,6 +1,8 @@
 package io.twohop.transport;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 
@@ -13,6 +15,7 @@ import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
  */
 public final class InFlight<C> {
     private static final int KEPT = 1 << 16;
+    private static final long POLL_NANOS = 100_000;
 
     private final Acknowledgements acknowledgements;
     private final Function<Outcome<C>, C> callbacks;
@@ -40,6 +43,25 @@ public final class InFlight<C> {
     /** How many have no outcome yet. */
     public long count() {
         return begun.get() - completed.get();
+    }
+
+    /**
+     * Waits until every message begun so far has its outcome.
+     *
+     * @return false when the limit passed first
+     */
+    public boolean awaitNone(Duration limit) throws InterruptedException {
+        long start = System.nanoTime();
+        while (count() > 0) {
+            if (System.nanoTime() - start >= limit.toNanos()) {
+                return false;
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return true;
     }
 
     /**

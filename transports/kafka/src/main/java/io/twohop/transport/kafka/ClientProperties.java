@@ -5,6 +5,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -92,7 +93,7 @@ final class ClientProperties {
             }
         } catch (org.apache.kafka.common.config.ConfigException e) {
             String why = e.getMessage().replaceFirst("^Invalid value .* for configuration [^:]*:? ?", "");
-            String expected = key.type.name().toLowerCase(java.util.Locale.ROOT);
+            String expected = key.type.name().toLowerCase(Locale.ROOT);
             throw ConfigException.invalid(
                     section + "." + key.name, value, "a value that Kafka takes (" + expected + "): " + why);
         }

@@ -5,7 +5,6 @@ import io.twohop.transport.InFlight;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -16,7 +15,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 final class KafkaPublisher implements Publisher {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
-    private static final long POLL_NANOS = 100_000;
 
     private final Producer<byte[], byte[]> producer;
     private final String topic;
@@ -56,17 +54,7 @@ final class KafkaPublisher implements Publisher {
 
     @Override
     public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
-        long start = System.nanoTime();
-        while (inFlight.count() > 0) {
-            if (System.nanoTime() - start >= limit.toNanos()) {
-                return false;
-            }
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            LockSupport.parkNanos(POLL_NANOS);
-        }
-        return true;
+        return inFlight.awaitNone(limit);
     }
 
     Producer<byte[], byte[]> producer() {

@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.junit.jupiter.api.Test;
@@ -205,7 +206,7 @@ class KafkaTransportTest {
                                     service.replies().publish(request, 0);
                                     if (!failed[0] && request.getLong(0) == 5) {
                                         failed[0] = true;
-                                        throw new org.apache.kafka.common.KafkaException("in the middle");
+                                        throw new KafkaException("in the middle");
                                     }
                                 },
                                 10_000_000);

@@ -7,6 +7,7 @@ import io.nats.client.NKey;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.twohop.transport.TransportException;
+import io.twohop.workload.Secrets;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -55,7 +56,7 @@ final class Connector {
     }
 
     private String safeUrl() {
-        return io.twohop.workload.Secrets.redact(url);
+        return Secrets.redact(url);
     }
 
     /** Signs the server's challenge with the seed in a file, which may have comment lines. */

@@ -1,5 +1,6 @@
 package io.twohop.transport.nats;
 
+import io.nats.client.BaseConsumerContext;
 import io.nats.client.Connection;
 import io.nats.client.ConsumeOptions;
 import io.nats.client.IterableConsumer;
@@ -131,37 +132,47 @@ final class NatsTransport implements Transport {
     }
 
     private Subscription subscribeToSubject(Connection connection, String subject, String group) {
-        io.nats.client.Subscription subscription = connection.subscribe(subject, group);
-        incidents.watchDrops(subscription::getDroppedCount);
-        return new QueueSubscription(connection, subscription, false, context.maxMessageBytes());
+        return queued(connection, connection.subscribe(subject, group), false);
     }
 
     private Subscription subscribeToStream(Connection connection, String name, String group)
             throws IOException, JetStreamApiException {
         StreamContext stream = connection.getStreamContext(name);
         return switch (config.consumer()) {
-            case PULL -> {
-                IterableConsumer messages = stream.createOrUpdateConsumer(
-                                consumer(group).build())
-                        .iterate(ConsumeOptions.DEFAULT_CONSUME_OPTIONS);
-                yield new PullSubscription(connection, messages, true, context.maxMessageBytes());
-            }
-            case ORDERED -> {
-                IterableConsumer messages = stream.createOrderedConsumer(
-                                new OrderedConsumerConfiguration().deliverPolicy(DeliverPolicy.All))
-                        .iterate(ConsumeOptions.DEFAULT_CONSUME_OPTIONS);
-                yield new PullSubscription(connection, messages, false, context.maxMessageBytes());
-            }
+            case PULL ->
+                asked(connection, stream.createOrUpdateConsumer(consumer(group).build()), true);
+            case ORDERED ->
+                asked(
+                        connection,
+                        stream.createOrderedConsumer(
+                                new OrderedConsumerConfiguration().deliverPolicy(DeliverPolicy.All)),
+                        false);
             case PUSH -> {
                 PushSubscribeOptions options = PushSubscribeOptions.builder().stream(name)
                         .configuration(consumer(group).deliverGroup(group).build())
                         .build();
-                io.nats.client.Subscription subscription =
-                        connection.jetStream().subscribe(Streams.subject(name), group, options);
-                incidents.watchDrops(subscription::getDroppedCount);
-                yield new QueueSubscription(connection, subscription, true, context.maxMessageBytes());
+                yield queued(connection, connection.jetStream().subscribe(Streams.subject(name), group, options), true);
             }
         };
+    }
+
+    /** Messages that the server sends by itself. */
+    private Subscription queued(Connection connection, io.nats.client.Subscription subscription, boolean acknowledges) {
+        incidents.watchDrops(subscription::getDroppedCount);
+        return new NatsSubscription(
+                connection,
+                subscription::nextMessage,
+                subscription::getPendingMessageCount,
+                acknowledges,
+                context.maxMessageBytes());
+    }
+
+    /** Messages that the client asks for ahead, batch after batch. */
+    private Subscription asked(Connection connection, BaseConsumerContext consumer, boolean acknowledges)
+            throws IOException, JetStreamApiException {
+        IterableConsumer messages = consumer.iterate(ConsumeOptions.DEFAULT_CONSUME_OPTIONS);
+        return new NatsSubscription(
+                connection, messages::nextMessage, () -> 0, acknowledges, context.maxMessageBytes());
     }
 
     private ConsumerConfiguration.Builder consumer(String group) {

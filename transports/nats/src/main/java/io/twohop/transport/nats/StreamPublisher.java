@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 
 /**
@@ -21,7 +20,6 @@ import java.util.function.BiConsumer;
  * beyond.
  */
 final class StreamPublisher implements Publisher {
-    private static final long POLL_NANOS = 100_000;
 
     private final Connection connection;
     private final JetStream stream;
@@ -98,17 +96,7 @@ final class StreamPublisher implements Publisher {
 
     @Override
     public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
-        long start = System.nanoTime();
-        while (inFlight.count() > 0) {
-            if (System.nanoTime() - start >= limit.toNanos()) {
-                return false;
-            }
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            LockSupport.parkNanos(POLL_NANOS);
-        }
-        return true;
+        return inFlight.awaitNone(limit);
     }
 
     @Override

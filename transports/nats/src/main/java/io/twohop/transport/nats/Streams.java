@@ -11,6 +11,7 @@ import io.twohop.transport.nats.NatsConfig.Storage;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -92,7 +93,7 @@ final class Streams {
     }
 
     private String remedy(String words) {
-        String lower = String.valueOf(words).toLowerCase(java.util.Locale.ROOT);
+        String lower = String.valueOf(words).toLowerCase(Locale.ROOT);
         if (lower.contains("permission")) {
             return "let this user publish and subscribe to twohop.>, _INBOX.> and $JS.>";
         }

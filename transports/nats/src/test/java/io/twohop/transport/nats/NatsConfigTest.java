@@ -8,7 +8,9 @@ import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.workload.YamlDocument;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,8 +63,7 @@ class NatsConfigTest {
 
     @Test
     void shouldWriteFieldsAsTheServerReadsThem() {
-        assertThat(NatsOptions.json(new java.util.TreeMap<>(
-                        java.util.Map.of("a", "12", "b", "true", "c", "old", "d", "say \"hi\""))))
+        assertThat(NatsOptions.json(new TreeMap<>(Map.of("a", "12", "b", "true", "c", "old", "d", "say \"hi\""))))
                 .isEqualTo("{\"a\":12,\"b\":true,\"c\":\"old\",\"d\":\"say \\\"hi\\\"\"}");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nats.client.Connection;
 import io.nats.client.JetStreamManagement;
+import io.nats.client.NKey;
 import io.nats.client.Nats;
 import io.nats.client.api.StreamConfiguration;
 import io.twohop.transport.Acknowledgements;
@@ -183,7 +184,7 @@ class NatsTransportTest {
     @Test
     void shouldLetInByEveryKindOfCredential() throws Exception {
         Path seed = directory.resolve("user.nk");
-        io.nats.client.NKey key = io.nats.client.NKey.createUser(null);
+        NKey key = NKey.createUser(null);
         Files.writeString(seed, "# a comment\n" + new String(key.getSeed()) + "\n");
         String users = "authorization { users: [ { nkey: " + new String(key.getPublicKey()) + " } ] }\n";
         try (TestServer server = new TestServer(directory, users)) {

