@@ -5,15 +5,14 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * A server's process. Its standard input is held open by this process and ends with it, however it dies: the command has
  * to end the server then.
  */
 public final class ServerProcess implements AutoCloseable {
+    private static final long HEED_LIMIT_SECONDS = 2;
     private static final long KILL_LIMIT_SECONDS = 10;
     private static final int LOG_TAIL_BYTES = 16 << 10;
     private static final int LOG_TAIL_LINES = 5;
@@ -65,21 +64,24 @@ public final class ServerProcess implements AutoCloseable {
                 || line.contains("Exception");
     }
 
-    /** Kills it with all it started: nothing it holds is needed any more, and stopping in order takes seconds. */
+    /**
+     * Ends it as the death of this process would, and kills it with all it started if it does not heed that: nothing it
+     * holds is needed any more, and stopping in order takes seconds.
+     */
     @Override
     public void close() {
         List<ProcessHandle> started = process.descendants().toList();
-        process.destroyForcibly();
-        started.forEach(ProcessHandle::destroyForcibly);
         try {
-            process.waitFor(KILL_LIMIT_SECONDS, TimeUnit.SECONDS);
-            for (ProcessHandle child : started) {
-                child.onExit().get(KILL_LIMIT_SECONDS, TimeUnit.SECONDS);
+            process.getOutputStream().close();
+            if (!process.waitFor(HEED_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor(KILL_LIMIT_SECONDS, TimeUnit.SECONDS);
             }
-        } catch (ExecutionException | TimeoutException e) {
-            System.err.println("a process of " + log.getFileName() + " does not end: " + e);
+        } catch (IOException e) {
+            process.destroyForcibly();
         } catch (InterruptedException e) {
+            process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
+        started.forEach(ProcessHandle::destroyForcibly);
     }
 }
