@@ -5,7 +5,8 @@ import java.util.Map;
 
 /**
  * What the harness and the codec cost by themselves on this machine: the same workload, shorter, over the loopback
- * transport. No latency of the run can be lower, and no difference smaller than this says anything about a transport.
+ * transport. A run that comes near it owes little to its transport. It is a run of its own after a shorter warm-up, so
+ * that a fast transport's median may even lie a little below it.
  *
  * @param rates offered and achieved
  * @param probes latencies by probe

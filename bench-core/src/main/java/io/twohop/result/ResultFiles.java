@@ -70,16 +70,6 @@ public final class ResultFiles {
         return Files.move(partial, wanted);
     }
 
-    /** Removes the directory of a run that had nothing to report. */
-    public void discard() throws IOException {
-        try (var files = Files.newDirectoryStream(partial)) {
-            for (Path file : files) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(partial);
-    }
-
     private void writeHistogramLog(Fork fork, Probe probe) throws IOException {
         Path file = partial.resolve(probe.key() + "-fork" + fork.number() + ".hlog");
         try (PrintStream out = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
