@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,8 +29,11 @@ final class DoctorCommand implements Callable<Integer> {
         machine(out);
         for (TransportProvider transport : Providers.transports()) {
             out.println(transport.name());
-            transport.unavailable().ifPresent(why -> out.println("  not available here: " + why));
-            transport.findings().forEach(finding -> out.println("  " + finding));
+            transport
+                    .unavailable()
+                    .map(why -> List.of("not available here: " + why))
+                    .orElseGet(transport::findings)
+                    .forEach(line -> out.println("  " + line));
         }
         return 0;
     }

@@ -25,8 +25,11 @@ public final class Engine {
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long DRAIN_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** Nothing for so long, and what is missing at the end of draining is lost rather than queued. */
-    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    /**
+     * Nothing for this part of the drain limit, and what is missing at its end is lost rather than queued. A transport that
+     * syncs a whole batch at once delivers in bursts.
+     */
+    private static final int QUIET_PART = 4;
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(15);
@@ -93,10 +96,11 @@ public final class Engine {
             }
             nextNanos += SECOND_NANOS;
         }
-        return drain(window.measureEndNanos() + drainNanos);
+        return drain(drainNanos);
     }
 
-    private boolean drain(long limitNanos) {
+    private boolean drain(long drainNanos) {
+        long limitNanos = window.measureEndNanos() + drainNanos;
         long nextCutNanos = window.measureEndNanos() + SECOND_NANOS;
         long received = pipeline.received();
         long lastArrivalNanos = window.measureEndNanos();
@@ -110,7 +114,7 @@ public final class Engine {
                     pipeline.finishedSending() && pipeline.accounting(false).lost() == 0;
             if (done || nowNanos - limitNanos >= 0) {
                 cutter.cut(nowNanos);
-                return !done && nowNanos - lastArrivalNanos < QUIET_NANOS;
+                return !done && nowNanos - lastArrivalNanos < drainNanos / QUIET_PART;
             }
             if (nowNanos - nextCutNanos >= 0) {
                 cutter.cut(nowNanos);

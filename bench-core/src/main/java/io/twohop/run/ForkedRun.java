@@ -28,6 +28,9 @@ public final class ForkedRun {
         public static final Limits DEFAULT = new Limits(Duration.ofSeconds(60), Duration.ofSeconds(15));
     }
 
+    /** What Agrona's queues need; on every class path, since the core has them. */
+    public static final List<String> JVM_FLAGS = List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+
     private static final Duration EXIT_LIMIT = Duration.ofSeconds(20);
     private static final int LOG_TAIL_BYTES = 64 << 10;
 
@@ -102,7 +105,8 @@ public final class ForkedRun {
         CodecProvider codec = Providers.codec(file.common().codec());
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        Set<String> flags = new LinkedHashSet<>(transport.jvmFlags());
+        Set<String> flags = new LinkedHashSet<>(JVM_FLAGS);
+        flags.addAll(transport.jvmFlags());
         flags.addAll(codec.jvmFlags());
         command.addAll(flags);
         command.addAll(workload.jvm().toFlags());

@@ -18,6 +18,7 @@ import io.twohop.workload.Workload;
 import io.twohop.workload.WorkloadBuilder;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.SystemNanoClock;
@@ -159,6 +160,21 @@ class EngineTest {
 
         assertThat(fork.accounting().lost()).isEqualTo(15);
         assertThat(Verdicts.judge(List.of(fork))).isNotInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void shouldCallABacklogQueuedWhenItComesInBursts() throws Exception {
+        // 100 messages every 400 ms: the last burst before the limit of 3.5 s arrives 300 ms before it.
+        ScriptedTransport transport = new ScriptedTransport(
+                SystemNanoClock.INSTANCE,
+                (index, deliver) -> deliver.after(TimeUnit.MILLISECONDS.toNanos(400 * (index / 100 + 1) - index)),
+                new Guarantees(Delivery.AT_LEAST_ONCE, false, false, "none", 1));
+        Fork fork = Runs.measure(
+                workload(RATE).drain(Duration.ofSeconds(2)).build(), transport, new ScriptedTransport.Config());
+
+        assertThat(fork.accounting().lost()).isZero();
+        assertThat(fork.accounting().undelivered()).isBetween(600L, 800L);
+        assertThat(Verdicts.judge(List.of(fork))).isInstanceOf(Verdict.Saturated.class);
     }
 
     private static WorkloadBuilder workload(int rate) {

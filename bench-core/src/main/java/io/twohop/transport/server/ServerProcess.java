@@ -3,7 +3,9 @@ package io.twohop.transport.server;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -17,6 +19,12 @@ public final class ServerProcess implements AutoCloseable {
     private static final int LOG_TAIL_BYTES = 16 << 10;
     private static final int LOG_TAIL_LINES = 5;
 
+    private static final boolean HAS_SHELL = Files.isExecutable(Path.of("/bin/sh"));
+
+    /** Ends a command when standard input ends. */
+    private static final String GUARD = "exec 3<&0; \"$@\" <&- 3<&- & server=$!;"
+            + " { cat <&3 >/dev/null; kill -9 $server; } 2>/dev/null & wait $server";
+
     private final Process process;
     private final Path log;
 
@@ -27,6 +35,20 @@ public final class ServerProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
+    }
+
+    /**
+     * A server that takes no notice of its standard input: a shell watches over it and ends it.
+     *
+     * @param log where all that it prints is kept
+     */
+    public static ServerProcess guarded(List<String> command, Path log) throws IOException {
+        List<String> guarded = new ArrayList<>();
+        if (HAS_SHELL) {
+            guarded.addAll(List.of("/bin/sh", "-c", GUARD, "sh"));
+        }
+        guarded.addAll(command);
+        return new ServerProcess(guarded, log);
     }
 
     public boolean isAlive() {
@@ -60,7 +82,7 @@ public final class ServerProcess implements AutoCloseable {
                 || line.contains("FATAL")
                 || line.contains("[ERR]")
                 || line.contains("[FTL]")
-                || line.contains("nats-server:")
+                || line.contains("-server:")
                 || line.contains("Exception");
     }
 

@@ -34,6 +34,26 @@ class ServerProcessTest {
     }
 
     @Test
+    void shouldEndAGuardedServerAtOnce() throws Exception {
+        Path log = directory.resolve("server.log");
+        // Nothing in it reads standard input; the guard alone can end it before it is killed.
+        ServerProcess server = ServerProcess.guarded(List.of("sh", "-c", "echo $$; exec sleep 60"), log);
+        while (Files.readString(log).isBlank()) {
+            Thread.sleep(10);
+        }
+        ProcessHandle sleeper =
+                ProcessHandle.of(Long.parseLong(Files.readString(log).strip())).orElseThrow();
+        assertThat(sleeper.parent().map(ProcessHandle::pid)).contains(server.pid());
+
+        server.close();
+
+        assertThat(server.isAlive()).isFalse();
+        while (sleeper.isAlive()) {
+            Thread.sleep(10);
+        }
+    }
+
+    @Test
     void shouldRepeatTheErrorsOfItsLog() throws Exception {
         Path log = directory.resolve("server.log");
         try (ServerProcess server =

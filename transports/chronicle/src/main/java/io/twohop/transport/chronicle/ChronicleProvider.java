@@ -58,8 +58,6 @@ public final class ChronicleProvider implements TransportProvider {
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
                 "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
-                // For the ring buffer of mode async.
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
                 "-Dchronicle.analytics.disable=true",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"));
         if (Runtime.version().feature() >= RESTRICTS_NATIVE_ACCESS) {

@@ -46,10 +46,7 @@ public final class KafkaProvider implements TransportProvider {
 
     @Override
     public List<String> jvmFlags() {
-        List<String> flags = new ArrayList<>(List.of(
-                // For the queue of free callbacks.
-                "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"));
+        List<String> flags = new ArrayList<>(List.of("-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"));
         BrokerJar.jvmFlag().ifPresent(flags::add);
         return flags;
     }

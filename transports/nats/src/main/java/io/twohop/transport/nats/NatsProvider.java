@@ -5,7 +5,7 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.nats.NatsConfig.Broker;
-import io.twohop.transport.nats.server.ServerBinary;
+import io.twohop.transport.nats.server.NatsServer;
 import java.util.List;
 
 /** The {@code nats} transport. */
@@ -42,14 +42,8 @@ public final class NatsProvider implements TransportProvider {
     }
 
     @Override
-    public List<String> jvmFlags() {
-        // For the queue of free callbacks.
-        return List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
-    }
-
-    @Override
     public List<String> findings() {
-        return List.of("jnats " + Nats.CLIENT_VERSION, ServerBinary.describe());
+        return List.of("jnats " + Nats.CLIENT_VERSION, NatsServer.BINARY.describe());
     }
 
     /** Fetches the server where it is not there yet, which may take longer than a fork may take to start. */
@@ -57,7 +51,7 @@ public final class NatsProvider implements TransportProvider {
     public void check(Record config, RunContext context) {
         NatsConfig nats = (NatsConfig) config;
         if (nats.broker() == Broker.EMBEDDED) {
-            ServerBinary.find(nats.server());
+            NatsServer.BINARY.find(nats.server());
         }
     }
 }

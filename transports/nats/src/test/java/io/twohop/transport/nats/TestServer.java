@@ -1,6 +1,6 @@
 package io.twohop.transport.nats;
 
-import io.twohop.transport.nats.server.ServerBinary;
+import io.twohop.transport.nats.server.NatsServer;
 import io.twohop.transport.server.FreePorts;
 import io.twohop.transport.server.ServerProcess;
 import java.io.IOException;
@@ -26,8 +26,9 @@ final class TestServer implements AutoCloseable {
     }
 
     void start() throws IOException, InterruptedException {
-        process = new ServerProcess(
-                List.of(ServerBinary.find(null).toString(), "-c", file.toString()), directory.resolve("server.log"));
+        process = ServerProcess.guarded(
+                List.of(NatsServer.BINARY.find(null).toString(), "-c", file.toString()),
+                directory.resolve("server.log"));
         while (!answers()) {
             if (!process.isAlive()) {
                 throw new IllegalStateException(process.lastWords());

@@ -1,13 +1,9 @@
 package io.twohop.transport.kafka.broker;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.twohop.testing.Certificates;
 import io.twohop.transport.server.FreePorts;
 import io.twohop.transport.server.ServerProcess;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +14,13 @@ final class SecuredBroker implements AutoCloseable {
     static final String PASSWORD = "secret-of-bench";
 
     private final Path directory;
+    private final Certificates certificates;
     private final int port;
     private final ServerProcess process;
 
     SecuredBroker(Path directory) throws Exception {
         this.directory = directory;
-        makeCertificates();
+        certificates = new Certificates(directory, PASSWORD);
         List<Integer> ports = FreePorts.take(3);
         port = ports.get(2);
         process = BrokerProcess.start(
@@ -48,43 +45,11 @@ final class SecuredBroker implements AutoCloseable {
                 "org.apache.kafka.common.security.plain.PlainLoginModule required user_bench=\"" + PASSWORD
                         + "\" user_guest=\"" + PASSWORD + "\";");
         settings.put("ssl.keystore.type", "PKCS12");
-        settings.put("ssl.keystore.location", directory.resolve("keystore.p12").toString());
+        settings.put("ssl.keystore.location", certificates.keyStore().toString());
         settings.put("ssl.keystore.password", PASSWORD);
         settings.put("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
         settings.put("super.users", "User:ANONYMOUS;User:bench");
         return settings;
-    }
-
-    private void makeCertificates() throws IOException, InterruptedException {
-        keytool(
-                "-genkeypair",
-                "-alias",
-                "broker",
-                "-keyalg",
-                "RSA",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "SAN=dns:localhost",
-                "-keystore",
-                "keystore.p12");
-        keytool("-exportcert", "-alias", "broker", "-file", "broker.cer", "-keystore", "keystore.p12");
-        keytool("-importcert", "-noprompt", "-alias", "broker", "-file", "broker.cer", "-keystore", "truststore.p12");
-    }
-
-    private void keytool(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD));
-        Path output = directory.resolve("keytool.txt");
-        int status = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start()
-                .waitFor();
-        assertThat(status).as(Files.readString(output)).isZero();
     }
 
     /** A transport file for a user of this broker. */
@@ -102,7 +67,7 @@ final class SecuredBroker implements AutoCloseable {
                   ssl.truststore.type: PKCS12
                   ssl.truststore.location: %s
                   ssl.truststore.password: %s
-                """.formatted(port, user, password, directory.resolve("truststore.p12"), truststorePassword);
+                """.formatted(port, user, password, certificates.trustStore(), truststorePassword);
     }
 
     @Override

@@ -22,12 +22,6 @@ public final class EmbeddedNats implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final Duration ASK_LIMIT = Duration.ofSeconds(2);
     private static final long PAUSE_MILLIS = 20;
-    private static final boolean HAS_SHELL = Files.isExecutable(Path.of("/bin/sh"));
-
-    /** Ends the server when standard input ends: the server itself would live on. */
-    private static final String GUARD = "exec 3<&0; \"$@\" <&- 3<&- & server=$!;"
-            + " { cat <&3 >/dev/null; kill -9 $server; } 2>/dev/null & wait $server";
-
     private final String cluster = "twohop-" + UUID.randomUUID();
     private final List<ServerProcess> nodes = new ArrayList<>();
     private final List<Integer> ports;
@@ -47,7 +41,7 @@ public final class EmbeddedNats implements AutoCloseable {
     public EmbeddedNats(
             int count, String binary, boolean jetStream, String sync, Map<String, String> further, Path data, Path logs)
             throws IOException, InterruptedException {
-        Path server = ServerBinary.find(binary);
+        Path server = NatsServer.BINARY.find(binary);
         List<Integer> all = FreePorts.take(2 * count);
         ports = all.subList(0, count);
         List<Integer> routes = all.subList(count, 2 * count);
@@ -66,22 +60,15 @@ public final class EmbeddedNats implements AutoCloseable {
                                 jetStream ? directory.resolve("store") : null,
                                 sync,
                                 further));
-                nodes.add(new ServerProcess(command(server, file), logs.resolve("nats-server-" + (node + 1) + ".log")));
+                nodes.add(ServerProcess.guarded(
+                        List.of(server.toString(), "-c", file.toString()),
+                        logs.resolve("nats-server-" + (node + 1) + ".log")));
             }
             awaitServing(jetStream);
         } catch (IOException | InterruptedException | RuntimeException e) {
             close();
             throw e;
         }
-    }
-
-    private static List<String> command(Path server, Path config) {
-        List<String> command = new ArrayList<>();
-        if (HAS_SHELL) {
-            command.addAll(List.of("/bin/sh", "-c", GUARD, "sh"));
-        }
-        command.addAll(List.of(server.toString(), "-c", config.toString()));
-        return command;
     }
 
     private String name(int node) {

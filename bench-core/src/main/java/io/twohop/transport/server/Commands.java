@@ -1,0 +1,57 @@
+package io.twohop.transport.server;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Other people's commands: where they are, and running one. */
+public final class Commands {
+    private static final long LIMIT_SECONDS = 300;
+
+    private Commands() {}
+
+    /** The first executable file of that name on the PATH. */
+    public static Optional<Path> find(String name) {
+        String path = System.getenv("PATH");
+        for (String directory : path == null ? new String[0] : path.split(File.pathSeparator)) {
+            Path candidate = Path.of(directory, name);
+            if (Files.isExecutable(candidate)) {
+                return Optional.of(candidate);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Runs a command to its end.
+     *
+     * @param work where its output is kept meanwhile
+     * @param environment added to this process's own
+     * @throws IOException when there is no such command, or it fails or does not end, with its last line
+     */
+    public static void run(Path work, Map<String, String> environment, String... command)
+            throws IOException, InterruptedException {
+        Path output = work.resolve("output.txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("took longer than " + LIMIT_SECONDS + " s");
+            }
+            if (process.exitValue() != 0) {
+                List<String> lines = Files.readAllLines(output);
+                throw new IOException(lines.isEmpty() ? "failed" : lines.get(lines.size() - 1));
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

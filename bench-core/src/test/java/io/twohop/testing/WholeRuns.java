@@ -1,0 +1,64 @@
+package io.twohop.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.result.Verdict;
+import io.twohop.run.CellRun;
+import io.twohop.run.ForkedRun;
+import io.twohop.run.RunListener;
+import io.twohop.run.TransportFile;
+import io.twohop.workload.Workload;
+import io.twohop.workload.YamlDocument;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Short runs from YAML to the result's directory, in a JVM of their own. */
+public final class WholeRuns {
+    private static final YamlDocument WORKLOAD =
+            YamlDocument.parse("quick.yaml", "rate: 200\nwarmup: 1s\nduration: 1s\nfloor: 0s\n");
+
+    /** How many messages such a run offers, warm-up included. */
+    public static final long MESSAGES = 400;
+
+    private WholeRuns() {}
+
+    /**
+     * Runs a transport file.
+     *
+     * @param results where the result's directory is made
+     */
+    public static CellRun.Written run(String transportYaml, Path results) throws Exception {
+        CellRun run = new CellRun(
+                WORKLOAD,
+                TransportFile.of(YamlDocument.parse("mine.yaml", transportYaml)),
+                Workload.read(WORKLOAD).cells().get(0),
+                results,
+                results,
+                ForkedRun.Limits.DEFAULT);
+        run.check();
+        return run.run(RunListener.NONE);
+    }
+
+    /** Every message came through, and no file of the result has one of these words. */
+    public static void assertMeasured(CellRun.Written written, Path results, String... secrets) throws IOException {
+        assertThat(written.result().verdict()).as(written.result().toString()).isNotInstanceOf(Verdict.Invalid.class);
+        assertThat(written.result().accounting().received()).isEqualTo(MESSAGES);
+        try (Stream<Path> files = Files.walk(results)) {
+            assertThat(files.filter(Files::isRegularFile))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(file).content().doesNotContain(secrets));
+        }
+    }
+
+    /** Nothing was measured, and the reason has these words, none of them secret. */
+    public static void assertRefused(CellRun.Written written, List<String> words, String... secrets) {
+        assertThat(written.result().complete()).isFalse();
+        assertThat(written.result().verdict()).isInstanceOf(Verdict.Invalid.class);
+        String reasons = written.result().verdict().reasons().toString();
+        assertThat(reasons).contains(words);
+        assertThat(secrets).noneMatch(reasons::contains);
+    }
+}

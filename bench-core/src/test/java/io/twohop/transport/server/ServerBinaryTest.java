@@ -1,0 +1,122 @@
+package io.twohop.transport.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.transport.TransportException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerBinaryTest {
+    /** Nobody has such a command. */
+    private static final String NAME = "twohop-test-server";
+
+    @TempDir
+    Path directory;
+
+    /** Brings a script that says which version it is. */
+    private static final class Script implements BinarySource {
+        private final String version;
+        private int fetched;
+
+        Script(String version) {
+            this.version = version;
+        }
+
+        @Override
+        public String name() {
+            return "fetch " + version;
+        }
+
+        @Override
+        public Path fetch(Path work, String fileName) throws IOException {
+            fetched++;
+            return Files.writeString(work.resolve(fileName), "#!/bin/sh\necho " + NAME + ": v" + version + "\n");
+        }
+    }
+
+    /** Needs what is not there. */
+    private static final class Impossible implements BinarySource {
+        @Override
+        public String name() {
+            return "conjure";
+        }
+
+        @Override
+        public boolean isPossible() {
+            return false;
+        }
+
+        @Override
+        public Path fetch(Path work, String fileName) throws IOException {
+            throw new IOException("no wand");
+        }
+    }
+
+    private ServerBinary binary(BinarySource... sources) {
+        return new ServerBinary(NAME, "TWOHOP_TEST_SERVER", "2.15.1", "2.12", List.of(sources), cache());
+    }
+
+    private Path cache() {
+        return directory.resolve("cache");
+    }
+
+    @Test
+    void shouldFetchOnceFromTheFirstSourceThatWorks() throws Exception {
+        Script source = new Script("2.15.1");
+        Script last = new Script("2.15.1");
+        ServerBinary binary = binary(new Impossible(), new Script("2.9.10"), source, last);
+        assertThat(binary.describe()).isEqualTo("no " + NAME + " yet: the first run fetches 2.15.1 into " + cache());
+
+        Path found = binary.find(null);
+
+        assertThat(binary.find(null)).isEqualTo(found).isEqualTo(cache().resolve(NAME));
+        assertThat(source.fetched).isEqualTo(1);
+        assertThat(last.fetched).isZero();
+        assertThat(binary.describe()).isEqualTo(NAME + " v2.15.1 at " + found);
+        try (Stream<Path> kept = Files.list(cache())) {
+            assertThat(kept).containsExactly(found);
+        }
+    }
+
+    @Test
+    void shouldNameEachPlaceWhenNoneHasIt() {
+        assertThatThrownBy(() -> binary(new Impossible(), new Script("2.9.10")).find(null))
+                .isInstanceOf(TransportException.class)
+                .hasMessage("no " + NAME + " here; tried the PATH (none there); "
+                        + cache().resolve(NAME) + " (none there); conjure (no wand); fetch 2.9.10 (does not run here)."
+                        + " Install it by one of these commands, or name one by server: or TWOHOP_TEST_SERVER");
+        assertThat(cache()).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldBeUnavailableWhenNothingCouldBringIt() throws Exception {
+        assertThat(binary(new Impossible(), new Script("2.15.1")).unavailable()).isEmpty();
+        assertThat(binary(new Impossible()).unavailable())
+                .contains("no " + NAME + " 2.12 or newer, and nothing to fetch it with; install it by conjure");
+    }
+
+    @Test
+    void shouldRefuseAServerThatIsNoneOrTooOld() throws Exception {
+        Path old = new Script("2.9.10").fetch(directory, "old");
+        assertThat(old.toFile().setExecutable(true)).isTrue();
+
+        assertThatThrownBy(() -> binary().find(old.toString()))
+                .isInstanceOf(TransportException.class)
+                .hasMessage("server: " + old + " (expected: a " + NAME + " of version 2.12 or newer, not v2.9.10)");
+        assertThatThrownBy(() -> binary().find("/nowhere/server"))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("server: /nowhere/server (expected: ");
+    }
+
+    @Test
+    void shouldTellOldVersionsFromNewOnes() {
+        assertThat(List.of("v2.12.0", "2.15.1", "v3.0.0")).allMatch(binary()::isRecent);
+        assertThat(List.of("v2.9.10", "v2.11.99", "v1.99.0", "none")).noneMatch(binary()::isRecent);
+    }
+}

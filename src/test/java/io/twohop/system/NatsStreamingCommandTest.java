@@ -1,0 +1,60 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The retired NATS Streaming from the command line, with a server that the run starts itself. */
+@Timeout(360)
+class NatsStreamingCommandTest {
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"memory", "file", "fsync"})
+    void shouldMeasureEveryShippedFile(String store) throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=100",
+                "-Dwarmup=2s",
+                "-Dduration=2s",
+                "-Dfloor=0s",
+                "-Ddrain=30s",
+                "nats-streaming-" + store + ".yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        JsonNode result = bench.resultJson();
+        assertThat(result.at("/accounting/received").asInt()).isEqualTo(400);
+        assertThat(result.at("/accounting/duplicated").asInt()).isZero();
+        assertThat(result.at("/probes/acknowledge/count").asInt()).isEqualTo(200);
+        assertThat(result.at("/forks/0/incidents")).isEmpty();
+        assertThat(result.at("/forks/0/versions/nats-streaming-server").asText())
+                .matches("0\\.25\\.\\d+");
+        assertThat(bench.result().resolve("nats-streaming-server.log")).isNotEmptyFile();
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhyThereIsNoServer() throws Exception {
+        List<String> bare = List.of("PATH=/nowhere", "HOME=" + directory, "XDG_CACHE_HOME=" + directory);
+        String why = "no nats-streaming-server 0.25 or newer, and nothing to fetch it with; install it by"
+                + " go install github.com/nats-io/nats-streaming-server@v";
+
+        BenchProcess list = BenchProcess.jarWithEnvironment(directory, bare, List.of(), "list");
+        assertThat(list.exitCode()).isZero();
+        assertThat(list.out()).containsPattern("nats-streaming-file.yaml .*\\[unavailable: " + why);
+
+        BenchProcess run = BenchProcess.jarWithEnvironment(
+                directory, bare, List.of(), "-Dworkload=smoke.yaml", "nats-streaming-file.yaml");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(why);
+    }
+}

@@ -1,0 +1,133 @@
+package io.twohop.transport.natsstreaming;
+
+import io.nats.client.ErrorListener;
+import io.nats.streaming.NatsStreaming;
+import io.nats.streaming.Options;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.natsstreaming.StreamingConfig.Store;
+import io.twohop.transport.server.FreePorts;
+import io.twohop.transport.server.GoModule;
+import io.twohop.transport.server.ServerBinary;
+import io.twohop.transport.server.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+
+/** A NATS Streaming server on loopback, with a free port and a private directory, started for one run. */
+final class EmbeddedStreaming implements AutoCloseable {
+    private static final String VERSION = "0.25.6";
+
+    /** The last release there will be. */
+    static final ServerBinary BINARY = new ServerBinary(
+            "nats-streaming-server",
+            "NATS_STREAMING_SERVER",
+            VERSION,
+            "0.25",
+            List.of(new GoModule("github.com/nats-io/nats-streaming-server@v" + VERSION)));
+
+    private static final String HOST = "127.0.0.1";
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final Duration ASK_LIMIT = Duration.ofSeconds(2);
+    private static final long PAUSE_MILLIS = 50;
+
+    /** The server's own default. */
+    private static final int LEAST_MAX_PAYLOAD = 1 << 20;
+
+    /** Ids, subject and checksum around each message. */
+    private static final int ENVELOPE = 1 << 10;
+
+    /** That nobody listens yet is no news; the client would log it. */
+    private static final ErrorListener SILENT = new ErrorListener() {};
+
+    private final Path binary;
+    private final String cluster;
+    private final int port;
+    private final ServerProcess process;
+
+    /** Starts it, and returns when it serves. */
+    EmbeddedStreaming(StreamingConfig config, RunContext context) throws IOException, InterruptedException {
+        binary = BINARY.find(config.server());
+        cluster = context.runId();
+        port = FreePorts.take(1).get(0);
+        Path directory = Files.createDirectories(context.dataDirectory().resolve("nats-streaming"));
+        Path file = Files.writeString(
+                directory.resolve("server.conf"), configuration(config, context, directory.resolve("store")));
+        process = ServerProcess.guarded(
+                List.of(binary.toString(), "-c", file.toString()),
+                context.logDirectory().resolve("nats-streaming-server.log"));
+        try {
+            awaitServing();
+        } catch (InterruptedException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private String configuration(StreamingConfig config, RunContext context, Path store) {
+        return String.join(
+                "\n",
+                "listen: " + HOST + ":" + port,
+                "max_payload: " + Math.max(LEAST_MAX_PAYLOAD, context.maxMessageBytes() + ENVELOPE),
+                "streaming {",
+                "  cluster_id: " + cluster,
+                "  store: " + config.store(),
+                config.store() == Store.MEMORY ? "" : "  dir: \"" + store + "\"",
+                "  file { sync: " + config.sync() + " }",
+                // As large as the streams of the shipped JetStream files, whatever the number of messages.
+                "  store_limits { max_msgs: 0, max_bytes: 1GB }",
+                "}",
+                "");
+    }
+
+    private void awaitServing() throws InterruptedException {
+        long deadline = System.nanoTime() + START_LIMIT.toNanos();
+        String why = notServing();
+        while (why != null) {
+            if (!process.isAlive()) {
+                throw new TransportException(
+                        "nats-streaming-server could not be started; it said: " + process.lastWords());
+            }
+            if (System.nanoTime() > deadline) {
+                throw new TransportException("nats-streaming-server did not serve within " + START_LIMIT.toSeconds()
+                        + " s (" + why + "); see nats-streaming-server.log in the result");
+            }
+            Thread.sleep(PAUSE_MILLIS);
+            why = notServing();
+        }
+    }
+
+    /** Null when it serves. Somebody else's server on its port would not know this cluster. */
+    private String notServing() throws InterruptedException {
+        try {
+            NatsStreaming.connect(
+                            cluster,
+                            "probe",
+                            options()
+                                    .connectWait(ASK_LIMIT)
+                                    .errorListener(SILENT)
+                                    .build())
+                    .close();
+            return null;
+        } catch (IOException | TimeoutException e) {
+            return e.getMessage();
+        }
+    }
+
+    /** What a client needs to reach it. */
+    Options.Builder options() {
+        return new Options.Builder().clusterId(cluster).natsUrl("nats://" + HOST + ":" + port);
+    }
+
+    String version() {
+        return ServerBinary.versionOf(binary).orElse("unknown");
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

@@ -1,0 +1,65 @@
+package io.twohop.transport.natsstreaming;
+
+import io.nats.client.Connection;
+import io.nats.client.Consumer;
+import io.nats.client.ErrorListener;
+import io.nats.streaming.ConnectionLostHandler;
+import io.nats.streaming.StreamingConnection;
+import io.twohop.transport.Incident;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** What the client tells of its connections besides messages: any of it makes the numbers worthless. Its own threads. */
+final class StreamingIncidents implements ErrorListener, ConnectionLostHandler {
+    private final AtomicLong count = new AtomicLong();
+    private final AtomicReference<String> first = new AtomicReference<>();
+
+    private void count(String what) {
+        count.incrementAndGet();
+        first.compareAndSet(null, what);
+    }
+
+    @Override
+    public void connectionLost(StreamingConnection connection, Exception cause) {
+        count("connection lost: " + cause);
+    }
+
+    @Override
+    public void errorOccurred(Connection connection, String error) {
+        count(error);
+    }
+
+    @Override
+    public void exceptionOccurred(Connection connection, Exception exception) {
+        count(exception.toString());
+    }
+
+    @Override
+    public void slowConsumerDetected(Connection connection, Consumer consumer) {
+        count("a consumer was too slow, and messages were dropped");
+    }
+
+    List<Incident> list() {
+        return count.get() == 0
+                ? List.of()
+                : List.of(new Incident(
+                        "the client reported " + count.get() + " errors, the first: " + first.get(),
+                        "lower the rate, and see the server's log",
+                        true));
+    }
+
+    /** Closes a connection; one that cannot say goodbye is no harm to what has been measured. */
+    void close(StreamingConnection connection) {
+        try {
+            connection.close();
+        } catch (IOException | TimeoutException | RuntimeException e) {
+            // The client trips over acknowledgements that come while it closes.
+            System.err.println("a connection to nats-streaming-server did not close in order: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

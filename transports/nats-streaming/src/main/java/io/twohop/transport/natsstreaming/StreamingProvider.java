@@ -1,0 +1,52 @@
+package io.twohop.transport.natsstreaming;
+
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import java.util.List;
+import java.util.Optional;
+
+/** The {@code nats-streaming} transport. */
+public final class StreamingProvider implements TransportProvider {
+    @Override
+    public String name() {
+        return "nats-streaming";
+    }
+
+    @Override
+    public String description() {
+        return "NATS Streaming, the retired predecessor of JetStream: a server of its own on this machine";
+    }
+
+    @Override
+    public Class<? extends Record> configType() {
+        return StreamingConfig.class;
+    }
+
+    @Override
+    public List<String> files() {
+        return List.of("nats-streaming-memory.yaml", "nats-streaming-file.yaml", "nats-streaming-fsync.yaml");
+    }
+
+    @Override
+    public Transport open(Record config, RunContext context) throws Exception {
+        return new StreamingTransport((StreamingConfig) config, context);
+    }
+
+    @Override
+    public Optional<String> unavailable() {
+        return EmbeddedStreaming.BINARY.unavailable();
+    }
+
+    @Override
+    public List<String> findings() {
+        return List.of(
+                "java-nats-streaming " + StreamingTransport.clientVersion(), EmbeddedStreaming.BINARY.describe());
+    }
+
+    /** Builds the server where it is not there yet, which takes longer than a fork may take to start. */
+    @Override
+    public void check(Record config, RunContext context) {
+        EmbeddedStreaming.BINARY.find(((StreamingConfig) config).server());
+    }
+}

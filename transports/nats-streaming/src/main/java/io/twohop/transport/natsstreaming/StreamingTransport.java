@@ -1,0 +1,89 @@
+package io.twohop.transport.natsstreaming;
+
+import io.nats.client.Nats;
+import io.nats.streaming.NatsStreaming;
+import io.nats.streaming.StreamingConnection;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.Incident;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** A subject for each channel; a connection for each publisher and subscription. */
+final class StreamingTransport implements Transport {
+    private final StreamingConfig config;
+    private final RunContext context;
+    private final EmbeddedStreaming server;
+    private final StreamingIncidents incidents = new StreamingIncidents();
+    private int ends;
+
+    StreamingTransport(StreamingConfig config, RunContext context) throws IOException, InterruptedException {
+        this.config = config;
+        this.context = context;
+        this.server = new EmbeddedStreaming(config, context);
+    }
+
+    static String clientVersion() {
+        return NatsStreaming.class.getPackage().getImplementationVersion();
+    }
+
+    private StreamingConnection connect() throws IOException, InterruptedException {
+        return NatsStreaming.connect(
+                context.runId(),
+                "end-" + ends++,
+                server.options()
+                        .maxPubAcksInFlight(config.maxInFlight())
+                        .errorListener(incidents)
+                        .connectionLostHandler(incidents)
+                        .build());
+    }
+
+    @Override
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
+        return new StreamingPublisher(connect(), channel.name(), config.maxInFlight(), acknowledgements, incidents);
+    }
+
+    @Override
+    public Subscription subscribe(Channel channel, String group) throws Exception {
+        return new StreamingSubscription(
+                connect(), channel.name(), group, config.maxUnacknowledged(), context.maxMessageBytes(), incidents);
+    }
+
+    @Override
+    public Guarantees guarantees() {
+        return new Guarantees(Delivery.AT_LEAST_ONCE, true, true, config.durability(), 1);
+    }
+
+    @Override
+    public boolean pollBlocks() {
+        return true;
+    }
+
+    @Override
+    public Map<String, String> versions() {
+        return Map.of(
+                "java-nats-streaming",
+                clientVersion(),
+                "jnats",
+                Nats.CLIENT_VERSION,
+                "nats-streaming-server",
+                server.version());
+    }
+
+    @Override
+    public List<Incident> incidents() {
+        return incidents.list();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,58 @@
+package io.twohop.transport.natsstreaming;
+
+import io.twohop.transport.TransportConformance;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.YamlDocument;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+
+/** Against the real, retired server. */
+class StreamingConformanceTest {
+    /** The skipped tests then say why. */
+    @BeforeAll
+    static void shouldHaveAServer() {
+        Optional<String> why = EmbeddedStreaming.BINARY.unavailable();
+        Assumptions.assumeTrue(why.isEmpty(), () -> "NATS Streaming cannot be tested here: " + why.orElseThrow());
+    }
+
+    private abstract static class Kit extends TransportConformance {
+        @Override
+        protected TransportProvider provider() {
+            return new StreamingProvider();
+        }
+
+        @Override
+        protected Record config() {
+            return YamlDocument.parse("test.yaml", yaml() + "\nmaxUnacknowledged: 20000")
+                    .bind(StreamingConfig.class);
+        }
+
+        abstract String yaml();
+    }
+
+    @Nested
+    class InMemory extends Kit {
+        @Override
+        String yaml() {
+            return "store: memory";
+        }
+    }
+
+    @Nested
+    class InFiles extends Kit {
+        @Override
+        String yaml() {
+            return "store: file\nsync: false";
+        }
+    }
+
+    @Nested
+    class InSyncedFiles extends Kit {
+        @Override
+        String yaml() {
+            return "store: file";
+        }
+    }
+}
