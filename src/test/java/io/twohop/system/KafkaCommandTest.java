@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,8 @@ class KafkaCommandTest {
                         jar -> jar.asText().contains("kafka_") || jar.asText().contains("broker"));
         for (int broker = 1; broker <= brokers; broker++) {
             assertThat(bench.result().resolve("broker-" + broker + ".log")).isNotEmptyFile();
+            assertThat(RecordingFile.readAllEvents(bench.result().resolve("recording-broker-" + broker + ".jfr")))
+                    .anyMatch(event -> event.getEventType().getName().equals("jdk.GCPhasePause"));
         }
         assertThat(bench.leftBehind()).isEmpty();
     }

@@ -122,6 +122,7 @@ record Summary(BenchmarkResult result, Path directory) {
         out.println("  java      "
                 + Objects.requireNonNull(started.get(0).environment()).java() + ", "
                 + started.size() + (started.size() == 1 ? " fork" : " forks"));
+        started.forEach(fork -> ExplanationText.print(fork, out));
     }
 
     private void printWarnings(PrintStream out) {

@@ -4,6 +4,7 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.measure.SequenceTracker;
+import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
@@ -151,6 +152,16 @@ public final class Pipeline implements AutoCloseable {
     /** The recorders of each probe this pipeline measures. */
     public Map<Probe, List<LatencyRecorder>> recorders() {
         return Collections.unmodifiableMap(recorders);
+    }
+
+    /** The slowest messages of each sink. */
+    public List<SlowestMessages> slowestMessages() {
+        return sinks.stream().map(Sink::slowest).toList();
+    }
+
+    /** The slowest answers of each service. */
+    public List<SlowestMessages> slowestAnswers() {
+        return services.stream().map(ServiceStage::slowest).toList();
     }
 
     public ThreadLayout layout() {

@@ -4,6 +4,7 @@ import io.twohop.codec.Codec;
 import io.twohop.event.Microservice;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
+import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
@@ -27,6 +28,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final ByteBuffer buffer;
     private final Failures failures;
     private final LatencyRecorder toService;
+    private final SlowestMessages slowest = new SlowestMessages();
 
     private final PaddedCounter failed = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
@@ -84,6 +86,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     /** The service's answer. Waits out back pressure: a service that cannot answer takes no further message either. */
     @Override
     public void accept(T answer) {
+        slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, clock.nanoTime());
         TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos);
         encoder.encode(answer, buffer);
         buffer.flip();
@@ -112,6 +115,11 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
 
     LatencyRecorder toService() {
         return toService;
+    }
+
+    /** The slowest answers, from the service's entry. */
+    SlowestMessages slowest() {
+        return slowest;
     }
 
     long failed() {

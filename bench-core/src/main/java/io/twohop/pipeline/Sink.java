@@ -5,6 +5,7 @@ import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SequenceTracker.Arrival;
+import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Subscription;
@@ -25,6 +26,7 @@ final class Sink<T> implements Agent, MessageHandler {
     private final SequenceTracker[] trackers;
     private final AtomicLongArray newestSequences;
     private final LatencyRecorder endToEnd;
+    private final SlowestMessages slowest = new SlowestMessages();
 
     private final PaddedCounter received = new PaddedCounter();
     private final PaddedCounter completedInWindow = new PaddedCounter();
@@ -68,11 +70,13 @@ final class Sink<T> implements Agent, MessageHandler {
         int producer = TraceHeader.producer(message);
         long sequence = TraceHeader.sequence(message);
         long intendedNanos = TraceHeader.intendedNanos(message);
+        long entryNanos = TraceHeader.serviceEntryNanos(message);
         TraceHeader.skip(message);
         codec.decode(message);
         long nowNanos = clock.nanoTime();
         if (isFirst(trackers[producer].onArrival(sequence))) {
             endToEnd.record(intendedNanos, nowNanos);
+            slowest.record(producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
             account(producer, sequence, nowNanos);
         }
     }
@@ -102,6 +106,10 @@ final class Sink<T> implements Agent, MessageHandler {
 
     LatencyRecorder endToEnd() {
         return endToEnd;
+    }
+
+    SlowestMessages slowest() {
+        return slowest;
     }
 
     /** One more than the highest sequence seen of a producer; 0 before the first. */

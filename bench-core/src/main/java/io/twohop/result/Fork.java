@@ -27,6 +27,8 @@ import java.util.Map;
  * @param versions of what the messages went through
  * @param incidents what happened to the transport
  * @param environment the machine and the JVM; null if it never started
+ * @param memory of the JVM, and what held it up; null where it was not recorded
+ * @param tail the slowest messages with their causes; null where they were not recorded
  * @param intervals each second, warm-up included
  */
 public record Fork(
@@ -43,4 +45,48 @@ public record Fork(
         Map<String, String> versions,
         List<Incident> incidents,
         Environment environment,
-        @JsonIgnore List<Interval> intervals) {}
+        Memory memory,
+        Tail tail,
+        @JsonIgnore List<Interval> intervals) {
+    /** This one with more to say of what broke it off. */
+    public Fork failed(String more) {
+        return new Fork(
+                number,
+                startedAt,
+                complete,
+                failure + more,
+                publishFailure,
+                accounting,
+                rates,
+                probes,
+                layout,
+                guarantees,
+                versions,
+                incidents,
+                environment,
+                memory,
+                tail,
+                intervals);
+    }
+
+    /** This one with what its flight recording explains. */
+    public Fork explained(Memory memory, Tail tail) {
+        return new Fork(
+                number,
+                startedAt,
+                complete,
+                failure,
+                publishFailure,
+                accounting,
+                rates,
+                probes,
+                layout,
+                guarantees,
+                versions,
+                incidents,
+                environment,
+                memory,
+                tail,
+                intervals);
+    }
+}

@@ -12,11 +12,13 @@ import io.twohop.result.ResultFiles;
 import io.twohop.result.Verdicts;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Cell;
+import io.twohop.workload.Jfr;
 import io.twohop.workload.Secrets;
 import io.twohop.workload.Workload;
 import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -28,6 +30,9 @@ import org.HdrHistogram.Histogram;
 
 /** One cell of a workload on one transport: its forks one after the other, then its result and the result's files. */
 public final class CellRun {
+    /** A JVM and what it connects to. */
+    private static final Duration STARTING = Duration.ofSeconds(3);
+
     private final YamlDocument workloadDocument;
     private final Workload workload;
     private final TransportFile transport;
@@ -66,6 +71,17 @@ public final class CellRun {
         return transport.name() + " " + workload.name() + " " + cell;
     }
 
+    /** How long {@link #run} takes if nothing goes wrong. */
+    public Duration expectedDuration() {
+        Duration fork = STARTING.plus(workload.warmup()).plus(workload.duration());
+        Duration forks = fork.multipliedBy(workload.forks());
+        return floorWanted() ? forks.plus(STARTING).plus(FloorRun.expectedDuration(workload)) : forks;
+    }
+
+    private boolean floorWanted() {
+        return !workload.floor().isZero() && !transport.common().transport().equals(FloorRun.LOOPBACK);
+    }
+
     /**
      * Refuses what could not run, before anything is started.
      *
@@ -76,7 +92,7 @@ public final class CellRun {
         // A plan carries the file's text as it is in effect; only here the file's own lines can be named.
         transport.config(Providers.transport(transport.common().transport()));
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        Measurement measurement = Measurement.of(plan(temporary, temporary));
+        Measurement measurement = Measurement.of(plan(temporary, temporary, null));
         measurement.provider().unavailable().ifPresent(why -> {
             throw new TransportException(transport.common().transport() + ": not available here: " + why);
         });
@@ -92,11 +108,9 @@ public final class CellRun {
         Floor floor;
         try (PrivateDirectory data = new PrivateDirectory()) {
             for (int number = 1; number <= workload.forks() && !aborted; number++) {
-                current = new ForkedRun(number, plan(data.path(), files.workingDirectory()), limits, progress);
-                if (aborted) {
-                    current.abort();
-                }
-                forks.add(current.run());
+                RunPlan plan = plan(data.path(), files.workingDirectory(), recording(number));
+                Fork fork = measure(number, plan, progress);
+                forks.add(current.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
             }
             floor = floor(forks, data.path());
         }
@@ -104,18 +118,24 @@ public final class CellRun {
         return new Written(result, files.write(result));
     }
 
-    /** Measured after the run, so as not to delay it; null where it would say nothing. */
-    private Floor floor(List<Fork> forks, Path data) throws IOException, InterruptedException {
-        boolean wanted =
-                !workload.floor().isZero() && !transport.common().transport().equals(FloorRun.LOOPBACK);
-        if (!wanted || aborted || !forks.stream().allMatch(Fork::complete)) {
-            return null;
-        }
-        current = new ForkedRun(1, FloorRun.of(plan(data, data)), limits, RunListener.NONE);
+    private Fork measure(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
+        current = new ForkedRun(number, plan, limits, progress);
         if (aborted) {
             current.abort();
         }
-        Fork fork = current.run();
+        return Explanations.explain(current.run(), plan.recording());
+    }
+
+    private String neededHeap(RunPlan plan) throws IOException, InterruptedException {
+        return aborted ? "" : HeapProbe.need(measure(1, HeapProbe.of(plan), RunListener.NONE));
+    }
+
+    /** Measured after the run, so as not to delay it; null where it would say nothing. */
+    private Floor floor(List<Fork> forks, Path data) throws IOException, InterruptedException {
+        if (!floorWanted() || aborted || !forks.stream().allMatch(Fork::complete)) {
+            return null;
+        }
+        Fork fork = measure(1, FloorRun.of(plan(data, data, null)), RunListener.NONE);
         return fork.complete() ? Floor.of(fork) : null;
     }
 
@@ -128,7 +148,15 @@ public final class CellRun {
         }
     }
 
-    private RunPlan plan(Path data, Path logs) {
+    /** The name of a fork's flight recording; null for none. */
+    private String recording(int number) {
+        if (workload.jfr() == Jfr.OFF) {
+            return null;
+        }
+        return workload.forks() == 1 ? "recording.jfr" : "recording-fork" + number + ".jfr";
+    }
+
+    private RunPlan plan(Path data, Path logs, String recording) {
         String runId = RunNames.runId();
         return new RunPlan(
                 runId,
@@ -139,7 +167,8 @@ public final class CellRun {
                 cell.rate().perSecond(),
                 cell.size() == null ? 0 : cell.size().bytes(),
                 data.resolve(runId),
-                logs.toAbsolutePath());
+                logs.toAbsolutePath(),
+                recording == null ? null : logs.toAbsolutePath().resolve(recording));
     }
 
     private String cellName() {

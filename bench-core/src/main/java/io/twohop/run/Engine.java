@@ -1,10 +1,14 @@
 package io.twohop.run;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Interval;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
+import io.twohop.pipeline.ThreadLayout;
+import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
 import io.twohop.transport.Transport;
+import io.twohop.workload.Idle;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +44,7 @@ public final class Engine {
     private Window window;
     private Pipeline pipeline;
     private IntervalCutter cutter;
+    private RunEvents events;
     private String failure;
 
     public Engine(Measurement measurement, RunListener listener) {
@@ -62,10 +67,36 @@ public final class Engine {
             listener.onStarted(new RunListener.Started(
                     Instant.now(), pipeline.layout(), transport.guarantees(), transport.versions(), environment));
             pipeline.start();
+            events = RunEvents.isRecording() ? new RunEvents(eventSource()) : null;
             boolean stillArriving = watch();
             clean = end(transport, stillArriving);
         } finally {
+            if (events != null) {
+                events.end();
+            }
             close(transport, clean);
+        }
+    }
+
+    private RunEvents.Source eventSource() {
+        ThreadLayout layout = pipeline.layout();
+        return new RunEvents.Source(
+                window,
+                pipeline.slowestMessages(),
+                pipeline.slowestAnswers(),
+                pipeline::completedInWindow,
+                layout.threads().stream()
+                        .map(agents -> String.join("+", agents))
+                        .toList(),
+                layout.idle() == Idle.SPIN,
+                layout.cores() > layout.threads().size());
+    }
+
+    /** A part of a phase is over. */
+    private void cut(long nowNanos) {
+        Interval interval = cutter.cut(nowNanos);
+        if (events != null) {
+            events.onInterval(interval);
         }
     }
 
@@ -90,7 +121,7 @@ public final class Engine {
         while (clock.nanoTime() - window.measureEndNanos() < 0) {
             nextNanos = Math.min(nextNanos, window.measureEndNanos());
             sleepUntil(nextNanos);
-            cutter.cut(nextNanos);
+            cut(nextNanos);
             if (hasFailed() || nothingArrives(nextNanos, drainNanos)) {
                 return false;
             }
@@ -113,11 +144,11 @@ public final class Engine {
             boolean done =
                     pipeline.finishedSending() && pipeline.accounting(false).lost() == 0;
             if (done || nowNanos - limitNanos >= 0) {
-                cutter.cut(nowNanos);
+                cut(nowNanos);
                 return !done && nowNanos - lastArrivalNanos < drainNanos / QUIET_PART;
             }
             if (nowNanos - nextCutNanos >= 0) {
-                cutter.cut(nowNanos);
+                cut(nowNanos);
                 nextCutNanos += SECOND_NANOS;
             }
             LockSupport.parkNanos(DRAIN_POLL_NANOS);

@@ -27,7 +27,12 @@ final class FloorRun {
                 plan.ratePerSecond(),
                 plan.payloadBytes(),
                 plan.dataDirectory(),
-                plan.dataDirectory());
+                plan.dataDirectory(),
+                null);
+    }
+
+    static Duration expectedDuration(Workload workload) {
+        return shorter(workload.warmup(), LONGEST_WARMUP).plus(shorter(workload.duration(), workload.floor()));
     }
 
     private static Duration shorter(Duration one, Duration other) {

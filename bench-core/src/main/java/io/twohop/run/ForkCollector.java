@@ -84,6 +84,8 @@ public class ForkCollector implements RunListener {
                 started == null ? Map.of() : started.versions(),
                 ended == null ? List.of() : ended.incidents(),
                 started == null ? null : started.environment(),
+                null,
+                null,
                 List.copyOf(intervals));
     }
 

@@ -1,5 +1,6 @@
 package io.twohop.run;
 
+import io.twohop.recording.FlightRecording;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -24,12 +25,18 @@ public final class ForkMain {
         Files.delete(file);
         dieWithParent(plan);
         int status = 0;
+        FlightRecording recording = plan.recording() == null
+                ? null
+                : new FlightRecording(plan.workload().jfr(), plan.recording());
         try {
             new Engine(Measurement.of(plan), parent).run();
         } catch (Exception | LinkageError e) {
             e.printStackTrace();
             parent.refused(e.getMessage() == null ? e.toString() : e.getMessage());
             status = 1;
+        }
+        if (recording != null) {
+            recording.close();
         }
         // A stuck thread or a client library's own threads must not keep the process.
         Runtime.getRuntime().halt(status);

@@ -3,6 +3,7 @@ package io.twohop.run;
 import io.twohop.codec.CodecProvider;
 import io.twohop.result.Fork;
 import io.twohop.transport.TransportProvider;
+import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.Workload;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -32,6 +33,7 @@ public final class ForkedRun {
     public static final List<String> JVM_FLAGS = List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
 
     private static final Duration EXIT_LIMIT = Duration.ofSeconds(20);
+    private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
     private static final int LOG_TAIL_BYTES = 64 << 10;
 
     private final RunPlan plan;
@@ -46,6 +48,7 @@ public final class ForkedRun {
     private volatile boolean heardStart;
     private volatile String killed;
     private volatile String refused;
+    private String outOfMemory;
 
     /** @param progress told of the same things as they arrive, by a thread of this class */
     public ForkedRun(int number, RunPlan plan, Limits limits, RunListener progress) {
@@ -89,6 +92,11 @@ public final class ForkedRun {
         }
     }
 
+    /** Whether that was why {@link #run} came back; the same thread. */
+    boolean ranOutOfMemory() {
+        return outOfMemory != null;
+    }
+
     /** Ends the child at once; any thread. {@link #run} then returns what had been measured. */
     public void abort() {
         aborted = true;
@@ -109,6 +117,9 @@ public final class ForkedRun {
         flags.addAll(transport.jvmFlags());
         flags.addAll(codec.jvmFlags());
         command.addAll(flags);
+        if (plan.recording() != null) {
+            command.add(JvmRecorder.repositoryFlag(plan.dataDirectory()));
+        }
         command.addAll(workload.jvm().toFlags());
         command.add("-XX:+ExitOnOutOfMemoryError");
         command.add("-cp");
@@ -127,6 +138,10 @@ public final class ForkedRun {
     private void readLines() throws IOException {
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.contains(OUT_OF_MEMORY)) {
+                    // The JVM says so where the protocol's lines go, and ends.
+                    outOfMemory = line;
+                }
                 ForkProtocol.read(line).ifPresent(this::onLine);
             }
         } catch (IOException e) {
@@ -189,22 +204,21 @@ public final class ForkedRun {
             return null;
         }
         int status = process.exitValue();
-        String tail = logTail();
-        if (tail.contains("java.lang.OutOfMemoryError")) {
-            return "ran out of memory: " + outOfMemoryLine(tail) + " (give it more with -Djvm.heap=...)";
+        if (outOfMemory == null) {
+            outOfMemory = logTail()
+                    .lines()
+                    .filter(line -> line.contains(OUT_OF_MEMORY))
+                    .findFirst()
+                    .orElse(null);
+        }
+        if (outOfMemory != null) {
+            String what = outOfMemory.replaceFirst("^.*" + OUT_OF_MEMORY + ":? ?", "");
+            return "ran out of memory: " + what + " (give it more with -Djvm.heap=...)";
         }
         if (status > 128) {
             return "killed by signal " + (status - 128) + " (its log: " + log.getFileName() + ")";
         }
         return "ended with exit code " + status + " and no result (its log: " + log.getFileName() + ")";
-    }
-
-    private static String outOfMemoryLine(String tail) {
-        return tail.lines()
-                .filter(line -> line.contains("java.lang.OutOfMemoryError"))
-                .findFirst()
-                .orElse("")
-                .replaceFirst("^.*java\\.lang\\.OutOfMemoryError:? ?", "");
     }
 
     private String logTail() throws IOException {

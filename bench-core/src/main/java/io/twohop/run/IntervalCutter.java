@@ -30,7 +30,7 @@ final class IntervalCutter {
         this.lastNanos = window.startNanos();
     }
 
-    void cut(long nowNanos) {
+    Interval cut(long nowNanos) {
         Phase phase = phase(nowNanos);
         Map<Probe, byte[]> latencies = new EnumMap<>(Probe.class);
         pipeline.recorders().forEach((probe, recorders) -> {
@@ -48,16 +48,18 @@ final class IntervalCutter {
         });
         long nowSent = pipeline.sent();
         long nowCompleted = pipeline.received();
-        listener.onInterval(new Interval(
+        Interval interval = new Interval(
                 phase,
                 lastNanos - window.measureStartNanos(),
                 nowNanos - window.measureStartNanos(),
                 nowSent - sent,
                 nowCompleted - completed,
-                latencies));
+                latencies);
+        listener.onInterval(interval);
         lastNanos = nowNanos;
         sent = nowSent;
         completed = nowCompleted;
+        return interval;
     }
 
     private Phase phase(long endNanos) {

@@ -10,6 +10,7 @@ import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
+import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
@@ -67,7 +68,8 @@ public record Measurement(
                 messages.maxMessageBytes(),
                 messages.typicalMessageBytes(),
                 workload.hops(),
-                workload.producers());
+                workload.producers(),
+                new JvmRecorder(workload.jfr(), plan.recording()));
     }
 
     /** What the pipeline is built from. */

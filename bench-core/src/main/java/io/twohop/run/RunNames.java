@@ -5,7 +5,7 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 
 /** Names for runs: readable for people, unique for brokers. */
-final class RunNames {
+public final class RunNames {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -14,6 +14,11 @@ final class RunNames {
     /** Names whatever a run creates: letters, digits and dashes. */
     static String runId() {
         return "twohop-" + Long.toString(RANDOM.nextLong() >>> 1, Character.MAX_RADIX);
+    }
+
+    /** Names the directory of what several results of one call have in common. */
+    public static String matrixName(LocalDateTime time, String workload) {
+        return TIME.format(time) + "-" + workload + "-matrix";
     }
 
     /** Names a result's directory. */

@@ -16,6 +16,7 @@ import java.nio.file.Path;
  * @param payloadBytes the cell's payload size; 0 for the workload's event
  * @param dataDirectory private to this measurement, deleted after it
  * @param logDirectory where logs that outlive it belong
+ * @param recording the file of its flight recording; null for none
  */
 public record RunPlan(
         String runId,
@@ -26,7 +27,23 @@ public record RunPlan(
         double ratePerSecond,
         int payloadBytes,
         Path dataDirectory,
-        Path logDirectory) {
+        Path logDirectory,
+        Path recording) {
+    /** The same for a workload derived from this one's, recorded elsewhere. */
+    RunPlan with(Workload other, Path itsRecording) {
+        return new RunPlan(
+                runId,
+                workloadName,
+                other.toDocument().toYaml(),
+                transportName,
+                transportYaml,
+                ratePerSecond,
+                payloadBytes,
+                dataDirectory,
+                dataDirectory.getParent(),
+                itsRecording);
+    }
+
     /** The workload, parsed again. */
     public Workload workload() {
         return Workload.read(YamlDocument.parse(workloadName, workloadYaml));

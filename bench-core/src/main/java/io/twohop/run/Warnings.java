@@ -1,11 +1,13 @@
 package io.twohop.run;
 
+import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
 import io.twohop.result.Environment;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.Times;
 import io.twohop.result.Verdicts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -23,6 +25,12 @@ final class Warnings {
     /** More than the offered rate can only come from messages that warm-up left behind. */
     private static final double INHERITED = 1.001;
 
+    /** So much of the window spent compiling, on one core, is more than stragglers. */
+    private static final double COMPILING = 0.05;
+
+    /** And so are so many classes. */
+    private static final int LOADING = 200;
+
     private Warnings() {}
 
     static List<Warning> of(List<Fork> forks, Floor floor) {
@@ -35,6 +43,7 @@ final class Warnings {
             lateGenerator(fork, warnings);
             inheritedBacklog(fork, warnings);
             unfinishedAtTheEnd(fork, warnings);
+            unfinishedWarmup(fork, warnings);
             fork.incidents().stream()
                     .filter(incident -> !incident.invalidates())
                     .forEach(incident -> warnings.add(new Warning(incident.text(), incident.remedy())));
@@ -67,6 +76,30 @@ final class Warnings {
                     "measuring began with a backlog from warm-up, and the latencies contain it",
                     "warm up longer, for example with -Dwarmup=10s"));
         }
+    }
+
+    /** What has not been compiled before measuring is compiled while measuring, and takes a core meanwhile. */
+    private static void unfinishedWarmup(Fork fork, Set<Warning> warnings) {
+        if (fork.memory() == null) {
+            return;
+        }
+        Times compilations = fork.memory().window().compilations();
+        boolean compiling = compilations.totalNanos() > COMPILING * measuredNanos(fork);
+        boolean loading = fork.memory().classesLoaded() > LOADING;
+        if (compiling || loading) {
+            warnings.add(new Warning(
+                    "the JVM was still warming up while it was measured: " + compilations.count()
+                            + " methods compiled in " + compilations.totalNanos() / 1_000_000 + " ms, "
+                            + fork.memory().classesLoaded() + " classes loaded",
+                    "warm up longer, for example with -Dwarmup=30s"));
+        }
+    }
+
+    private static double measuredNanos(Fork fork) {
+        return fork.intervals().stream()
+                .filter(interval -> interval.phase() == Phase.MEASURE)
+                .mapToLong(interval -> interval.endNanos() - interval.startNanos())
+                .sum();
     }
 
     private static void slowHarness(Floor floor, Set<Warning> warnings) {

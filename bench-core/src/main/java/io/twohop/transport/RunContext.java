@@ -1,5 +1,6 @@
 package io.twohop.transport;
 
+import io.twohop.transport.server.JvmRecorder;
 import java.nio.file.Path;
 
 /**
@@ -14,6 +15,7 @@ import java.nio.file.Path;
  * @param typicalMessageBytes what one message is expected to take, trace header included; for estimates
  * @param hops 1 or 2: how often each message is published
  * @param producers how many publishers the first hop will have
+ * @param recorder for JVMs that the transport starts
  */
 public record RunContext(
         String runId,
@@ -24,4 +26,29 @@ public record RunContext(
         int maxMessageBytes,
         int typicalMessageBytes,
         int hops,
-        int producers) {}
+        int producers,
+        JvmRecorder recorder) {
+    /** A run that is not recorded. */
+    public RunContext(
+            String runId,
+            Path dataDirectory,
+            Path logDirectory,
+            double ratePerSecond,
+            long messages,
+            int maxMessageBytes,
+            int typicalMessageBytes,
+            int hops,
+            int producers) {
+        this(
+                runId,
+                dataDirectory,
+                logDirectory,
+                ratePerSecond,
+                messages,
+                maxMessageBytes,
+                typicalMessageBytes,
+                hops,
+                producers,
+                JvmRecorder.NONE);
+    }
+}

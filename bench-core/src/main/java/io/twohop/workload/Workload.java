@@ -28,6 +28,7 @@ import java.util.Set;
  * @param event name of the event type; {@code order} by default
  * @param service name of the service; {@code pass-through} by default
  * @param jvm options of the forked JVM; its defaults by default
+ * @param jfr what the flight recording holds; {@link Jfr#DEFAULT} by default
  * @param layout placement of the agents on threads; auto by default
  * @param idle what a thread does without work; auto by default
  * @param affinity CPU numbers that the threads are pinned to, in order; empty (the default) pins none
@@ -49,6 +50,7 @@ public record Workload(
         String event,
         String service,
         JvmOptions jvm,
+        Jfr jfr,
         Layout layout,
         Idle idle,
         List<Integer> affinity) {
@@ -75,6 +77,7 @@ public record Workload(
         event = WorkloadChecks.word("event", orElse(event, "order"));
         service = WorkloadChecks.word("service", orElse(service, "pass-through"));
         jvm = orElse(jvm, JvmOptions.defaults());
+        jfr = orElse(jfr, Jfr.DEFAULT);
         layout = orElse(layout, Layout.AUTO);
         idle = orElse(idle, Idle.AUTO);
         affinity = WorkloadChecks.affinity(orElse(affinity, List.of()));

@@ -21,6 +21,7 @@ public final class WorkloadBuilder {
     private String event;
     private String service;
     private JvmOptions jvm;
+    private Jfr jfr;
     private Layout layout;
     private Idle idle;
     private List<Integer> affinity;
@@ -44,6 +45,7 @@ public final class WorkloadBuilder {
         event = workload.event();
         service = workload.service();
         jvm = workload.jvm();
+        jfr = workload.jfr();
         layout = workload.layout();
         idle = workload.idle();
         affinity = workload.affinity();
@@ -157,6 +159,12 @@ public final class WorkloadBuilder {
         return this;
     }
 
+    /** What the flight recording holds. */
+    public WorkloadBuilder jfr(Jfr jfr) {
+        this.jfr = jfr;
+        return this;
+    }
+
     /** Placement of the agents on threads. */
     public WorkloadBuilder layout(Layout layout) {
         this.layout = layout;
@@ -198,6 +206,7 @@ public final class WorkloadBuilder {
                 event,
                 service,
                 jvm,
+                jfr,
                 layout,
                 idle,
                 affinity);

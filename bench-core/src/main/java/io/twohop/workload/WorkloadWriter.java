@@ -28,6 +28,7 @@ final class WorkloadWriter {
         tree.put("event", workload.event());
         tree.put("service", workload.service());
         tree.set("jvm", jvm(workload.jvm()));
+        tree.put("jfr", Enums.text(workload.jfr()));
         tree.put("layout", Enums.text(workload.layout()));
         tree.put("idle", Enums.text(workload.idle()));
         tree.set("affinity", list(workload.affinity()));

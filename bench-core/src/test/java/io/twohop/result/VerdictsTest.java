@@ -143,6 +143,8 @@ class VerdictsTest {
                 Map.of(),
                 List.of(),
                 null,
+                null,
+                null,
                 intervals);
     }
 

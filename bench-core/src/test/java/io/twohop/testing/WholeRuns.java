@@ -17,10 +17,9 @@ import java.util.stream.Stream;
 
 /** Short runs from YAML to the result's directory, in a JVM of their own. */
 public final class WholeRuns {
-    private static final YamlDocument WORKLOAD =
-            YamlDocument.parse("quick.yaml", "rate: 200\nwarmup: 1s\nduration: 1s\nfloor: 0s\n");
+    private static final String QUICK = "rate: 200\nwarmup: 1s\nduration: 1s\nfloor: 0s\n";
 
-    /** How many messages such a run offers, warm-up included. */
+    /** How many messages a run offers whose workload is not given, warm-up included. */
     public static final long MESSAGES = 400;
 
     private WholeRuns() {}
@@ -31,15 +30,22 @@ public final class WholeRuns {
      * @param results where the result's directory is made
      */
     public static CellRun.Written run(String transportYaml, Path results) throws Exception {
+        return run(QUICK, transportYaml, results, RunListener.NONE);
+    }
+
+    /** The same for a workload with one cell. */
+    public static CellRun.Written run(String workloadYaml, String transportYaml, Path results, RunListener listener)
+            throws Exception {
+        YamlDocument workload = YamlDocument.parse("quick.yaml", workloadYaml);
         CellRun run = new CellRun(
-                WORKLOAD,
+                workload,
                 TransportFile.of(YamlDocument.parse("mine.yaml", transportYaml)),
-                Workload.read(WORKLOAD).cells().get(0),
+                Workload.read(workload).cells().get(0),
                 results,
                 results,
                 ForkedRun.Limits.DEFAULT);
         run.check();
-        return run.run(RunListener.NONE);
+        return run.run(listener);
     }
 
     /** Every message came through, and no file of the result has one of these words. */

@@ -30,6 +30,7 @@ class WorkloadTest {
               heap: 512m
               gc: zgc
               flags: [-XX:+AlwaysPreTouch, -Dx=y]
+            jfr: off
             layout: shared
             idle: park
             affinity: [2, 3]
@@ -61,6 +62,7 @@ class WorkloadTest {
                         "order",
                         "pass-through",
                         JvmOptions.defaults(),
+                        Jfr.DEFAULT,
                         Layout.AUTO,
                         Idle.AUTO,
                         List.of()));
@@ -92,6 +94,7 @@ class WorkloadTest {
                         .event("trade")
                         .service("my.Service")
                         .jvm(new JvmOptions("512m", JvmOptions.Gc.ZGC, List.of("-XX:+AlwaysPreTouch", "-Dx=y")))
+                        .jfr(Jfr.OFF)
                         .layout(Layout.SHARED)
                         .idle(Idle.PARK)
                         .affinity(2, 3)
@@ -201,7 +204,7 @@ class WorkloadTest {
     void shouldNameTheKeysAndTheNearestWhenAKeyIsMisspelt() {
         assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
                 .hasMessage("workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals,"
-                        + " description, drain, duration, event, floor, forks, hops, idle, jvm, layout, mode, producers,"
+                        + " description, drain, duration, event, floor, forks, hops, idle, jfr, jvm, layout, mode, producers,"
                         + " rate, service, size, warmup; did you mean 'warmup'?)");
     }
 

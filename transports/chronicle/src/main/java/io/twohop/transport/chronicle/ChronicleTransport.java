@@ -50,6 +50,7 @@ final class ChronicleTransport implements Transport {
         SingleChronicleQueue queue = SingleChronicleQueueBuilder.binary(path)
                 .rollCycle(rollCycle)
                 .blockSize(config.blockSize().bytes())
+                .storeFileListener(RollEvents.INSTANCE)
                 .build();
         return new QueueFiles(queue, path, rollCycle);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.Occurrence;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
@@ -14,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +34,9 @@ class RollingTest {
 
     @Test
     void shouldLoseNothingAndBoundItsFilesWhileReadersKeepUp() throws Exception {
-        try (Transport transport = open()) {
+        try (Recording recording = new Recording();
+                Transport transport = open()) {
+            recording.start();
             Subscription subscription = transport.subscribe(CHANNEL, "a");
             Publisher publisher = transport.publisher(CHANNEL, Acknowledgements.NONE);
             long published = 0;
@@ -51,6 +56,12 @@ class RollingTest {
 
             assertThat(expected).isEqualTo(published);
             assertThat(mostFiles).isBetween(2L, 4L);
+            Path file = directory.resolve("rolls.jfr");
+            recording.dump(file);
+            assertThat(RecordingFile.readAllEvents(file).stream()
+                            .filter(event -> event.getEventType().getName().equals(Occurrence.NAME)))
+                    .as("rolls of writer and reader, marked for whoever explains a slow message")
+                    .hasSizeGreaterThanOrEqualTo((int) SECONDS);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.twohop.broker.kafka;
 
 import java.io.IOException;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
 import kafka.Kafka;
 import kafka.tools.StorageTool;
 
@@ -34,6 +36,8 @@ public final class BrokerMain {
                     } catch (IOException e) {
                         // The same as its end.
                     }
+                    // Writes the flight recording, if one was asked for; the broker's own shutdown would take too long.
+                    FlightRecorder.getFlightRecorder().getRecordings().forEach(Recording::close);
                     Runtime.getRuntime().halt(1);
                 },
                 "parent-watcher");

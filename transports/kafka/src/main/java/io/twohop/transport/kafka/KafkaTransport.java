@@ -64,7 +64,8 @@ final class KafkaTransport implements Transport {
                         config.brokerJvm(),
                         config.server(),
                         context.dataDirectory(),
-                        context.logDirectory());
+                        context.logDirectory(),
+                        context.recorder());
         Admin admin = null;
         try {
             admin = admin(config, cluster);

@@ -3,6 +3,7 @@ package io.twohop.transport.kafka;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.kafka.KafkaConfig.Broker;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
+import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.JvmOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,8 @@ final class SharedBroker {
                     // Refuses what a cluster's owner may refuse: topics with more than 50 partitions.
                     Map.of("create.topic.policy.class.name", FewPartitions.class.getName()),
                     directory,
-                    directory);
+                    directory,
+                    JvmRecorder.NONE);
         } catch (Exception e) {
             throw new IllegalStateException("no broker for the tests", e);
         }

@@ -2,6 +2,7 @@ package io.twohop.transport.kafka.broker;
 
 import io.twohop.transport.TransportException;
 import io.twohop.transport.server.FreePorts;
+import io.twohop.transport.server.JvmRecorder;
 import io.twohop.transport.server.ServerProcess;
 import io.twohop.workload.JvmOptions;
 import java.io.IOException;
@@ -38,9 +39,11 @@ public final class EmbeddedCluster implements AutoCloseable {
      * @param further properties of each node
      * @param data private to the run; deleted by whoever made it, after {@link #close}
      * @param logs where the nodes' logs are kept
+     * @param recorder of the nodes' JVMs
      * @throws TransportException when they cannot be started, with a node's own words
      */
-    public EmbeddedCluster(int count, JvmOptions jvm, Map<String, String> further, Path data, Path logs)
+    public EmbeddedCluster(
+            int count, JvmOptions jvm, Map<String, String> further, Path data, Path logs, JvmRecorder recorder)
             throws IOException, InterruptedException {
         String classPath = BrokerJar.classPath()
                 .orElseThrow(() -> new TransportException("broker: embedded (expected: kafka-broker's jar beside"
@@ -55,7 +58,9 @@ public final class EmbeddedCluster implements AutoCloseable {
                 Map<String, String> settings =
                         NodeSettings.of(node, clientPorts, controllerPorts, directory.resolve("log"), further);
                 Path log = logs.resolve("broker-" + node + ".log");
-                nodes.add(BrokerProcess.start(classPath, jvm.toFlags(), clusterId, settings, directory, log));
+                List<String> flags = new ArrayList<>(jvm.toFlags());
+                flags.addAll(recorder.flags("broker-" + node, directory));
+                nodes.add(BrokerProcess.start(classPath, flags, clusterId, settings, directory, log));
             }
             awaitServing(count);
         } catch (IOException | InterruptedException | RuntimeException e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.transport.TransportException;
+import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.JvmOptions;
 import java.io.BufferedReader;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ class EmbeddedClusterTest {
 
     @Test
     void shouldServeWithThreeNodesOnLoopbackOnly() throws Exception {
-        try (EmbeddedCluster cluster = new EmbeddedCluster(3, SMALL, Map.of(), directory, directory);
+        try (EmbeddedCluster cluster = new EmbeddedCluster(3, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
                 Admin admin =
                         Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrapServers()))) {
             assertThat(admin.describeCluster().nodes().get())
@@ -39,7 +40,7 @@ class EmbeddedClusterTest {
 
     @Test
     void shouldLeaveNoProcessWhenClosed() throws Exception {
-        EmbeddedCluster cluster = new EmbeddedCluster(1, SMALL, Map.of(), directory, directory);
+        EmbeddedCluster cluster = new EmbeddedCluster(1, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
         List<Long> pids = cluster.pids();
 
         cluster.close();
@@ -75,7 +76,7 @@ class EmbeddedClusterTest {
     static final class Parent {
         public static void main(String[] arguments) throws Exception {
             Path directory = Path.of(arguments[0]);
-            EmbeddedCluster cluster = new EmbeddedCluster(1, SMALL, Map.of(), directory, directory);
+            EmbeddedCluster cluster = new EmbeddedCluster(1, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
             System.out.println(cluster.pids().get(0));
             System.out.flush();
             Thread.sleep(Duration.ofMinutes(2).toMillis());
@@ -86,7 +87,7 @@ class EmbeddedClusterTest {
     void shouldRepeatTheBrokersWordsWhenItDoesNotStart() {
         Map<String, String> wrong = Map.of("num.io.threads", "none");
 
-        assertThatThrownBy(() -> new EmbeddedCluster(1, SMALL, wrong, directory, directory))
+        assertThatThrownBy(() -> new EmbeddedCluster(1, SMALL, wrong, directory, directory, JvmRecorder.NONE))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("could not be started")
                 .hasMessageContaining("num.io.threads");

@@ -1,0 +1,83 @@
+package io.twohop.cli;
+
+import io.twohop.result.Fork;
+import io.twohop.result.Memory;
+import io.twohop.result.Pauses;
+import io.twohop.result.Tail;
+import io.twohop.result.Times;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What a fork's flight recording explains, as lines of the summary. */
+record ExplanationText(Memory memory, Tail tail) {
+    private static final double MEGABYTE = 1e6;
+    private static final double MILLI = 1e6;
+    private static final double PERCENT = 100;
+
+    /** Prints nothing of a fork that was not recorded. */
+    static void print(Fork fork, PrintStream out) {
+        if (fork.memory() != null) {
+            new ExplanationText(fork.memory(), fork.tail()).print(out);
+        }
+    }
+
+    private void print(PrintStream out) {
+        out.println("  memory    " + memory.collector() + ", peak "
+                + megabytes(memory.peakUsedBytes()) + " of " + megabytes(memory.maxHeapBytes())
+                + (memory.liveBytes() == null ? "" : ", live " + megabytes(memory.liveBytes()))
+                + (memory.allocatedBytesPerMessage() == null ? "" : "; " + allocation()));
+        Pauses window = memory.window();
+        Pauses all = memory.wholeRun();
+        out.println("  gc        " + collections(window) + " while measuring; "
+                + text(all.allCollections()) + " in the whole run; safepoints " + text(window.safepoints())
+                + " while measuring");
+        if (!tail.slowest().isEmpty()) {
+            out.println("  tail      of the " + tail.slowest().size() + " slowest: "
+                    + tail.causes().entrySet().stream()
+                            .map(cause -> cause.getValue() + " " + cause.getKey())
+                            .collect(Collectors.joining(", ")));
+        }
+        out.println("  platform  " + text(tail.stalls()) + " stalls, seen every "
+                + millis(tail.stallResolutionNanos())
+                + share(", stolen by the hypervisor ", tail.stealShare(), " of a CPU")
+                + share(", threads without a CPU ", tail.runQueueShare(), " of the time"));
+    }
+
+    private String allocation() {
+        String perMessage =
+                String.format(Locale.ROOT, "%,.0f B allocated a message", memory.allocatedBytesPerMessage());
+        return memory.allocatedBytesPerMessage() < 1 || memory.topClasses().isEmpty()
+                ? perMessage
+                : perMessage + ", most as " + memory.topClasses().get(0).name();
+    }
+
+    private static String collections(Pauses pauses) {
+        if (pauses.collections().isEmpty()) {
+            return "no pause";
+        }
+        return pauses.collections().entrySet().stream()
+                .map(kind -> kind.getKey() + " " + text(kind.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** How many, and how long. */
+    private static String text(Times times) {
+        return times.count() == 0
+                ? "0"
+                : String.format(Locale.ROOT, "%,d (longest ", times.count()) + millis(times.maxNanos()) + ", all "
+                        + millis(times.totalNanos()) + ")";
+    }
+
+    private static String share(String before, Double share, String after) {
+        return share == null ? "" : before + String.format(Locale.ROOT, "%.1f %%", PERCENT * share) + after;
+    }
+
+    private static String megabytes(long bytes) {
+        return String.format(Locale.ROOT, "%,.0f MB", bytes / MEGABYTE);
+    }
+
+    private static String millis(long nanos) {
+        return String.format(Locale.ROOT, nanos < MILLI ? "%.2f ms" : "%,.1f ms", nanos / MILLI);
+    }
+}

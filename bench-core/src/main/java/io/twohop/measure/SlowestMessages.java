@@ -1,0 +1,146 @@
+package io.twohop.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The slowest messages of each second on one thread, with their times, so that what delayed them can be looked for later.
+ * That thread records without waiting or allocating; the monitor takes what was recorded before it last asked.
+ */
+public final class SlowestMessages {
+    /** So many of a second: the slowest hundred of a run are among them wherever they fall. */
+    public static final int KEPT = 128;
+
+    private final Heap[] heaps = {new Heap(), new Heap()};
+    private volatile int wanted;
+    private volatile int active;
+
+    /**
+     * A message and its times, in the nanoseconds of {@link System#nanoTime()}.
+     *
+     * @param producer that sent it
+     * @param sequence within the producer
+     * @param intendedNanos when it should have been sent
+     * @param fromNanos when what took so long began: the intended time, or the entry into the service
+     * @param entryNanos when the service had it; 0 where there is no service
+     * @param endNanos when it was over: at the sink, or when the service answered
+     */
+    public record Slow(
+            int producer, long sequence, long intendedNanos, long fromNanos, long entryNanos, long endNanos) {
+        /** How long it took. */
+        public long nanos() {
+            return endNanos - fromNanos;
+        }
+    }
+
+    /** Records a message if it is among the slowest; its thread only. For the parameters see {@link Slow}. */
+    public void record(
+            int producer, long sequence, long intendedNanos, long fromNanos, long entryNanos, long endNanos) {
+        int index = wanted;
+        if (index != active) {
+            heaps[index].clear();
+            active = index;
+        }
+        heaps[index].offer(endNanos - fromNanos, producer, sequence, intendedNanos, fromNanos, entryNanos, endNanos);
+    }
+
+    /**
+     * What was recorded up to the call before the last one, in no order; the monitor only. Empty while the thread has
+     * recorded nothing since.
+     */
+    public List<Slow> drain() {
+        if (active != wanted) {
+            return List.of();
+        }
+        // The thread has turned to this one, and comes back to the other only when asked to below.
+        List<Slow> slow = heaps[1 - active].take();
+        wanted = 1 - wanted;
+        return slow;
+    }
+
+    /** All that is left; the monitor, once the thread has stopped. */
+    public List<Slow> drainStopped() {
+        List<Slow> slow = new ArrayList<>();
+        for (int i = 0; i < heaps.length; i++) {
+            slow.addAll(heaps[i].take());
+        }
+        return slow;
+    }
+
+    /** A min-heap over flat arrays: what is kept of the least interest is at the top. */
+    private static final class Heap {
+        private static final int FIELDS = 6;
+
+        private final long[] nanos = new long[KEPT];
+        private final long[] fields = new long[KEPT * FIELDS];
+        private int size;
+
+        void clear() {
+            size = 0;
+        }
+
+        void offer(
+                long its, long producer, long sequence, long intendedNanos, long fromNanos, long entryNanos, long end) {
+            if (size == KEPT && its <= nanos[0]) {
+                return;
+            }
+            int slot = size < KEPT ? up(its) : down(its);
+            int at = slot * FIELDS;
+            nanos[slot] = its;
+            fields[at] = producer;
+            fields[at + 1] = sequence;
+            fields[at + 2] = intendedNanos;
+            fields[at + 3] = fromNanos;
+            fields[at + 4] = entryNanos;
+            fields[at + 5] = end;
+        }
+
+        /** Where a new entry belongs; those above it that are larger have moved down. */
+        private int up(long its) {
+            int slot = size++;
+            while (slot > 0 && nanos[(slot - 1) >> 1] > its) {
+                move((slot - 1) >> 1, slot);
+                slot = (slot - 1) >> 1;
+            }
+            return slot;
+        }
+
+        /** Where an entry belongs that takes the place of the top. */
+        private int down(long its) {
+            int slot = 0;
+            int child = 1;
+            while (child < size) {
+                if (child + 1 < size && nanos[child + 1] < nanos[child]) {
+                    child++;
+                }
+                if (nanos[child] >= its) {
+                    break;
+                }
+                move(child, slot);
+                slot = child;
+                child = 2 * slot + 1;
+            }
+            return slot;
+        }
+
+        private void move(int from, int to) {
+            nanos[to] = nanos[from];
+            System.arraycopy(fields, from * FIELDS, fields, to * FIELDS, FIELDS);
+        }
+
+        List<Slow> take() {
+            List<Slow> slow = new ArrayList<>(size);
+            for (int at = 0; at < size * FIELDS; at += FIELDS) {
+                slow.add(new Slow(
+                        (int) fields[at],
+                        fields[at + 1],
+                        fields[at + 2],
+                        fields[at + 3],
+                        fields[at + 4],
+                        fields[at + 5]));
+            }
+            size = 0;
+            return slow;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.twohop.recording;
+
+import io.twohop.measure.SlowestMessages.Slow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds what delayed a message. Something is the cause if it covers at least half of what the message took beyond the
+ * median; and so it is if that was spent waiting for an earlier message that was delayed itself. What neither explains
+ * stays unexplained: no cause is made up.
+ */
+final class Causes {
+    static final String UNEXPLAINED = "unexplained";
+    static final String BEHIND = "waiting behind one of those";
+    static final String BEFORE_MEASURING = "backlog from before measuring";
+
+    private static final double PART = 0.5;
+
+    /** Many short spans fall into any message that takes long for another reason; few long ones do not. */
+    private static final int FEW = 3;
+
+    /** A message that took no longer than so many medians held nobody up. */
+    private static final int DELAYED = 2;
+
+    private final List<Spans> kinds;
+    private final Spans instants;
+    private final long medianNanos;
+    private final long measureStartNanos;
+
+    /**
+     * @param kinds possible causes, those first that explain the others: a stopped JVM also stalls the sampler
+     * @param instants what has no length that is known; explains a message that it fell into when nothing else does
+     * @param medianNanos of the run
+     * @param measureStartNanos where warm-up ended
+     */
+    Causes(List<List<Span>> kinds, List<Span> instants, long medianNanos, long measureStartNanos) {
+        this.kinds = kinds.stream().map(Spans::new).toList();
+        this.instants = new Spans(instants);
+        this.medianNanos = medianNanos;
+        this.measureStartNanos = measureStartNanos;
+    }
+
+    /** The cause of each message; those of warm-up belong to it as well, since others may have waited behind them. */
+    Map<Slow, String> of(List<Slow> messages) {
+        List<Slow> byIntended = new ArrayList<>(messages);
+        byIntended.sort(Comparator.comparingLong(Slow::intendedNanos));
+        Map<Slow, String> causes = new HashMap<>();
+        // Of the delayed ones so far, the one that is under way for longest.
+        Slow ahead = null;
+        for (Slow message : byIntended) {
+            String cause = direct(message);
+            if (cause == null) {
+                cause = ahead != null && explains(ahead.endNanos() - message.intendedNanos(), message)
+                        ? behind(ahead)
+                        : UNEXPLAINED;
+            }
+            causes.put(message, cause);
+            boolean passesOn = !cause.equals(UNEXPLAINED) || message.intendedNanos() < measureStartNanos;
+            if (passesOn
+                    && message.nanos() > DELAYED * medianNanos
+                    && (ahead == null || message.endNanos() > ahead.endNanos())) {
+                ahead = message;
+            }
+        }
+        return causes;
+    }
+
+    private boolean explains(long nanos, Slow message) {
+        return nanos >= PART * Math.max(1, message.nanos() - medianNanos);
+    }
+
+    private String behind(Slow ahead) {
+        return ahead.intendedNanos() < measureStartNanos ? BEFORE_MEASURING : BEHIND;
+    }
+
+    /** What overlapped it for long enough, or null. */
+    private String direct(Slow message) {
+        for (Spans kind : kinds) {
+            String cause = largest(kind, message);
+            if (cause != null) {
+                return cause;
+            }
+        }
+        List<String> within = new ArrayList<>();
+        instants.touching(message.intendedNanos(), message.endNanos(), instant -> within.add(instant.what()));
+        return within.isEmpty() ? null : within.get(0);
+    }
+
+    /** What explains a message most, of one kind; or null. */
+    private String largest(Spans kind, Slow message) {
+        Map<String, List<Long>> overlaps = new HashMap<>();
+        kind.touching(
+                message.intendedNanos(),
+                message.endNanos(),
+                span -> overlaps.computeIfAbsent(span.what(), what -> new ArrayList<>())
+                        .add(span.overlap(message.intendedNanos(), message.endNanos())));
+        String largest = null;
+        long most = 0;
+        for (Map.Entry<String, List<Long>> one : overlaps.entrySet()) {
+            long nanos = one.getValue().stream()
+                    .sorted(Comparator.reverseOrder())
+                    .limit(FEW)
+                    .mapToLong(Long::longValue)
+                    .sum();
+            if (nanos > most && explains(nanos, message)) {
+                most = nanos;
+                largest = one.getKey();
+            }
+        }
+        return largest;
+    }
+}

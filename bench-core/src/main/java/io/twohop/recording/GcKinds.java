@@ -1,0 +1,40 @@
+package io.twohop.recording;
+
+/** The kinds of collection, from the names that the collectors have in a recording. */
+final class GcKinds {
+    static final String YOUNG = "young";
+    static final String MIXED = "mixed";
+    static final String FULL = "full";
+    static final String CONCURRENT = "concurrent";
+
+    private static final String[][] NAMES = {
+        {"G1", "G1"}, {"MarkSweepCompact", "Serial"}, {"PS ", "Parallel"}, {"ZGC", "ZGC"}, {"Epsilon", "Epsilon"}
+    };
+
+    private GcKinds() {}
+
+    /**
+     * The kind of a collection.
+     *
+     * @param name of the collector that did it
+     * @param g1Type what G1 says of it, or null
+     */
+    static String kind(String name, String g1Type) {
+        return switch (name) {
+            case "G1New" -> "Mixed".equals(g1Type) ? MIXED : YOUNG;
+            case "DefNew", "ParallelScavenge", "ParNew" -> YOUNG;
+            case "G1Full", "SerialOld", "ParallelOld", "PSMarkSweep" -> FULL;
+            default -> CONCURRENT;
+        };
+    }
+
+    /** The collector that people know, from the names of its beans. */
+    static String collector(String beans) {
+        for (String[] known : NAMES) {
+            if (beans.contains(known[0])) {
+                return known[1];
+            }
+        }
+        return beans;
+    }
+}

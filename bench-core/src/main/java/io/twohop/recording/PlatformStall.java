@@ -1,0 +1,20 @@
+package io.twohop.recording;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** A thread that only sleeps was woken too late: it, and perhaps others, could not run. The times are in its fields. */
+@Name("io.twohop.PlatformStall")
+@Label("Platform Stall")
+@Category("TwoHop")
+@StackTrace(false)
+final class PlatformStall extends Event {
+    @Label("When It Should Have Run, in System.nanoTime()")
+    long dueNanos;
+
+    @Label("When It Ran, in System.nanoTime()")
+    long ranNanos;
+}

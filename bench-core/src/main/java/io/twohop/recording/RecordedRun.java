@@ -1,0 +1,237 @@
+package io.twohop.recording;
+
+import io.twohop.measure.SlowestMessages.Slow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordingFile;
+
+/** What a run's flight recording says that is of use here, with every time in the run's own clock. */
+final class RecordedRun {
+    private static final String OURS = "io.twohop.";
+
+    /** A run of a quarter of an hour has as many slow messages; of a longer one, the less slow are left out. */
+    private static final int MOST = 100_000;
+
+    private static final Map<String, String> PRIMITIVES = Map.of(
+            "B", "byte", "C", "char", "D", "double", "F", "float", "I", "int", "J", "long", "S", "short", "Z",
+            "boolean");
+
+    final ClockMap clock = new ClockMap();
+    final List<RecordedEvent> seconds = new ArrayList<>();
+    final List<Slow> messages = new ArrayList<>();
+    final List<Span> answers = new ArrayList<>();
+    final List<Span> stalls = new ArrayList<>();
+    final List<Span> waits = new ArrayList<>();
+    final List<Span> blocks = new ArrayList<>();
+    final List<Span> occurrences = new ArrayList<>();
+    final List<Span> compilations = new ArrayList<>();
+    final List<Span> safepoints = new ArrayList<>();
+    final List<Collection> collections = new ArrayList<>();
+    final List<Heap> heaps = new ArrayList<>();
+    final List<Sample> samples = new ArrayList<>();
+    final List<Span> timesToSafepoint = new ArrayList<>();
+    RecordedEvent started;
+    RecordedEvent ended;
+    RecordedEvent stallSummary;
+    long maxHeapBytes;
+
+    /**
+     * A collection of garbage.
+     *
+     * @param kind of {@link GcKinds}
+     * @param span from its begin to its end, pauses or not
+     * @param pauses in which the application stood
+     */
+    record Collection(String kind, Span span, List<Span> pauses) {}
+
+    /** How much of the heap was used at an instant, before or after a collection. */
+    record Heap(long nanos, boolean afterCollection, long usedBytes) {}
+
+    /** An allocation that stands for others: its class, its place and for how much it stands. */
+    record Sample(long nanos, String className, String site, long bytes) {}
+
+    private RecordedRun() {}
+
+    /** Reads a recording, twice, event by event: that of a long run is large. */
+    static RecordedRun read(Path file) throws IOException {
+        RecordedRun run = new RecordedRun();
+        Parts parts = new Parts();
+        forEach(file, event -> {
+            run.tie(event);
+            parts.add(event);
+        });
+        if (!run.clock.isEmpty()) {
+            forEach(file, event -> run.add(event, parts));
+        }
+        return run;
+    }
+
+    /** Hands over every event of a recording, in no particular order. */
+    static void forEach(Path file, Consumer<RecordedEvent> consumer) throws IOException {
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                consumer.accept(recording.readEvent());
+            }
+        }
+    }
+
+    /** Events that belong to others. */
+    private static final class Parts {
+        private final Map<Integer, String> g1Types = new HashMap<>();
+        private final Map<Integer, List<RecordedEvent>> pauses = new HashMap<>();
+        private final Map<Long, RecordedEvent> safepointBegins = new HashMap<>();
+        private final Map<Long, String> operations = new HashMap<>();
+
+        void add(RecordedEvent event) {
+            switch (event.getEventType().getName()) {
+                case "jdk.G1GarbageCollection" -> g1Types.put(event.getInt("gcId"), event.getString("type"));
+                case "jdk.GCPhasePause" ->
+                    pauses.computeIfAbsent(event.getInt("gcId"), id -> new ArrayList<>())
+                            .add(event);
+                case "jdk.SafepointBegin" -> safepointBegins.put(event.getLong("safepointId"), event);
+                case "jdk.ExecuteVMOperation" ->
+                    operations.putIfAbsent(event.getLong("safepointId"), event.getString("operation"));
+                default -> {
+                    // Stands for itself.
+                }
+            }
+        }
+    }
+
+    private void tie(RecordedEvent event) {
+        String name = event.getEventType().getName();
+        if (name.startsWith(OURS) && event.hasField("nanoTime")) {
+            clock.tie(event.getStartTime(), event.getLong("nanoTime"));
+        }
+        if (name.equals(OURS + "MeasurementStarted")) {
+            started = event;
+        }
+    }
+
+    private void add(RecordedEvent event, Parts parts) {
+        switch (event.getEventType().getName()) {
+            case "jdk.GarbageCollection" -> collection(event, parts);
+            case "jdk.SafepointEnd" -> safepoint(event, parts);
+            default -> one(event);
+        }
+    }
+
+    private void one(RecordedEvent event) {
+        switch (event.getEventType().getName()) {
+            case OURS + "MeasurementEnded" -> ended = event;
+            case OURS + "Second" -> seconds.add(event);
+            case OURS + "StallSummary" -> stallSummary = event;
+            case OURS + "SlowMessage" -> addBounded(messages, slow(event), Slow::nanos);
+            case OURS + "SlowAnswer" ->
+                addBounded(
+                        answers,
+                        new Span("service", event.getLong("entryNanos"), event.getLong("answerNanos")),
+                        Span::nanos);
+            case OURS + "PlatformStall" ->
+                stalls.add(new Span("platform stall", event.getLong("dueNanos"), event.getLong("ranNanos")));
+            case OURS + "ThreadStall" ->
+                (event.getBoolean("waiting") ? waits : blocks)
+                        .add(new Span(event.getString("what"), event.getLong("startNanos"), event.getLong("endNanos")));
+            case OURS + "Occurrence" -> occurrences.add(span(event.getString("what"), event));
+            case "jdk.Compilation" -> compilations.add(span("compilation", event));
+            case "jdk.SafepointStateSynchronization" -> timesToSafepoint.add(span("time to safepoint", event));
+            case "jdk.GCHeapSummary" ->
+                heaps.add(new Heap(
+                        clock.nanoTime(event.getStartTime()),
+                        "After GC".equals(event.getString("when")),
+                        event.getLong("heapUsed")));
+            case "jdk.GCHeapConfiguration" -> maxHeapBytes = event.getLong("maxSize");
+            case "jdk.ObjectAllocationSample" -> sample(event);
+            default -> {
+                // For those who open the recording themselves.
+            }
+        }
+    }
+
+    /** What the harness allocates for itself is not of interest. */
+    private void sample(RecordedEvent event) {
+        boolean ofMonitor = started != null
+                && event.getThread() != null
+                && event.getThread().getId() == started.getThread().getId();
+        if (!ofMonitor) {
+            samples.add(new Sample(
+                    clock.nanoTime(event.getStartTime()),
+                    name(event.getClass("objectClass").getName()),
+                    site(event.getStackTrace()),
+                    event.getLong("weight")));
+        }
+    }
+
+    /** As in a source file: the JVM calls an array of bytes [B. */
+    private static String name(String jvmName) {
+        if (!jvmName.startsWith("[")) {
+            return jvmName;
+        }
+        String element = jvmName.substring(1);
+        String named = element.startsWith("L") ? element.substring(1, element.length() - 1) : PRIMITIVES.get(element);
+        return (named == null ? name(element) : named) + "[]";
+    }
+
+    private Span span(String what, RecordedEvent event) {
+        return new Span(what, clock.nanoTime(event.getStartTime()), clock.nanoTime(event.getEndTime()));
+    }
+
+    private static Slow slow(RecordedEvent event) {
+        long intendedNanos = event.getLong("intendedNanos");
+        return new Slow(
+                event.getInt("producer"),
+                event.getLong("sequence"),
+                intendedNanos,
+                intendedNanos,
+                event.getLong("entryNanos"),
+                event.getLong("arrivalNanos"));
+    }
+
+    private void collection(RecordedEvent event, Parts parts) {
+        int id = event.getInt("gcId");
+        String kind = GcKinds.kind(event.getString("name"), parts.g1Types.get(id));
+        List<Span> pauses = parts.pauses.getOrDefault(id, List.of()).stream()
+                .map(pause -> span(kind, pause))
+                .toList();
+        collections.add(new Collection(kind, span(kind, event), pauses));
+    }
+
+    private void safepoint(RecordedEvent end, Parts parts) {
+        long id = end.getLong("safepointId");
+        RecordedEvent begin = parts.safepointBegins.get(id);
+        if (begin != null) {
+            safepoints.add(new Span(
+                    "safepoint (" + parts.operations.getOrDefault(id, "unknown") + ")",
+                    clock.nanoTime(begin.getStartTime()),
+                    clock.nanoTime(end.getEndTime())));
+        }
+    }
+
+    /** Of more than can be looked at, the longest. */
+    private static <T> void addBounded(List<T> all, T one, ToLongFunction<T> nanos) {
+        all.add(one);
+        if (all.size() == 2 * MOST) {
+            all.sort(Comparator.comparingLong(nanos).reversed());
+            all.subList(MOST, all.size()).clear();
+        }
+    }
+
+    /** The topmost frame: the method that allocated. */
+    private static String site(RecordedStackTrace trace) {
+        if (trace == null || trace.getFrames().isEmpty()) {
+            return "unknown";
+        }
+        RecordedFrame frame = trace.getFrames().get(0);
+        return frame.getMethod().getType().getName() + "." + frame.getMethod().getName() + ":" + frame.getLineNumber();
+    }
+}

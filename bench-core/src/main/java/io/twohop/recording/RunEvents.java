@@ -1,0 +1,162 @@
+package io.twohop.recording;
+
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Probe;
+import io.twohop.measure.SlowestMessages;
+import io.twohop.measure.SlowestMessages.Slow;
+import io.twohop.measure.Window;
+import java.lang.management.ClassLoadingMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.MemoryManagerMXBean;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Marks a run in the flight recording of its JVM: where the measured window begins and ends, each second, and its slowest
+ * messages. The monitor's thread only.
+ */
+public final class RunEvents {
+    private static final Path PROC = Path.of("/proc");
+    private static final long UNKNOWN = -1;
+
+    private final Source source;
+    private final StallSampler sampler;
+    private final Allocation allocation;
+    private final RunQueue queue;
+    private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+    private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
+
+    /**
+     * What is marked.
+     *
+     * @param window of the run
+     * @param messages the slowest, by sink
+     * @param answers the slowest, by service
+     * @param completedInWindow messages that reached a sink within the measured window
+     * @param threads names of the measuring threads, which run already
+     * @param spinning whether they never sleep
+     * @param coreFree whether a core is left beside theirs
+     */
+    public record Source(
+            Window window,
+            List<SlowestMessages> messages,
+            List<SlowestMessages> answers,
+            LongSupplier completedInWindow,
+            List<String> threads,
+            boolean spinning,
+            boolean coreFree) {}
+
+    /** Begins; to be asked only where something {@link #isRecording records}. */
+    public RunEvents(Source source) {
+        this.source = source;
+        this.sampler = new StallSampler(source.threads(), source.spinning(), source.coreFree());
+        this.allocation = new Allocation(sampler.thread());
+        this.queue = new RunQueue(PROC, source.threads());
+        sampler.start();
+        if (source.window().startNanos() == source.window().measureStartNanos()) {
+            measurementStarted();
+        }
+    }
+
+    /** Whether a recording of this JVM takes these events. */
+    public static boolean isRecording() {
+        return new Second().isEnabled();
+    }
+
+    /** Another part of a phase is over. */
+    public void onInterval(Interval interval) {
+        second(interval);
+        source.messages().forEach(slowest -> slowest.drain().forEach(RunEvents::message));
+        source.answers().forEach(slowest -> slowest.drain().forEach(RunEvents::answer));
+        if (interval.phase() == Phase.WARMUP && interval.endNanos() == 0) {
+            measurementStarted();
+        } else if (interval.phase() == Phase.MEASURE
+                && interval.endNanos() == source.window().measuredNanos()) {
+            measurementEnded();
+        }
+    }
+
+    private void second(Interval interval) {
+        Histogram endToEnd = interval.histogram(Probe.END_TO_END);
+        Second event = new Second();
+        event.sent = interval.sent();
+        event.completed = interval.completed();
+        event.medianNanos = endToEnd.getValueAtPercentile(50);
+        event.maxNanos = endToEnd.getMaxValue();
+        event.heapUsedBytes = memory.getHeapMemoryUsage().getUsed();
+        event.stealNanos = CpuSteal.nanos(PROC);
+        event.runQueueNanos = waitedNanos();
+        event.nanoTime = System.nanoTime();
+        event.commit();
+    }
+
+    private long waitedNanos() {
+        if (queue.threads() == 0) {
+            return UNKNOWN;
+        }
+        long waited = 0;
+        for (int i = 0; i < queue.threads(); i++) {
+            if (!queue.read(i)) {
+                return UNKNOWN;
+            }
+            waited += queue.waitedNanos();
+        }
+        return waited;
+    }
+
+    private void measurementStarted() {
+        MeasurementStarted event = new MeasurementStarted();
+        event.windowStartNanos = source.window().measureStartNanos();
+        event.windowEndNanos = source.window().measureEndNanos();
+        event.classesLoaded = classes.getTotalLoadedClassCount();
+        event.collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .map(MemoryManagerMXBean::getName)
+                .collect(Collectors.joining(", "));
+        Allocation.Sum sum = allocation.now();
+        event.allocatedBytes = sum.totalBytes();
+        event.harnessAllocatedBytes = sum.harnessBytes();
+        event.nanoTime = System.nanoTime();
+        event.commit();
+    }
+
+    private void measurementEnded() {
+        MeasurementEnded event = new MeasurementEnded();
+        Allocation.Sum sum = allocation.now();
+        event.allocatedBytes = sum.totalBytes();
+        event.harnessAllocatedBytes = sum.harnessBytes();
+        event.classesLoaded = classes.getTotalLoadedClassCount();
+        event.completed = source.completedInWindow().getAsLong();
+        event.nanoTime = System.nanoTime();
+        event.commit();
+    }
+
+    private static void message(Slow slow) {
+        SlowMessage event = new SlowMessage();
+        event.producer = slow.producer();
+        event.sequence = slow.sequence();
+        event.intendedNanos = slow.intendedNanos();
+        event.entryNanos = slow.entryNanos();
+        event.arrivalNanos = slow.endNanos();
+        event.commit();
+    }
+
+    private static void answer(Slow slow) {
+        SlowAnswer event = new SlowAnswer();
+        event.entryNanos = slow.entryNanos();
+        event.answerNanos = slow.endNanos();
+        event.commit();
+    }
+
+    /** Ends; the measuring threads have stopped. */
+    public void end() throws InterruptedException {
+        source.messages().forEach(slowest -> slowest.drainStopped().forEach(RunEvents::message));
+        source.answers().forEach(slowest -> slowest.drainStopped().forEach(RunEvents::answer));
+        sampler.end();
+        queue.close();
+    }
+}

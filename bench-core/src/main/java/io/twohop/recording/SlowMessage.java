@@ -1,0 +1,29 @@
+package io.twohop.recording;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** One of the slowest messages of a second. Committed when the second is over; the times are in its fields. */
+@Name("io.twohop.SlowMessage")
+@Label("Slow Message")
+@Category("TwoHop")
+@StackTrace(false)
+final class SlowMessage extends Event {
+    @Label("Producer")
+    int producer;
+
+    @Label("Sequence")
+    long sequence;
+
+    @Label("Intended Send Time, in System.nanoTime()")
+    long intendedNanos;
+
+    @Label("Service Entry, in System.nanoTime(); 0 Without a Service")
+    long entryNanos;
+
+    @Label("Arrival at the Sink, in System.nanoTime()")
+    long arrivalNanos;
+}

@@ -1,0 +1,46 @@
+package io.twohop.recording;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Spans of one kind, found by the time they touch. */
+final class Spans {
+    private final List<Span> sorted;
+    private final long longestNanos;
+
+    Spans(List<Span> spans) {
+        sorted = new ArrayList<>(spans);
+        sorted.sort(Comparator.comparingLong(Span::startNanos));
+        longestNanos = sorted.stream().mapToLong(Span::nanos).max().orElse(0);
+    }
+
+    /** Those that touch a stretch of time, its bounds included. */
+    void touching(long fromNanos, long toNanos, Consumer<Span> consumer) {
+        for (int i = firstFrom(fromNanos - longestNanos); i < sorted.size(); i++) {
+            Span span = sorted.get(i);
+            if (span.startNanos() > toNanos) {
+                return;
+            }
+            if (span.endNanos() >= fromNanos) {
+                consumer.accept(span);
+            }
+        }
+    }
+
+    /** The index of the first that starts then or later. */
+    private int firstFrom(long nanos) {
+        int low = 0;
+        int high = sorted.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted.get(middle).startNanos() < nanos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

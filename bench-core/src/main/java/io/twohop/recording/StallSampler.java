@@ -1,0 +1,95 @@
+package io.twohop.recording;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Sees stalls of the platform and threads that wait for a CPU. A thread that sleeps for a known time and looks how late it is woken, as in jHiccup by Gil
+ * Tene. Whatever holds it up (the scheduler, the hypervisor, a stopped process, a pause of the JVM) may have held up the
+ * measured threads as well; and where Linux counts how long those were kept waiting, it asks. Where no core is free it sleeps
+ * longer, so as to take less from the measured threads, and its own waiting for a core is no news.
+ */
+final class StallSampler {
+    private static final long FINE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long COARSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
+
+    /** The shortest stall that is reported; a sleeping thread is woken some tens of microseconds late at any time. */
+    private static final long FINE_REPORTED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** The same where it competes for a core: the scheduler lets a thread run for some milliseconds. */
+    private static final long COARSE_REPORTED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final List<String> threads;
+    private final boolean spinning;
+    private final long resolutionNanos;
+    private final long reportedNanos;
+    private final Histogram stalls = new Histogram(HIGHEST_NANOS, 2);
+    private final Thread thread = new Thread(this::run, "stall-sampler");
+    private volatile boolean stopped;
+
+    /**
+     * Prepares it.
+     *
+     * @param threads names of the measuring threads, which run
+     * @param spinning whether they never sleep
+     * @param coreFree whether a core is left beside theirs
+     */
+    StallSampler(List<String> threads, boolean spinning, boolean coreFree) {
+        this.spinning = spinning;
+        this.threads = threads;
+        resolutionNanos = coreFree ? FINE_NANOS : COARSE_NANOS;
+        reportedNanos = coreFree ? FINE_REPORTED_NANOS : COARSE_REPORTED_NANOS;
+        thread.setDaemon(true);
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        try (RunQueue queue = new RunQueue(Path.of("/proc"), threads)) {
+            sample(new ThreadStalls(queue, spinning));
+        }
+    }
+
+    private void sample(ThreadStalls threadStalls) {
+        long shortest = Long.MAX_VALUE;
+        while (!stopped) {
+            long before = System.nanoTime();
+            LockSupport.parkNanos(resolutionNanos);
+            long now = System.nanoTime();
+            // Even an idle machine wakes it late by some amount: only what is beyond the best so far is a stall.
+            shortest = Math.min(shortest, Math.max(now - before, resolutionNanos));
+            long stall = Math.max(0, now - before - shortest);
+            stalls.recordValue(Math.min(stall, HIGHEST_NANOS));
+            threadStalls.sample();
+            if (stall >= reportedNanos) {
+                PlatformStall event = new PlatformStall();
+                event.dueNanos = now - stall;
+                event.ranNanos = now;
+                event.commit();
+            }
+        }
+    }
+
+    /** Stops it and reports what it saw in all. */
+    void end() throws InterruptedException {
+        stopped = true;
+        LockSupport.unpark(thread);
+        thread.join();
+        StallSummary event = new StallSummary();
+        event.resolutionNanos = resolutionNanos;
+        event.samples = stalls.getTotalCount();
+        event.p99Nanos = stalls.getValueAtPercentile(99);
+        event.maxNanos = stalls.getMaxValue();
+        event.commit();
+    }
+}

@@ -1,0 +1,32 @@
+package io.twohop.transport;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/**
+ * Something that a transport did besides carrying messages, such as turning to a new file: put into the flight recording,
+ * it can explain a slow message. To be marked by the thread that did it; costs nothing when nothing records.
+ */
+@Name(Occurrence.NAME)
+@Label("Occurrence")
+@Category("TwoHop")
+@StackTrace(false)
+public final class Occurrence extends Event {
+    /** The event's name in a recording. */
+    public static final String NAME = "io.twohop.Occurrence";
+
+    @Label("What")
+    private final String what;
+
+    private Occurrence(String what) {
+        this.what = what;
+    }
+
+    /** Something that is over already. */
+    public static void mark(String what) {
+        new Occurrence(what).commit();
+    }
+}

@@ -1,0 +1,164 @@
+package io.twohop.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Probe;
+import io.twohop.result.Fork;
+import io.twohop.result.Memory;
+import io.twohop.result.Tail;
+import io.twohop.testing.WholeRuns;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Delays runs on purpose and sees whether the reason is found. A busy machine adds delays, but none as long. */
+@Timeout(120)
+class ExplanationTest {
+    private static final String WORKLOAD = "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\n";
+    private static final String LOOPBACK = "transport: loopback\ncodec: json\n";
+
+    @TempDir
+    Path results;
+
+    private Path directory;
+
+    private Fork run(String workload, RunListener listener) throws Exception {
+        CellRun.Written written = WholeRuns.run(WORKLOAD + workload, LOOPBACK, results, listener);
+        directory = written.directory();
+        Fork fork = written.result().forks().get(0);
+        assertThat(fork.failure()).isNull();
+        return fork;
+    }
+
+    private static void assertSlowestBecauseOf(String cause, Fork fork) {
+        Tail tail = fork.tail();
+        assertThat(tail.slowest()).hasSize(100);
+        assertThat(tail.slowest().get(0).cause()).as(tail.causes().toString()).isEqualTo(cause);
+        long maxNanos = fork.probes().get(Probe.END_TO_END).maxNanos();
+        assertThat(tail.slowest().get(0).endToEndNanos()).isBetween(maxNanos - maxNanos / 500, maxNanos);
+        assertThat(tail.causes().values())
+                .satisfies(counts -> assertThat(
+                                counts.stream().mapToInt(Integer::intValue).sum())
+                        .isEqualTo(100));
+    }
+
+    @Test
+    void shouldNameACollection() throws Exception {
+        Fork fork = run("service: collects\njvm: { gc: serial, heap: 512m }\n", RunListener.NONE);
+
+        assertSlowestBecauseOf("GC full pause (Serial)", fork);
+        Memory memory = fork.memory();
+        assertThat(memory.collector()).isEqualTo("Serial");
+        assertThat(memory.maxHeapBytes()).isBetween(400L << 20, 512L << 20);
+        assertThat(memory.window().collections().get("full").count()).isEqualTo(1);
+        assertThat(memory.wholeRun().collections().get("full").count()).isGreaterThanOrEqualTo(1);
+        assertThat(memory.window().safepoints().count())
+                .isGreaterThanOrEqualTo(memory.window().allCollections().count());
+        // Three million arrays and numbers are in use all the time.
+        assertThat(memory.liveBytes()).isGreaterThan(100L << 20);
+        assertThat(memory.peakUsedBytes()).isBetween(memory.liveBytes(), memory.maxHeapBytes());
+        assertThat(memory.peakUsedWholeRunBytes()).isGreaterThanOrEqualTo(memory.peakUsedBytes());
+        assertThat(memory.allocatedBytesPerMessage()).isPositive();
+        assertThat(memory.topClasses()).isNotEmpty();
+    }
+
+    @Test
+    void shouldNameASlowService() throws Exception {
+        Fork fork = run("service: dawdles\n", RunListener.NONE);
+
+        assertSlowestBecauseOf("service", fork);
+        assertThat(fork.tail().slowest().get(0).endToEndNanos()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(200));
+    }
+
+    @Test
+    void shouldNameAStallOfThePlatform() throws Exception {
+        AtomicBoolean stalled = new AtomicBoolean();
+        Fork fork = run("", new RunListener() {
+            @Override
+            public void onStarted(Started started) {}
+
+            @Override
+            public void onInterval(Interval interval) {
+                if (interval.phase() == Phase.MEASURE && stalled.compareAndSet(false, true)) {
+                    stall();
+                }
+            }
+
+            @Override
+            public void onEnded(Ended ended) {}
+        });
+
+        assertSlowestBecauseOf("platform stall", fork);
+        assertThat(fork.tail().stalls().maxNanos()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(250));
+        assertThat(fork.tail().stallResolutionNanos()).isBetween(1_000_000L, 10_000_000L);
+    }
+
+    /** Stops the measuring process for a while. */
+    private static void stall() {
+        ProcessHandle child = ProcessHandle.current()
+                .children()
+                .filter(process -> process.info().commandLine().orElse("").contains(ForkMain.class.getName()))
+                .findFirst()
+                .orElseThrow();
+        try {
+            signal("-STOP", child);
+            Thread.sleep(300);
+            signal("-CONT", child);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void signal(String signal, ProcessHandle process) throws Exception {
+        new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
+    }
+
+    @Test
+    void shouldMarkTheRunInItsRecording() throws Exception {
+        run("", RunListener.NONE);
+
+        long seconds = 0;
+        long completed = 0;
+        for (RecordedEvent event : RecordingFile.readAllEvents(directory.resolve("recording.jfr"))) {
+            switch (event.getEventType().getName()) {
+                case "io.twohop.Second" -> seconds++;
+                case "io.twohop.MeasurementEnded" -> completed = event.getLong("completed");
+                default -> {
+                    // Of the JVM.
+                }
+            }
+        }
+        assertThat(seconds).isBetween(3L, 5L);
+        assertThat(completed).isBetween(1_900L, 2_100L);
+    }
+
+    @Test
+    void shouldRecordNothingWhenToldSo() throws Exception {
+        Fork fork = run("jfr: off\n", RunListener.NONE);
+
+        assertThat(fork.memory()).isNull();
+        assertThat(fork.tail()).isNull();
+        assertThat(directory.resolve("recording.jfr")).doesNotExist();
+    }
+
+    @Test
+    void shouldSayHowMuchHeapWasMissing() throws Exception {
+        CellRun.Written written = WholeRuns.run(
+                WORKLOAD + "service: collects\njvm: { heap: 32m }\n", LOOPBACK, results, RunListener.NONE);
+
+        assertThat(written.result().verdict().reasons().toString())
+                .contains("ran out of memory: Java heap space")
+                .containsPattern("1\\d\\d MB of it were in use after collections: try -Djvm.heap=(256|512)m");
+        assertThat(written.directory()).isNotEmptyDirectory();
+        assertThat(Files.list(written.directory()).map(Path::getFileName).map(Path::toString))
+                .noneMatch(name -> name.contains("probe"));
+    }
+}

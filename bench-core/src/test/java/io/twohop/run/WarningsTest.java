@@ -1,0 +1,60 @@
+package io.twohop.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Warning;
+import io.twohop.result.Fork;
+import io.twohop.result.Memory;
+import io.twohop.result.Pauses;
+import io.twohop.result.Rates;
+import io.twohop.result.Times;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WarningsTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    /** A fork that measured ten seconds. */
+    private static Fork fork(long compiledNanos, long classesLoaded) {
+        Pauses pauses = new Pauses(Map.of(), 0, Times.NONE, 0, new Times(70, compiledNanos, compiledNanos));
+        Memory memory =
+                new Memory("G1", 1, 1, 1, null, 1, 1, null, classesLoaded, pauses, pauses, List.of(), List.of());
+        Interval interval = new Interval(Phase.MEASURE, 0, 10 * SECOND, 1, 1, Map.of());
+        return new Fork(
+                1,
+                null,
+                true,
+                null,
+                null,
+                null,
+                new Rates(1_000, 1_000),
+                Map.of(),
+                null,
+                null,
+                Map.of(),
+                List.of(),
+                null,
+                memory,
+                null,
+                List.of(interval));
+    }
+
+    @Test
+    void shouldWarnWhenTheJvmWasStillWarmingUp() {
+        assertThat(Warnings.of(List.of(fork(SECOND, 0)), null))
+                .extracting(Warning::text)
+                .containsExactly("the JVM was still warming up while it was measured: 70 methods compiled in 1000 ms,"
+                        + " 0 classes loaded");
+        assertThat(Warnings.of(List.of(fork(0, 1_000)), null)).hasSize(1);
+    }
+
+    @Test
+    void shouldNotWarnOfStragglers() {
+        assertThat(Warnings.of(List.of(fork(SECOND / 10, 30)), null)).isEmpty();
+        assertThat(Warnings.of(List.of(fork(SECOND, 0).explained(null, null)), null))
+                .isEmpty();
+    }
+}
