@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -62,7 +64,67 @@ class CommandLineTest {
         assertThat(result.at("/floor/probes/endToEnd/count").asInt()).isEqualTo(isTheFloor ? 0 : 500);
         assertThat(result.at("/forks/0/environment/java").asText()).isEqualTo(System.getProperty("java.version"));
         assertThat(samplesInLog(bench.result().resolve("endToEnd-fork1.hlog"))).isEqualTo(1_000);
+        assertThat(bench.result().resolve("recording.jfr")).isNotEmptyFile();
+        assertThat(result.at("/forks/0/memory/allocatedBytesPerMessage").asDouble())
+                .isPositive();
+        assertThat(result.at("/forks/0/tail/slowest")).hasSize(100);
+        assertThat(bench.out())
+                .containsPattern("memory +\\S+, peak [\\d,]+ MB of ")
+                .contains("of the 100 slowest: ");
         assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    @Test
+    void shouldShowAMatrixBeforeAndAfterItsRuns() throws Exception {
+        String[] arguments = {
+            "-Dworkload=smoke.yaml",
+            "-Drate=[200, 300]",
+            "-Dsize=[64, 1KiB]",
+            "-Dwarmup=500ms",
+            "-Dduration=1s",
+            "-Dfloor=0s",
+            "loopback.yaml",
+            "--dry-run"
+        };
+        BenchProcess dry = BenchProcess.jar(directory, arguments);
+        assertThat(dry.exitCode()).isZero();
+        assertThat(dry.out())
+                .startsWith("4 runs, about 18 s:")
+                .contains("loopback smoke 200/s, 64B", "loopback smoke 300/s, 1KiB");
+        assertThat(directory.resolve("results")).doesNotExist();
+
+        BenchProcess bench = BenchProcess.jar(directory, Arrays.copyOf(arguments, arguments.length - 1));
+        assertRan(bench);
+        assertThat(bench.err()).startsWith("4 runs, about 18 s:");
+        Path matrix;
+        try (Stream<Path> results = Files.list(directory.resolve("results"))) {
+            matrix = results.filter(path -> path.toString().endsWith("-smoke-matrix"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        List<String> rows = Files.readAllLines(matrix.resolve("summary.csv"));
+        assertThat(rows).hasSize(5).element(4).asString().matches("loopback,300\\.0,1024,.*-smoke-300-s-1KiB-loopback");
+        assertThat(rows.get(1).split(",")).hasSameSizeAs(rows.get(0).split(","));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"G1, G1", "ZGC, ZGC", "Parallel, Parallel", "Serial, Serial", "Epsilon, Epsilon"})
+    void shouldRunWithEachCollector(String asked, String used) throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=1s",
+                "-Dduration=1s",
+                "-Dfloor=0s",
+                "-Djvm.heap=200m",
+                "-Djvm.gc=" + asked,
+                "chronicle.yaml");
+
+        assertRan(bench);
+        JsonNode memory = bench.resultJson().at("/forks/0/memory");
+        assertThat(memory.at("/collector").asText()).isEqualTo(used);
+        assertThat(memory.at("/maxHeapBytes").asLong()).isBetween(180L << 20, 200L << 20);
     }
 
     @Test

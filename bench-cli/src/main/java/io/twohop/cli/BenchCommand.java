@@ -58,6 +58,11 @@ final class BenchCommand implements Callable<Integer> {
             })
     private final Map<String, String> settings = new LinkedHashMap<>();
 
+    @Option(
+            names = "--dry-run",
+            description = "Checks everything, shows the runs and how long they would take, and starts none.")
+    private boolean dryRun;
+
     @Parameters(
             paramLabel = "TRANSPORT.yaml",
             description = "Transport files, measured one after the other.",
@@ -87,7 +92,9 @@ final class BenchCommand implements Callable<Integer> {
         for (String transport : transports) {
             files.add(TransportFile.of(given.applyToTransport(finder.transport(transport))));
         }
-        return new BenchSession(workload, files, Path.of(given.results()), finder.home(), System.out, System.err).run();
+        BenchSession session =
+                new BenchSession(workload, files, Path.of(given.results()), finder.home(), System.out, System.err);
+        return dryRun ? session.dryRun() : session.run();
     }
 
     private ParameterException bad(String message) {
