@@ -5,15 +5,23 @@ import java.util.List;
 
 /**
  * The slowest messages of each second on one thread, with their times, so that what delayed them can be looked for later.
- * That thread records without waiting or allocating; the monitor takes what was recorded before it last asked.
+ * That thread records without waiting or allocating; the monitor takes what was recorded before it last asked. Those of
+ * warm-up are kept apart: a slow start must not displace the slowest of what is measured.
  */
 public final class SlowestMessages {
-    /** So many of a second: the slowest hundred of a run are among them wherever they fall. */
+    /** So many of a second and phase: the slowest hundred of a run are among them wherever they fall. */
     public static final int KEPT = 128;
 
-    private final Heap[] heaps = {new Heap(), new Heap()};
+    private final Window window;
+    /** By turn, and within it by phase. */
+    private final Heap[] heaps = {new Heap(), new Heap(), new Heap(), new Heap()};
+
     private volatile int wanted;
     private volatile int active;
+
+    public SlowestMessages(Window window) {
+        this.window = window;
+    }
 
     /**
      * A message and its times, in the nanoseconds of {@link System#nanoTime()}.
@@ -36,12 +44,12 @@ public final class SlowestMessages {
     /** Records a message if it is among the slowest; its thread only. For the parameters see {@link Slow}. */
     public void record(
             int producer, long sequence, long intendedNanos, long fromNanos, long entryNanos, long endNanos) {
-        int index = wanted;
-        if (index != active) {
-            heaps[index].clear();
-            active = index;
+        int turn = wanted;
+        if (turn != active) {
+            active = turn;
         }
-        heaps[index].offer(endNanos - fromNanos, producer, sequence, intendedNanos, fromNanos, entryNanos, endNanos);
+        heaps[2 * turn + window.warmsUp(intendedNanos)].offer(
+                endNanos - fromNanos, producer, sequence, intendedNanos, fromNanos, entryNanos, endNanos);
     }
 
     /**
@@ -52,18 +60,24 @@ public final class SlowestMessages {
         if (active != wanted) {
             return List.of();
         }
-        // The thread has turned to this one, and comes back to the other only when asked to below.
-        List<Slow> slow = heaps[1 - active].take();
-        wanted = 1 - wanted;
+        int other = 1 - wanted;
+        // The thread has left these, and comes back to them only when asked to below.
+        List<Slow> slow = take(other);
+        wanted = other;
         return slow;
     }
 
     /** All that is left; the monitor, once the thread has stopped. */
     public List<Slow> drainStopped() {
+        List<Slow> slow = take(0);
+        slow.addAll(take(1));
+        return slow;
+    }
+
+    private List<Slow> take(int turn) {
         List<Slow> slow = new ArrayList<>();
-        for (int i = 0; i < heaps.length; i++) {
-            slow.addAll(heaps[i].take());
-        }
+        heaps[2 * turn].moveTo(slow);
+        heaps[2 * turn + 1].moveTo(slow);
         return slow;
     }
 
@@ -74,10 +88,6 @@ public final class SlowestMessages {
         private final long[] nanos = new long[KEPT];
         private final long[] fields = new long[KEPT * FIELDS];
         private int size;
-
-        void clear() {
-            size = 0;
-        }
 
         void offer(
                 long its, long producer, long sequence, long intendedNanos, long fromNanos, long entryNanos, long end) {
@@ -128,8 +138,7 @@ public final class SlowestMessages {
             System.arraycopy(fields, from * FIELDS, fields, to * FIELDS, FIELDS);
         }
 
-        List<Slow> take() {
-            List<Slow> slow = new ArrayList<>(size);
+        void moveTo(List<Slow> slow) {
             for (int at = 0; at < size * FIELDS; at += FIELDS) {
                 slow.add(new Slow(
                         (int) fields[at],
@@ -140,7 +149,6 @@ public final class SlowestMessages {
                         fields[at + 5]));
             }
             size = 0;
-            return slow;
         }
     }
 }

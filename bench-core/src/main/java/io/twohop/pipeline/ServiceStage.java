@@ -28,7 +28,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final ByteBuffer buffer;
     private final Failures failures;
     private final LatencyRecorder toService;
-    private final SlowestMessages slowest = new SlowestMessages();
+    private final SlowestMessages slowest;
 
     private final PaddedCounter failed = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
@@ -60,6 +60,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         this.buffer = messages.newBuffer();
         this.failures = failures;
         this.toService = new LatencyRecorder(window);
+        this.slowest = new SlowestMessages(window);
     }
 
     @Override

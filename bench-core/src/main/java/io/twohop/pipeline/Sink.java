@@ -26,7 +26,7 @@ final class Sink<T> implements Agent, MessageHandler {
     private final SequenceTracker[] trackers;
     private final AtomicLongArray newestSequences;
     private final LatencyRecorder endToEnd;
-    private final SlowestMessages slowest = new SlowestMessages();
+    private final SlowestMessages slowest;
 
     private final PaddedCounter received = new PaddedCounter();
     private final PaddedCounter completedInWindow = new PaddedCounter();
@@ -54,6 +54,7 @@ final class Sink<T> implements Agent, MessageHandler {
         this.trackers = trackers;
         this.newestSequences = new AtomicLongArray(trackers.length);
         this.endToEnd = new LatencyRecorder(window);
+        this.slowest = new SlowestMessages(window);
     }
 
     @Override

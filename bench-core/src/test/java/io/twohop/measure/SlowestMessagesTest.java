@@ -11,7 +11,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SlowestMessagesTest {
-    private final SlowestMessages slowest = new SlowestMessages();
+    private static final long MEASURE_START = 1_000_000;
+
+    private final SlowestMessages slowest = new SlowestMessages(new Window(0, MEASURE_START, 2 * MEASURE_START));
 
     private void record(long sequence, long nanos) {
         slowest.record(3, sequence, sequence * 10, sequence * 10, sequence * 10 + 1, sequence * 10 + nanos);
@@ -68,5 +70,19 @@ class SlowestMessagesTest {
         record(2, 1);
         assertThat(slowest.drain()).extracting(Slow::sequence).containsExactly(1L);
         assertThat(slowest.drainStopped()).extracting(Slow::sequence).containsExactly(2L);
+    }
+
+    @Test
+    void shouldKeepWhatIsMeasuredBesideASlowerStart() {
+        for (int i = 0; i < 2 * SlowestMessages.KEPT; i++) {
+            slowest.record(0, i, i, i, 0, i + 1_000);
+            slowest.record(0, MEASURE_START + i, MEASURE_START + i, MEASURE_START + i, 0, MEASURE_START + i + 10);
+        }
+
+        List<Slow> drained = slowest.drainStopped();
+        assertThat(drained).filteredOn(slow -> slow.nanos() == 1_000).hasSize(SlowestMessages.KEPT);
+        assertThat(drained)
+                .filteredOn(slow -> slow.sequence() >= MEASURE_START && slow.nanos() == 10)
+                .hasSize(SlowestMessages.KEPT);
     }
 }

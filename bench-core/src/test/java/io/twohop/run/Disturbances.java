@@ -7,8 +7,8 @@ import java.util.List;
 
 /** Services that answer each event with itself, but once do what delays messages. */
 public final class Disturbances {
-    /** At 1,000 a second with a second of warm-up: in the middle of two measured ones. */
-    private static final int AT_EVENT = 2_000;
+    /** At 1,000 a second with two seconds of warm-up: half a second into measuring. */
+    private static final int AT_EVENT = 2_500;
 
     private Disturbances() {}
 
@@ -44,6 +44,8 @@ public final class Disturbances {
             for (int i = 0; i < 3_000_000; i++) {
                 kept.add(new Object[] {i});
             }
+            // Else it would be moved once more, and the run held up by that too.
+            System.gc();
             return once(() -> {
                 System.gc();
                 kept.add(this);
@@ -67,7 +69,7 @@ public final class Disturbances {
         public Microservice<?, ?> service() {
             return once(() -> {
                 try {
-                    Thread.sleep(200);
+                    Thread.sleep(ExplanationTest.DELAY_MILLIS);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }

@@ -227,7 +227,9 @@ class KafkaTransportTest {
         for (int i = 0; i < count; i++) {
             assertThat(publisher.publish(message(i, bytes), i)).isTrue();
         }
-        assertThat(publisher.awaitAcknowledged(PATIENCE)).isTrue();
+        assertThat(publisher.awaitAcknowledged(PATIENCE))
+                .as(() -> "failures: " + failures)
+                .isTrue();
         assertThat(failures).isEmpty();
     }
 
