@@ -50,7 +50,7 @@ class ArchitectureTest {
                 .whereLayer("loopback")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("measure")
-                .mayOnlyBeAccessedByLayers("pipeline", "recording", "result", "run")
+                .mayOnlyBeAccessedByLayers("pipeline", "recording", "result", "run", "workload")
                 .whereLayer("event")
                 .mayOnlyBeAccessedByLayers("pipeline", "run")
                 .whereLayer("codec")
@@ -58,7 +58,7 @@ class ArchitectureTest {
                 .whereLayer("transport")
                 .mayOnlyBeAccessedByLayers("loopback", "pipeline", "recording", "result", "run")
                 .whereLayer("workload")
-                .mayOnlyBeAccessedByLayers("loopback", "pipeline", "recording", "result", "run")
+                .mayOnlyBeAccessedByLayers("loopback", "pipeline", "recording", "result", "run", "transport")
                 .check(CORE);
     }
 
@@ -76,8 +76,8 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .haveNameMatching(
-                        "io\\.twohop\\.(pipeline\\.(Generator|ServiceStage|Sink|TraceHeader)"
-                                + "|measure\\.(LatencyRecorder|PaddedCounter|SequenceTracker)|transport\\.loopback\\.LoopbackRing)")
+                        "io\\.twohop\\.(pipeline\\.(.*Generator|Doorbell|ServiceStage|Sink|TraceHeader)"
+                                + "|measure\\.(Flow|LatencyRecorder|PaddedCounter|SequenceTracker)|transport\\.loopback\\.LoopbackRing)")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.util.stream..", "java.util.logging..", "org.slf4j..", "java.text..")

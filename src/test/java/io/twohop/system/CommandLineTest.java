@@ -107,6 +107,58 @@ class CommandLineTest {
         assertThat(rows.get(1).split(",")).hasSameSizeAs(rows.get(0).split(","));
     }
 
+    @Test
+    void shouldMeasureThroughputOverSeveralTopics() throws Exception {
+        Path workload = Files.writeString(
+                directory.resolve("closed.yaml"),
+                "mode: throughput\ncount: 3000\ninFlight: 20\nsize: 64\nhops: 1\nwarmup: 300ms\n"
+                        + "topics: [1, 7]\nproducers: [1, 2]\n");
+        BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=" + workload, "chronicle.yaml");
+
+        assertRan(bench);
+        assertThat(bench.err()).contains("chronicle closed closed loop, 7 topics, 2 producers, 64B");
+        assertThat(bench.out()).containsPattern("publisher +[\\d,]+ +[\\d,.]+ +3,000 ");
+        JsonNode last = bench.resultJson();
+        assertThat(last.at("/throughput/subscriber/messages").asInt()).isEqualTo(3_000);
+        assertThat(last.at("/throughput/overall/bytes").asInt()).isEqualTo(3_000 * 64);
+        assertThat(last.at("/probes/endToEnd/count").asInt()).isZero();
+        assertThat(last.at("/accounting/lost").asInt()).isZero();
+        assertThat(last.at("/forks/0/guarantees/ordered").asBoolean())
+                .isEqualTo(last.at("/workloadSettings/topics/0").asInt() == 1);
+    }
+
+    @Test
+    void shouldSayWhereASearchFoundNothing() throws Exception {
+        BenchProcess bench =
+                BenchProcess.jar(directory, "-Dworkload=max-rate.yaml", "-Dslo.endToEnd.p99=", "loopback.yaml");
+        assertThat(bench.exitCode()).isEqualTo(2);
+
+        Path workload = Files.writeString(
+                directory.resolve("search.yaml"),
+                "mode: max-rate\nslo: { endToEnd.max: 1ns }\nrate: 400\nwarmup: 100ms\nduration: 500ms\nfloor: 0s\n");
+        bench = BenchProcess.jar(directory, "-Dworkload=" + workload, "loopback.yaml");
+
+        assertThat(bench.err()).contains("trying 400/s missed: endToEnd.max: ").contains("trying 200/s missed");
+        assertThat(bench.out()).contains("none: not even 1.00/s");
+        assertThat(bench.exitCode()).isNotZero();
+        assertThat(bench.resultJson().at("/search/holdsPerSecond").isNull()).isTrue();
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseWhatATransportDoesNotHave() throws Exception {
+        BenchProcess partitions =
+                BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "-Dpartitions=4", "chronicle.yaml");
+        assertThat(partitions.exitCode()).isEqualTo(2);
+        assertThat(partitions.err())
+                .contains("partitions: 4 (expected: no partitions in the workload, since transport"
+                        + " chronicle has none");
+
+        BenchProcess topics = BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "-Dtopics=1001", "chronicle.yaml");
+        assertThat(topics.exitCode()).isEqualTo(2);
+        assertThat(topics.err()).contains("topics: 1001 (expected: 1 to 1000 over chronicle: each is a queue");
+    }
+
     @ParameterizedTest
     @CsvSource({"G1, G1", "ZGC, ZGC", "Parallel, Parallel", "Serial, Serial", "Epsilon, Epsilon"})
     void shouldRunWithEachCollector(String asked, String used) throws Exception {

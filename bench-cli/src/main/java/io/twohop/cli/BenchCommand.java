@@ -2,7 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.result.ExitCode;
 import io.twohop.run.TransportFile;
-import io.twohop.workload.YamlDocument;
+import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -87,7 +87,7 @@ final class BenchCommand implements Callable<Integer> {
             throw bad("no transport given; add a transport file, for example chronicle.yaml (bench list shows all)");
         }
         FileFinder finder = new FileFinder();
-        YamlDocument workload = given.applyToWorkload(finder.workload(given.workload()));
+        Workload workload = Workload.read(given.applyToWorkload(finder.workload(given.workload())));
         List<TransportFile> files = new ArrayList<>();
         for (String transport : transports) {
             files.add(TransportFile.of(given.applyToTransport(finder.transport(transport))));

@@ -7,7 +7,6 @@ import io.twohop.run.RunNames;
 import io.twohop.run.TransportFile;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -23,7 +22,6 @@ final class BenchSession {
     private static final long INTERRUPT_LIMIT_SECONDS = 30;
     private static final long MINUTE = 60;
 
-    private final YamlDocument workloadDocument;
     private final Workload workload;
     private final List<TransportFile> transports;
     private final Path results;
@@ -36,14 +34,13 @@ final class BenchSession {
     private volatile boolean interrupted;
 
     BenchSession(
-            YamlDocument workloadDocument,
+            Workload workload,
             List<TransportFile> transports,
             Path results,
             Path home,
             PrintStream out,
             PrintStream err) {
-        this.workloadDocument = workloadDocument;
-        this.workload = Workload.read(workloadDocument);
+        this.workload = workload;
         this.transports = transports;
         this.results = results;
         this.home = home;
@@ -55,7 +52,7 @@ final class BenchSession {
         List<CellRun> runs = new ArrayList<>();
         for (TransportFile transport : transports) {
             for (Cell cell : workload.cells()) {
-                runs.add(new CellRun(workloadDocument, transport, cell, results, home, ForkedRun.Limits.DEFAULT));
+                runs.add(new CellRun(workload, transport, cell, results, home, ForkedRun.Limits.DEFAULT));
             }
         }
         for (CellRun run : runs) {
@@ -70,9 +67,10 @@ final class BenchSession {
         return ExitCode.OK;
     }
 
-    private static void showPlan(List<CellRun> runs, PrintStream to) {
+    private void showPlan(List<CellRun> runs, PrintStream to) {
         Duration all = runs.stream().map(CellRun::expectedDuration).reduce(Duration.ZERO, Duration::plus);
-        to.println(runs.size() + (runs.size() == 1 ? " run" : " runs") + ", about " + readable(all) + ":");
+        to.println(runs.size() + (runs.size() == 1 ? " run" : " runs")
+                + (workload.count() == null ? ", about " : ", at most ") + readable(all) + ":");
         runs.forEach(run -> to.println("  " + run.title()));
     }
 

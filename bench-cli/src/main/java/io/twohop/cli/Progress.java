@@ -3,6 +3,7 @@ package io.twohop.cli;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
+import io.twohop.result.Search;
 import io.twohop.run.RunListener;
 import io.twohop.workload.Workload;
 import java.io.IOException;
@@ -47,6 +48,18 @@ abstract class Progress implements RunListener, AutoCloseable {
         Units units = Units.fitting(latency.getValueAtPercentile(50));
         return rate + "  p50 " + units.format(latency.getValueAtPercentile(50)) + "  p99 "
                 + units.format(latency.getValueAtPercentile(99)) + " " + units.symbol();
+    }
+
+    /** What a search found out at one rate. */
+    static String describe(Search.Trial trial) {
+        String reason = trial.met() ? "" : ": " + trial.reasons().get(0);
+        return String.format(
+                Locale.ROOT,
+                "%s %,.0f/s %s%s",
+                trial.confirming() ? "confirming" : "trying",
+                trial.offeredPerSecond(),
+                trial.verdict().toLowerCase(Locale.ROOT),
+                reason);
     }
 
     static String phase(Interval interval) {
@@ -117,6 +130,11 @@ abstract class Progress implements RunListener, AutoCloseable {
         public void onStarted(Started started) {
             err.println(title + ": started");
             phase = null;
+        }
+
+        @Override
+        public void onTrial(Search.Trial trial) {
+            err.println(title + ": " + describe(trial));
         }
 
         @Override

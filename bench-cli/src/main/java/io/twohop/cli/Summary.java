@@ -2,11 +2,13 @@ package io.twohop.cli;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Probe;
+import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.Search;
 import io.twohop.transport.Guarantees;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -21,13 +23,18 @@ record Summary(BenchmarkResult result, Path directory) {
     void print(PrintStream out) {
         out.println();
         out.println(result.transport() + " | " + result.workload() + " | "
-                + perSecond(result.rates().offeredPerSecond())
+                + (closedLoop() ? "closed loop" : perSecond(result.rates().offeredPerSecond()))
                 + (result.payloadBytes() > 0 ? " | " + result.payloadBytes() + " B" : ""));
         out.println();
         printVerdict(out);
+        printSearch(out);
         printRates(out);
         out.println();
-        printLatencies(out);
+        if (closedLoop()) {
+            printThroughput(out);
+        } else {
+            printLatencies(out);
+        }
         printCircumstances(out);
         out.println("  " + (result.complete() ? "results" : "incomplete results") + "  " + directory);
         printWarnings(out);
@@ -39,12 +46,14 @@ record Summary(BenchmarkResult result, Path directory) {
     }
 
     private void printRates(PrintStream out) {
-        out.printf(
-                Locale.ROOT,
-                "  offered %s, achieved %s (%.2f %%)%n",
-                perSecond(result.rates().offeredPerSecond()),
-                perSecond(result.rates().achievedPerSecond()),
-                100 * result.rates().share());
+        if (!closedLoop()) {
+            out.printf(
+                    Locale.ROOT,
+                    "  offered %s, achieved %s (%.2f %%)%n",
+                    perSecond(result.rates().offeredPerSecond()),
+                    perSecond(result.rates().achievedPerSecond()),
+                    100 * result.rates().share());
+        }
         Accounting account = result.accounting();
         if (account == null) {
             out.println("  messages: no account, since no run came to its end");
@@ -60,6 +69,51 @@ record Summary(BenchmarkResult result, Path directory) {
                 account.undelivered() == 0
                         ? ""
                         : String.format(Locale.ROOT, ", still queued %,d", account.undelivered()));
+    }
+
+    private void printSearch(PrintStream out) {
+        Search search = result.search();
+        if (search == null) {
+            return;
+        }
+        out.println("  highest rate that meets " + result.workloadSettings().get("slo") + ":");
+        out.println(
+                search.holdsPerSecond() == null
+                        ? "    none"
+                                + (search.failsPerSecond() == null
+                                        ? ""
+                                        : ": not even " + perSecond(search.failsPerSecond()))
+                        : "    " + perSecond(search.holdsPerSecond())
+                                + (search.failsPerSecond() == null
+                                        ? ", and no higher was tried"
+                                        : "; " + perSecond(search.failsPerSecond()) + " does not")
+                                + " (" + search.trials().size() + " trials)");
+    }
+
+    private boolean closedLoop() {
+        return result.rates().offeredPerSecond() == 0;
+    }
+
+    private void printThroughput(PrintStream out) {
+        if (result.throughput() == null) {
+            return;
+        }
+        out.printf("  %-12s%14s%12s%14s%10s%n", "throughput", "messages/s", "MB/s", "messages", "seconds");
+        printPart("publisher", result.throughput().publisher(), out);
+        printPart("subscriber", result.throughput().subscriber(), out);
+        printPart("overall", result.throughput().overall(), out);
+        out.println();
+    }
+
+    private static void printPart(String name, Throughput.Part part, PrintStream out) {
+        out.printf(
+                Locale.ROOT,
+                "  %-12s%,14.0f%,12.3f%,14d%,10.3f%n",
+                name,
+                part.messagesPerSecond(),
+                part.megabytesPerSecond(),
+                part.messages(),
+                part.seconds());
     }
 
     private void printLatencies(PrintStream out) {

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;
@@ -8,10 +9,14 @@ import org.agrona.concurrent.NanoClock;
 
 /** Times one publisher's acknowledgements, on whichever thread the transport reports them. */
 final class AcknowledgementRecorder implements Acknowledgements {
+    private static final int UNKNOWN_BYTES = 0;
+
     private final NanoClock clock;
     private final Failures failures;
+    private final Doorbell doorbell = new Doorbell();
     private final PaddedCounter failed = new PaddedCounter();
     private LatencyRecorder acknowledge;
+    private Flow acknowledged;
 
     AcknowledgementRecorder(NanoClock clock, Failures failures) {
         this.clock = clock;
@@ -21,21 +26,41 @@ final class AcknowledgementRecorder implements Acknowledgements {
     /** Says when measuring begins; before the first message is published. */
     void begin(Window window) {
         acknowledge = new LatencyRecorder(window);
+        acknowledged = new Flow(window);
     }
 
     @Override
     public void acknowledged(long intendedNanos) {
-        acknowledge.record(intendedNanos, clock.nanoTime());
+        long nowNanos = clock.nanoTime();
+        acknowledge.record(intendedNanos, nowNanos);
+        acknowledged.record(intendedNanos, UNKNOWN_BYTES, nowNanos, nowNanos);
+        doorbell.ring();
     }
 
     @Override
     public void failed(long intendedNanos, Throwable cause) {
         failed.increment();
         failures.publishFailed(cause);
+        doorbell.ring();
     }
 
     LatencyRecorder acknowledge() {
         return acknowledge;
+    }
+
+    /** Rung at each outcome. */
+    Doorbell doorbell() {
+        return doorbell;
+    }
+
+    /** What was acknowledged; how many bytes, an acknowledgement does not say. */
+    Flow acknowledged() {
+        return acknowledged;
+    }
+
+    /** How many messages have an outcome. */
+    long settled() {
+        return acknowledged.all().messages() + failed.get();
     }
 
     long failed() {

@@ -36,8 +36,9 @@ final class Connections implements AutoCloseable {
     /** Consumers first, from the far end: no message may be published before somebody is there to receive it. */
     void open(PipelineSpec<?> spec, Transport transport) throws Exception {
         boolean oneHop = spec.workload().hops() == 1;
-        Channel first = new Channel(spec.runId() + "-1", 1);
-        Channel last = oneHop ? first : new Channel(spec.runId() + "-2", 2);
+        int topics = spec.cell().topics();
+        Channel first = new Channel(spec.runId() + "-1", 1, topics);
+        Channel last = oneHop ? first : new Channel(spec.runId() + "-2", 2, topics);
         int consumers = transport.consumersPerHop();
         int stages = oneHop ? 0 : consumers;
         for (int i = 0; i < consumers; i++) {
@@ -46,7 +47,7 @@ final class Connections implements AutoCloseable {
         for (int i = 0; i < stages; i++) {
             openService(transport, first, last);
         }
-        for (int i = 0; i < spec.workload().producers(); i++) {
+        for (int i = 0; i < spec.cell().producers(); i++) {
             Publisher publisher = transport.publisher(first, outcomeIn(requestOutcomes));
             closes.push(publisher::close);
             requests.add(publisher);

@@ -2,6 +2,7 @@ package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
+import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;
@@ -10,11 +11,8 @@ import java.nio.ByteBuffer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
-/**
- * Sends one producer's messages at their intended times. It never skips one and never moves one: when it falls behind, it
- * sends what is due as fast as the transport takes it, and every latency still counts from the intended time.
- */
-final class Generator<T> implements Agent {
+/** Sends one producer's messages; when, is decided by what extends it. */
+abstract class Generator<T> implements Agent {
     /** How many due messages are sent before other agents of the same thread get their turn. */
     private static final int BATCH = 8;
 
@@ -24,8 +22,6 @@ final class Generator<T> implements Agent {
     private final int producer;
     private final int mark;
     private final NanoClock clock;
-    private final Window window;
-    private final Schedule schedule;
     private final EventSource<T> source;
     private final Codec<T> codec;
     private final Publisher publisher;
@@ -33,6 +29,7 @@ final class Generator<T> implements Agent {
     private final Failures failures;
     private final LatencyRecorder lateness;
     private final LatencyRecorder publish;
+    private final Flow published;
 
     private final PaddedCounter scheduled = new PaddedCounter();
     private final PaddedCounter sent = new PaddedCounter();
@@ -48,15 +45,12 @@ final class Generator<T> implements Agent {
             int producer,
             NanoClock clock,
             Window window,
-            Schedule schedule,
             Messages<T> messages,
             Publisher publisher,
             Failures failures) {
         this.producer = producer;
         this.mark = messages.mark();
         this.clock = clock;
-        this.window = window;
-        this.schedule = schedule;
         this.source = messages.type().source(producer);
         this.codec = messages.codecs().get();
         this.publisher = publisher;
@@ -64,7 +58,7 @@ final class Generator<T> implements Agent {
         this.failures = failures;
         this.lateness = new LatencyRecorder(window);
         this.publish = new LatencyRecorder(window);
-        nextIntended();
+        this.published = new Flow(window);
     }
 
     @Override
@@ -74,7 +68,7 @@ final class Generator<T> implements Agent {
         }
         long nowNanos = clock.nanoTime();
         int work = 0;
-        while (work < BATCH && nowNanos - intendedNanos >= 0 && !finished) {
+        while (work < BATCH && (encoded || isDue(nowNanos))) {
             if (!encoded) {
                 begin(nowNanos);
             }
@@ -83,13 +77,23 @@ final class Generator<T> implements Agent {
             }
             nowNanos = clock.nanoTime();
             publish.record(intendedNanos, nowNanos);
+            published.record(intendedNanos, buffer.remaining() - TraceHeader.BYTES, intendedNanos, nowNanos);
             encoded = false;
             sequence++;
-            nextIntended();
             work++;
+            afterSending();
         }
         return work;
     }
+
+    /**
+     * Whether the next message is to be sent now. Sets its {@link #intended} time if it is; ends the generator by {@link
+     * #finish} when there is none to come.
+     */
+    abstract boolean isDue(long nowNanos);
+
+    /** A message was sent or passed over. */
+    abstract void afterSending();
 
     private void begin(long nowNanos) {
         lateness.record(intendedNanos, nowNanos);
@@ -119,11 +123,24 @@ final class Generator<T> implements Agent {
         return true;
     }
 
-    private void nextIntended() {
-        intendedNanos = window.startNanos() + schedule.nextOffsetNanos();
-        if (intendedNanos - window.measureEndNanos() >= 0) {
-            finished = true;
-        }
+    /** When the next message should be sent, or should have been. */
+    final void intended(long nanos) {
+        intendedNanos = nanos;
+    }
+
+    /** There is no further message. */
+    final void finish() {
+        finished = true;
+    }
+
+    /** How many messages were sent or passed over; its own thread only. */
+    final long sequence() {
+        return sequence;
+    }
+
+    /** How many could not be published since the last one that could; its own thread only. */
+    final int failedInARow() {
+        return failedInARow;
     }
 
     @Override
@@ -139,6 +156,11 @@ final class Generator<T> implements Agent {
         return publish;
     }
 
+    /** What the transport took. */
+    Flow published() {
+        return published;
+    }
+
     long scheduled() {
         return scheduled.get();
     }
@@ -151,7 +173,7 @@ final class Generator<T> implements Agent {
         return failed.get();
     }
 
-    /** When the next message is due; its own thread only. */
+    /** When the next message is due, as far as that is known; its own thread only. */
     long dueNanos() {
         return intendedNanos;
     }

@@ -20,6 +20,7 @@ final class IdleStrategies {
 
     /** @param pollBlocks whether consumers wait in the transport, and have waited when they come back empty-handed */
     static IdleStrategy of(Idle idle, List<? extends Agent> agents, boolean pollBlocks, NanoClock clock) {
+        boolean closedLoop = agents.size() == 1 && agents.get(0) instanceof ClosedLoopGenerator;
         boolean onlyGenerators = agents.stream().allMatch(Generator.class::isInstance);
         if (pollBlocks && !onlyGenerators) {
             return NoOpIdleStrategy.INSTANCE;
@@ -27,10 +28,15 @@ final class IdleStrategies {
         return switch (idle) {
             case YIELD -> YieldingIdleStrategy.INSTANCE;
             case PARK ->
-                onlyGenerators
-                        ? new UntilDue(
-                                agents.stream().map(Generator.class::cast).toArray(Generator[]::new), clock)
-                        : new SleepingIdleStrategy(PARK_NANOS);
+                closedLoop
+                        ? ((ClosedLoopGenerator<?>) agents.get(0)).whileInFlight()
+                        : onlyGenerators
+                                ? new UntilDue(
+                                        agents.stream()
+                                                .map(Generator.class::cast)
+                                                .toArray(Generator[]::new),
+                                        clock)
+                                : new SleepingIdleStrategy(PARK_NANOS);
             default -> BusySpinIdleStrategy.INSTANCE;
         };
     }

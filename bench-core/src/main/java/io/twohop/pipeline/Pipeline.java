@@ -1,14 +1,17 @@
 package io.twohop.pipeline;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
+import io.twohop.transport.Guarantees;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
+import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -48,7 +52,8 @@ public final class Pipeline implements AutoCloseable {
     private final ThreadLayout layout;
     private final NanoClock clock;
     private final Window window;
-    private final boolean ordered;
+    private final Guarantees guarantees;
+    private final boolean closedLoop;
 
     /**
      * Opens every end of every channel; no thread runs yet.
@@ -58,6 +63,10 @@ public final class Pipeline implements AutoCloseable {
     public <T> Pipeline(PipelineSpec<T> spec, Transport transport, NanoClock clock, Supplier<Window> timetable)
             throws Exception {
         this.clock = clock;
+        this.guarantees = spec.cell().topics() == 1
+                ? transport.guarantees()
+                : transport.guarantees().unordered();
+        this.closedLoop = spec.workload().mode() == Mode.THROUGHPUT;
         this.connections = new Connections(clock, failures);
         try {
             connections.open(spec, transport);
@@ -66,8 +75,9 @@ public final class Pipeline implements AutoCloseable {
             createAgents(spec, transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0);
             agents =
                     Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
-            ordered = transport.guarantees().ordered();
-            collectRecorders(transport.guarantees().acknowledged());
+            if (!closedLoop) {
+                collectRecorders(guarantees.acknowledged());
+            }
             layout = createThreads(spec.workload(), spec.cores(), transport.pollBlocks());
         } catch (Exception | Error e) {
             connections.close();
@@ -88,11 +98,14 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private <T> void createAgents(PipelineSpec<T> spec, long maxWaitNanos) {
-        Workload workload = spec.workload();
-        int producers = workload.producers();
-        SequenceTracker[] trackers = trackers(spec.ratePerSecond(), producers);
+        int producers = spec.cell().producers();
+        SequenceTracker[] trackers = trackers(spec.cell().ratePerSecond(), producers);
+        Doorbell[] doorbells = connections.requestOutcomes().stream()
+                .map(AcknowledgementRecorder::doorbell)
+                .toArray(Doorbell[]::new);
         for (Subscription subscription : connections.sinks()) {
-            sinks.add(new Sink<>(sinks.size(), clock, window, spec.messages(), subscription, maxWaitNanos, trackers));
+            sinks.add(new Sink<>(
+                    sinks.size(), clock, window, spec.messages(), subscription, maxWaitNanos, trackers, doorbells));
         }
         for (int i = 0; i < connections.services().size(); i++) {
             Subscription requests = connections.services().get(i);
@@ -101,17 +114,57 @@ public final class Pipeline implements AutoCloseable {
                     new ServiceStage<>(i, clock, window, spec.messages(), requests, maxWaitNanos, replies, failures));
         }
         for (int i = 0; i < producers; i++) {
-            Schedule schedule = Schedules.of(workload.arrivals(), spec.ratePerSecond(), i, producers);
-            Publisher requests = connections.requests().get(i);
-            generators.add(new Generator<>(i, clock, window, schedule, spec.messages(), requests, failures));
+            generators.add(closedLoop ? closedLoop(spec, i) : scheduled(spec, i));
         }
     }
 
+    private <T> Generator<T> scheduled(PipelineSpec<T> spec, int number) {
+        Schedule schedule = Schedules.of(
+                spec.workload().arrivals(),
+                spec.cell().ratePerSecond(),
+                number,
+                spec.cell().producers());
+        return new ScheduledGenerator<>(
+                number,
+                clock,
+                window,
+                schedule,
+                spec.messages(),
+                connections.requests().get(number),
+                failures);
+    }
+
+    /** In flight is what has no acknowledgement; where there are none, what has not arrived. */
+    private <T> Generator<T> closedLoop(PipelineSpec<T> spec, int number) {
+        AcknowledgementRecorder outcomes = connections.requestOutcomes().get(number);
+        LongSupplier acknowledged =
+                () -> outcomes.settled() + generators.get(number).failed();
+        LongSupplier arrived =
+                () -> newestReceived(number) + generators.get(number).failedInARow();
+        return new ClosedLoopGenerator<>(
+                number,
+                clock,
+                window,
+                spec.workload().inFlight(),
+                share(spec.workload().count(), number, spec.cell().producers()),
+                guarantees.acknowledged() ? acknowledged : arrived,
+                outcomes.doorbell(),
+                spec.messages(),
+                connections.requests().get(number),
+                failures);
+    }
+
+    /** A producer's part of what all send together. */
+    private static long share(Long count, int number, int producers) {
+        return count == null ? Long.MAX_VALUE : count / producers + (number < count % producers ? 1 : 0);
+    }
+
+    /** In a closed loop, as if it were fast. */
     private static SequenceTracker[] trackers(double ratePerSecond, int producers) {
-        int remembered = (int) Math.min(ratePerSecond / producers * REMEMBERED_SECONDS, MAX_REMEMBERED / producers);
+        double remembered = ratePerSecond == 0 ? MAX_REMEMBERED : ratePerSecond * REMEMBERED_SECONDS;
         SequenceTracker[] trackers = new SequenceTracker[producers];
         for (int i = 0; i < producers; i++) {
-            trackers[i] = new SequenceTracker(remembered);
+            trackers[i] = new SequenceTracker((int) Math.min(remembered, MAX_REMEMBERED) / producers);
         }
         return trackers;
     }
@@ -149,14 +202,14 @@ public final class Pipeline implements AutoCloseable {
         return work;
     }
 
-    /** The recorders of each probe this pipeline measures. */
+    /** The recorders of each probe this pipeline measures; a closed loop measures none. */
     public Map<Probe, List<LatencyRecorder>> recorders() {
         return Collections.unmodifiableMap(recorders);
     }
 
-    /** The slowest messages of each sink. */
+    /** The slowest messages of each sink; of a closed loop none, since it slows down with what it measures. */
     public List<SlowestMessages> slowestMessages() {
-        return sinks.stream().map(Sink::slowest).toList();
+        return closedLoop ? List.of() : sinks.stream().map(Sink::slowest).toList();
     }
 
     /** The slowest answers of each service. */
@@ -202,7 +255,7 @@ public final class Pipeline implements AutoCloseable {
     public Accounting accounting(boolean stillArriving) {
         long scheduled = sum(generators, Generator::scheduled);
         long received = received();
-        long newest = ordered ? newestReceived() : received;
+        long newest = guarantees.ordered() ? newestReceived() : received;
         long undelivered = stillArriving ? scheduled - newest : 0;
         return new Accounting(
                 scheduled,
@@ -221,13 +274,41 @@ public final class Pipeline implements AutoCloseable {
     private long newestReceived() {
         long newest = 0;
         for (int producer = 0; producer < generators.size(); producer++) {
-            int number = producer;
-            newest += sinks.stream()
-                    .mapToLong(sink -> sink.nextSequence(number))
-                    .max()
-                    .orElse(0);
+            newest += newestReceived(producer);
         }
         return newest;
+    }
+
+    private long newestReceived(int producer) {
+        long newest = 0;
+        for (int i = 0; i < sinks.size(); i++) {
+            newest = Math.max(newest, sinks.get(i).nextSequence(producer));
+        }
+        return newest;
+    }
+
+    /** What the transport promises of this run. */
+    public Guarantees guarantees() {
+        return guarantees;
+    }
+
+    /** What the transport took of the measured messages so far. */
+    public Flow.Sum published() {
+        return sum(generators.stream().map(Generator::published));
+    }
+
+    /** What it acknowledged of them; nothing where it acknowledges none. */
+    public Flow.Sum acknowledged() {
+        return sum(connections.requestOutcomes().stream().map(AcknowledgementRecorder::acknowledged));
+    }
+
+    /** What arrived of them at the sinks. */
+    public Flow.Sum arrived() {
+        return sum(sinks.stream().map(Sink::arrived));
+    }
+
+    private static Flow.Sum sum(Stream<Flow> flows) {
+        return flows.map(Flow::measured).reduce(Flow.Sum.NONE, Flow.Sum::plus);
     }
 
     private static <A> long sum(List<? extends A> agents, ToLongFunction<A> count) {

@@ -1,15 +1,21 @@
 package io.twohop.pipeline;
 
+import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 
 /**
  * What a pipeline is built from.
  *
  * @param runId names the run's channels
- * @param workload producers, hops, arrivals, layout
- * @param ratePerSecond the offered rate of all producers together
+ * @param workload hops, arrivals, in-flight window, layout
+ * @param cell rate, topics and producers
  * @param cores processors that agents may be laid out on
  * @param messages what travels
  * @param <T> the class of event
  */
-public record PipelineSpec<T>(String runId, Workload workload, double ratePerSecond, int cores, Messages<T> messages) {}
+public record PipelineSpec<T>(String runId, Workload workload, Cell cell, int cores, Messages<T> messages) {
+    /** What a workload with one cell is built from. */
+    public PipelineSpec(String runId, Workload workload, int cores, Messages<T> messages) {
+        this(runId, workload, workload.cells().get(0), cores, messages);
+    }
+}

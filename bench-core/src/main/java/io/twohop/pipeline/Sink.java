@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
+import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.SequenceTracker;
@@ -24,9 +25,11 @@ final class Sink<T> implements Agent, MessageHandler {
     private final Subscription subscription;
     private final long maxWaitNanos;
     private final SequenceTracker[] trackers;
+    private final Doorbell[] doorbells;
     private final AtomicLongArray newestSequences;
     private final LatencyRecorder endToEnd;
     private final SlowestMessages slowest;
+    private final Flow arrived;
 
     private final PaddedCounter received = new PaddedCounter();
     private final PaddedCounter completedInWindow = new PaddedCounter();
@@ -43,7 +46,8 @@ final class Sink<T> implements Agent, MessageHandler {
             Messages<T> messages,
             Subscription subscription,
             long maxWaitNanos,
-            SequenceTracker[] trackers) {
+            SequenceTracker[] trackers,
+            Doorbell[] doorbells) {
         this.number = number;
         this.mark = messages.mark();
         this.clock = clock;
@@ -52,9 +56,11 @@ final class Sink<T> implements Agent, MessageHandler {
         this.subscription = subscription;
         this.maxWaitNanos = maxWaitNanos;
         this.trackers = trackers;
+        this.doorbells = doorbells;
         this.newestSequences = new AtomicLongArray(trackers.length);
         this.endToEnd = new LatencyRecorder(window);
         this.slowest = new SlowestMessages(window);
+        this.arrived = new Flow(window);
     }
 
     @Override
@@ -73,11 +79,13 @@ final class Sink<T> implements Agent, MessageHandler {
         long intendedNanos = TraceHeader.intendedNanos(message);
         long entryNanos = TraceHeader.serviceEntryNanos(message);
         TraceHeader.skip(message);
+        int payloadBytes = message.remaining();
         codec.decode(message);
         long nowNanos = clock.nanoTime();
         if (isFirst(trackers[producer].onArrival(sequence))) {
             endToEnd.record(intendedNanos, nowNanos);
             slowest.record(producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
+            arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
             account(producer, sequence, nowNanos);
         }
     }
@@ -97,6 +105,7 @@ final class Sink<T> implements Agent, MessageHandler {
             outOfOrder.increment();
         } else {
             newestSequences.lazySet(producer, sequence + 1);
+            doorbells[producer].ring();
         }
     }
 
@@ -111,6 +120,11 @@ final class Sink<T> implements Agent, MessageHandler {
 
     SlowestMessages slowest() {
         return slowest;
+    }
+
+    /** What arrived, each message once. */
+    Flow arrived() {
+        return arrived;
     }
 
     /** One more than the highest sequence seen of a producer; 0 before the first. */

@@ -25,7 +25,28 @@ final class Causes {
     /** A message that took no longer than so many medians held nobody up. */
     private static final int DELAYED = 2;
 
-    private final List<Spans> kinds;
+    /** One kind of cause: its spans, and how many of them may delay one message. */
+    static final class Kind {
+        private final Spans spans;
+        private final int most;
+
+        private Kind(List<Span> spans, int most) {
+            this.spans = new Spans(spans);
+            this.most = most;
+        }
+
+        /** What happens as a whole. */
+        static Kind whole(List<Span> spans) {
+            return new Kind(spans, FEW);
+        }
+
+        /** What was seen in pieces, a sample each. */
+        static Kind inPieces(List<Span> spans) {
+            return new Kind(spans, Integer.MAX_VALUE);
+        }
+    }
+
+    private final List<Kind> kinds;
     private final Spans instants;
     private final long medianNanos;
     private final long measureStartNanos;
@@ -36,8 +57,8 @@ final class Causes {
      * @param medianNanos of the run
      * @param measureStartNanos where warm-up ended
      */
-    Causes(List<List<Span>> kinds, List<Span> instants, long medianNanos, long measureStartNanos) {
-        this.kinds = kinds.stream().map(Spans::new).toList();
+    Causes(List<Kind> kinds, List<Span> instants, long medianNanos, long measureStartNanos) {
+        this.kinds = kinds;
         this.instants = new Spans(instants);
         this.medianNanos = medianNanos;
         this.measureStartNanos = measureStartNanos;
@@ -78,7 +99,7 @@ final class Causes {
 
     /** What overlapped it for long enough, or null. */
     private String direct(Slow message) {
-        for (Spans kind : kinds) {
+        for (Kind kind : kinds) {
             String cause = largest(kind, message);
             if (cause != null) {
                 return cause;
@@ -90,9 +111,9 @@ final class Causes {
     }
 
     /** What explains a message most, of one kind; or null. */
-    private String largest(Spans kind, Slow message) {
+    private String largest(Kind kind, Slow message) {
         Map<String, List<Long>> overlaps = new HashMap<>();
-        kind.touching(
+        kind.spans.touching(
                 message.intendedNanos(),
                 message.endNanos(),
                 span -> overlaps.computeIfAbsent(span.what(), what -> new ArrayList<>())
@@ -102,7 +123,7 @@ final class Causes {
         for (Map.Entry<String, List<Long>> one : overlaps.entrySet()) {
             long nanos = one.getValue().stream()
                     .sorted(Comparator.reverseOrder())
-                    .limit(FEW)
+                    .limit(kind.most)
                     .mapToLong(Long::longValue)
                     .sum();
             if (nanos > most && explains(nanos, message)) {

@@ -1,6 +1,7 @@
 package io.twohop.recording;
 
 import io.twohop.measure.SlowestMessages.Slow;
+import io.twohop.recording.Causes.Kind;
 import io.twohop.recording.RecordedRun.Collection;
 import io.twohop.result.Memory;
 import io.twohop.result.Tail;
@@ -63,14 +64,14 @@ public record Explanation(Memory memory, Tail tail) {
         long endNanos = run.started.getLong("windowEndNanos");
         Map<Slow, String> causes = new Causes(
                         List.of(
-                                collectionPauses(run),
-                                run.safepoints,
-                                run.waits,
-                                run.stalls,
-                                run.answers,
-                                run.blocks,
-                                ofBrokers,
-                                run.compilations),
+                                Kind.whole(collectionPauses(run)),
+                                Kind.whole(run.safepoints),
+                                Kind.inPieces(run.waits),
+                                Kind.whole(run.stalls),
+                                Kind.whole(run.answers),
+                                Kind.inPieces(run.blocks),
+                                Kind.whole(ofBrokers),
+                                Kind.whole(run.compilations)),
                         run.occurrences,
                         medianNanos,
                         startNanos)

@@ -3,6 +3,7 @@ package io.twohop.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Probe;
+import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +23,8 @@ import java.util.Map;
  * @param transportSettings the transport file in effect, overrides applied, secrets redacted
  * @param payloadBytes the payload size of a {@code size} workload; 0 for an event
  * @param rates offered, and the mean achieved over forks
+ * @param throughput of a closed loop, all forks' messages over all forks' time; null of an open one
+ * @param search how the rate was found; null where it was given
  * @param accounting the account of every message, summed over forks; null if no fork was complete
  * @param probes latencies by probe, all forks' samples together
  * @param floor the harness's own cost, or null if it was not measured: asked for so, or the run itself was of loopback
@@ -42,6 +45,8 @@ public record BenchmarkResult(
         JsonNode transportSettings,
         int payloadBytes,
         Rates rates,
+        Throughput throughput,
+        Search search,
         Accounting accounting,
         Map<Probe, LatencySummary> probes,
         Floor floor,

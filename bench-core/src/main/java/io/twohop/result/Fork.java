@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Probe;
+import io.twohop.measure.Throughput;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param publishFailure why the first message that could not be published failed, or null
  * @param accounting the account of every message; of an incomplete fork, null
  * @param rates offered and achieved
+ * @param throughput of a closed loop; null of an open one
  * @param probes latencies by probe
  * @param layout the agents' threads; null if it never started
  * @param guarantees what the transport promised; null if it never started
@@ -39,6 +41,7 @@ public record Fork(
         String publishFailure,
         Accounting accounting,
         Rates rates,
+        Throughput throughput,
         Map<Probe, LatencySummary> probes,
         ThreadLayout layout,
         Guarantees guarantees,
@@ -58,6 +61,7 @@ public record Fork(
                 publishFailure,
                 accounting,
                 rates,
+                throughput,
                 probes,
                 layout,
                 guarantees,
@@ -79,6 +83,7 @@ public record Fork(
                 publishFailure,
                 accounting,
                 rates,
+                throughput,
                 probes,
                 layout,
                 guarantees,

@@ -6,6 +6,7 @@ import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
+import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,9 +26,10 @@ public final class Verdicts {
     private Verdicts() {}
 
     /** The verdict on all forks of a cell: the worst of theirs. */
-    public static Verdict judge(List<Fork> forks) {
+    public static Verdict judge(List<Fork> forks, Slo slo) {
         List<String> invalid = new ArrayList<>();
         List<String> saturated = new ArrayList<>();
+        List<String> missed = new ArrayList<>();
         for (Fork fork : forks) {
             String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
             List<String> saturation = saturation(fork);
@@ -37,12 +39,19 @@ public final class Verdicts {
             if (saturation.isEmpty()) {
                 sampleShortage(fork).forEach(reason -> invalid.add(prefix + reason));
             }
+            if (saturation.isEmpty() && fork.complete()) {
+                Objectives.unknown(fork, slo).forEach(reason -> invalid.add(prefix + reason));
+                Objectives.missed(fork, slo).forEach(reason -> missed.add(prefix + reason));
+            }
         }
         if (!invalid.isEmpty()) {
             invalid.addAll(saturated);
             return new Verdict.Invalid(invalid);
         }
-        return saturated.isEmpty() ? new Verdict.Met() : new Verdict.Saturated(saturated);
+        if (!saturated.isEmpty()) {
+            return new Verdict.Saturated(saturated);
+        }
+        return missed.isEmpty() ? new Verdict.Met() : new Verdict.Missed(missed);
     }
 
     private static List<String> invalidity(Fork fork) {
@@ -66,7 +75,9 @@ public final class Verdicts {
     }
 
     private static List<String> sampleShortage(Fork fork) {
-        long samples = fork.probes().get(Probe.END_TO_END).count();
+        long samples = fork.throughput() == null
+                ? fork.probes().get(Probe.END_TO_END).count()
+                : fork.throughput().subscriber().messages();
         return fork.complete() && samples < MIN_SAMPLES
                 ? List.of("too few samples: " + samples + " (expected: at least " + MIN_SAMPLES + "); measure longer")
                 : List.of();

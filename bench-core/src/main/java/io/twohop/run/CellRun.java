@@ -3,19 +3,23 @@ package io.twohop.run;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
+import io.twohop.measure.Throughput;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.ResultFiles;
+import io.twohop.result.Search;
 import io.twohop.result.Verdicts;
+import io.twohop.transport.TopicLimit;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Cell;
+import io.twohop.workload.ConfigException;
 import io.twohop.workload.Jfr;
+import io.twohop.workload.Mode;
 import io.twohop.workload.Secrets;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,10 +34,15 @@ import org.HdrHistogram.Histogram;
 
 /** One cell of a workload on one transport: its forks one after the other, then its result and the result's files. */
 public final class CellRun {
+    /** What a trial of a search takes beside its window. */
+    private static final Duration TRIAL = Duration.ofSeconds(4);
+
     /** A JVM and what it connects to. */
     private static final Duration STARTING = Duration.ofSeconds(3);
 
-    private final YamlDocument workloadDocument;
+    /** Where what was found does not hold again. */
+    private static final double STEP_DOWN = 0.9;
+
     private final Workload workload;
     private final TransportFile transport;
     private final Cell cell;
@@ -44,42 +53,45 @@ public final class CellRun {
     private volatile boolean aborted;
 
     /**
+     * @param workload that the cell is of
+     * @throws ConfigException where the cell sets what the transport does not have
      * @param results where results are kept
      * @param home the checkout whose revision goes into the result
      */
     public CellRun(
-            YamlDocument workloadDocument,
-            TransportFile transport,
-            Cell cell,
-            Path results,
-            Path home,
-            ForkedRun.Limits limits) {
-        this.workloadDocument = workloadDocument;
-        this.workload = Workload.read(workloadDocument);
-        this.transport = transport;
+            Workload workload, TransportFile transport, Cell cell, Path results, Path home, ForkedRun.Limits limits) {
+        this.workload = workload;
+        this.transport = transport.with(cell.dimensions());
         this.cell = cell;
         this.results = results;
         this.home = home;
         this.limits = limits;
     }
 
-    /** A result and where it was written. */
-    public record Written(BenchmarkResult result, Path directory) {}
+    /** A result, what cell it is of and where it was written. */
+    public record Written(Cell cell, BenchmarkResult result, Path directory) {}
 
     /** What a reader of progress lines tells this run from others by. */
     public String title() {
-        return transport.name() + " " + workload.name() + " " + cell;
+        String what = workload.mode() == Mode.MAX_RATE ? "highest rate from " + cell : cell.toString();
+        return transport.name() + " " + workload.name() + " " + what;
     }
 
     /** How long {@link #run} takes if nothing goes wrong. */
     public Duration expectedDuration() {
         Duration fork = STARTING.plus(workload.warmup()).plus(workload.duration());
         Duration forks = fork.multipliedBy(workload.forks());
+        if (workload.mode() == Mode.MAX_RATE) {
+            forks = forks.plus(TRIAL.plus(workload.duration()).multipliedBy(RateSearch.USUAL_TRIALS))
+                    .plus(fork);
+        }
         return floorWanted() ? forks.plus(STARTING).plus(FloorRun.expectedDuration(workload)) : forks;
     }
 
     private boolean floorWanted() {
-        return !workload.floor().isZero() && !transport.common().transport().equals(FloorRun.LOOPBACK);
+        return workload.mode() != Mode.THROUGHPUT
+                && !workload.floor().isZero()
+                && !transport.common().transport().equals(FloorRun.LOOPBACK);
     }
 
     /**
@@ -92,10 +104,17 @@ public final class CellRun {
         // A plan carries the file's text as it is in effect; only here the file's own lines can be named.
         transport.config(Providers.transport(transport.common().transport()));
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        Measurement measurement = Measurement.of(plan(temporary, temporary, null));
+        Measurement measurement = Measurement.of(plan(workload.only(cell), temporary, temporary, null));
         measurement.provider().unavailable().ifPresent(why -> {
             throw new TransportException(transport.common().transport() + ": not available here: " + why);
         });
+        TopicLimit limit = measurement.provider().topicLimit();
+        if (cell.topics() > limit.most()) {
+            throw ConfigException.invalid(
+                    "topics",
+                    cell.topics(),
+                    "1 to " + limit.most() + " over " + transport.common().transport() + ": " + limit.why());
+        }
         measurement.provider().check(measurement.config(), measurement.context());
     }
 
@@ -104,18 +123,68 @@ public final class CellRun {
         Instant startedAt = Instant.now();
         String name = RunNames.resultName(LocalDateTime.now(), workload.name(), cellName(), transport.name());
         ResultFiles files = new ResultFiles(results, name);
-        List<Fork> forks = new ArrayList<>();
-        Floor floor;
         try (PrivateDirectory data = new PrivateDirectory()) {
-            for (int number = 1; number <= workload.forks() && !aborted; number++) {
-                RunPlan plan = plan(data.path(), files.workingDirectory(), recording(number));
-                Fork fork = measure(number, plan, progress);
-                forks.add(current.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
-            }
-            floor = floor(forks, data.path());
+            Measured measured = workload.mode() == Mode.MAX_RATE
+                    ? search(data.path(), files, progress)
+                    : new Measured(workload.only(cell), null, forks(workload.only(cell), data.path(), files, progress));
+            Floor floor = floor(measured, data.path());
+            BenchmarkResult result = result(name, startedAt, measured, floor);
+            return new Written(cell, result, files.write(result));
         }
-        BenchmarkResult result = result(name, startedAt, forks, floor);
-        return new Written(result, files.write(result));
+    }
+
+    /**
+     * What came of a cell.
+     *
+     * @param workload with one cell: the one that was asked for, or that a search found
+     */
+    private record Measured(Workload workload, Search search, List<Fork> forks) {
+        Cell cell() {
+            return workload.cells().get(0);
+        }
+    }
+
+    private List<Fork> forks(Workload single, Path data, ResultFiles files, RunListener progress)
+            throws IOException, InterruptedException {
+        List<Fork> forks = new ArrayList<>();
+        for (int number = 1; number <= single.forks() && !aborted; number++) {
+            RunPlan plan = plan(single, data, files.workingDirectory(), recording(number));
+            Fork fork = measure(number, plan, progress);
+            forks.add(current.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
+        }
+        return forks;
+    }
+
+    /** What the search found is measured again as asked for; where it does not hold then, a lower rate is, and so on. */
+    private Measured search(Path data, ResultFiles files, RunListener progress)
+            throws IOException, InterruptedException {
+        Workload single = workload.only(cell);
+        Fork searching = measure(1, plan(single, data, data, null), progress);
+        Search search = current.search();
+        if (search == null) {
+            return new Measured(single, null, List.of(searching));
+        }
+        List<Search.Trial> trials = new ArrayList<>(search.trials());
+        Double fails = search.failsPerSecond();
+        double rate = search.holdsPerSecond() == null
+                ? trials.get(trials.size() - 1).offeredPerSecond()
+                : search.holdsPerSecond();
+        while (true) {
+            Workload confirming = SearchEngine.at(single, rate);
+            List<Fork> forks = forks(confirming, data, files, progress);
+            if (forks.isEmpty()) {
+                return new Measured(confirming, new Search(null, fails, trials), forks);
+            }
+            Search.Trial trial = Search.Trial.of(rate, true, forks, single.objective());
+            progress.onTrial(trial);
+            trials.add(trial);
+            boolean over = trial.met() || aborted || rate < 1 || search.holdsPerSecond() == null;
+            if (over) {
+                return new Measured(confirming, new Search(trial.met() ? rate : null, fails, trials), forks);
+            }
+            fails = rate;
+            rate *= STEP_DOWN;
+        }
     }
 
     private Fork measure(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
@@ -131,11 +200,11 @@ public final class CellRun {
     }
 
     /** Measured after the run, so as not to delay it; null where it would say nothing. */
-    private Floor floor(List<Fork> forks, Path data) throws IOException, InterruptedException {
-        if (!floorWanted() || aborted || !forks.stream().allMatch(Fork::complete)) {
+    private Floor floor(Measured measured, Path data) throws IOException, InterruptedException {
+        if (!floorWanted() || aborted || !measured.forks().stream().allMatch(Fork::complete)) {
             return null;
         }
-        Fork fork = measure(1, FloorRun.of(plan(data, data, null)), RunListener.NONE);
+        Fork fork = measure(1, FloorRun.of(plan(measured.workload(), data, data, null)), RunListener.NONE);
         return fork.complete() ? Floor.of(fork) : null;
     }
 
@@ -156,16 +225,14 @@ public final class CellRun {
         return workload.forks() == 1 ? "recording.jfr" : "recording-fork" + number + ".jfr";
     }
 
-    private RunPlan plan(Path data, Path logs, String recording) {
+    private RunPlan plan(Workload single, Path data, Path logs, String recording) {
         String runId = RunNames.runId();
         return new RunPlan(
                 runId,
                 workload.name(),
-                workloadDocument.toYaml(),
+                single.toDocument().toYaml(),
                 transport.name(),
                 transport.whole().toYaml(),
-                cell.rate().perSecond(),
-                cell.size() == null ? 0 : cell.size().bytes(),
                 data.resolve(runId),
                 logs.toAbsolutePath(),
                 recording == null ? null : logs.toAbsolutePath().resolve(recording));
@@ -175,24 +242,31 @@ public final class CellRun {
         return workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
     }
 
-    private BenchmarkResult result(String name, Instant startedAt, List<Fork> forks, Floor floor) {
+    private BenchmarkResult result(String name, Instant startedAt, Measured measured, Floor floor) {
+        List<Fork> forks = measured.forks();
         double achieved = forks.stream()
                 .mapToDouble(fork -> fork.rates().achievedPerSecond())
                 .average()
                 .orElse(0);
-        Rates rates = new Rates(cell.rate().perSecond(), achieved);
+        Rates rates = new Rates(measured.cell().ratePerSecond(), achieved);
         return new BenchmarkResult(
                 BenchmarkResult.SCHEMA_VERSION,
                 name,
                 startedAt,
-                forks.size() == workload.forks() && forks.stream().allMatch(Fork::complete),
-                Verdicts.judge(forks),
+                forks.size() == measured.workload().forks() && forks.stream().allMatch(Fork::complete),
+                Verdicts.judge(forks, measured.workload().objective()),
                 workload.name(),
-                Secrets.redact(workload.toDocument().toTree()),
+                Secrets.redact(measured.workload().toDocument().toTree()),
                 transport.name(),
                 Secrets.redact(transport.whole().toTree()),
-                cell.size() == null ? 0 : cell.size().bytes(),
+                cell.payloadBytes(),
                 rates,
+                forks.stream()
+                        .map(Fork::throughput)
+                        .filter(Objects::nonNull)
+                        .reduce(Throughput::plus)
+                        .orElse(null),
+                measured.search(),
                 forks.stream()
                         .map(Fork::accounting)
                         .filter(Objects::nonNull)

@@ -2,6 +2,7 @@ package io.twohop.run;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
+import io.twohop.measure.Throughput;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.ThreadLayout;
@@ -9,10 +10,12 @@ import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
+import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
@@ -65,7 +68,7 @@ public final class Engine {
             pipeline = new Pipeline(measurement.pipelineSpec(), transport, clock, this::timetable);
             cutter = new IntervalCutter(pipeline, window, listener);
             listener.onStarted(new RunListener.Started(
-                    Instant.now(), pipeline.layout(), transport.guarantees(), transport.versions(), environment));
+                    Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
             pipeline.start();
             events = RunEvents.isRecording() ? new RunEvents(eventSource()) : null;
             boolean stillArriving = watch();
@@ -118,23 +121,57 @@ public final class Engine {
         long warmupNanos = window.measureStartNanos() - window.startNanos();
         long nextNanos =
                 window.startNanos() + (warmupNanos % SECOND_NANOS == 0 ? SECOND_NANOS : warmupNanos % SECOND_NANOS);
-        while (clock.nanoTime() - window.measureEndNanos() < 0) {
+        Progress progress = new Progress(window.startNanos(), drainNanos);
+        while (clock.nanoTime() - window.measureEndNanos() < 0 && !pipeline.finishedSending()) {
             nextNanos = Math.min(nextNanos, window.measureEndNanos());
             sleepUntil(nextNanos);
             cut(nextNanos);
-            if (hasFailed() || nothingArrives(nextNanos, drainNanos)) {
+            if (hasFailed() || nothingArrives(nextNanos, drainNanos) || closedLoop() && progress.stands(nextNanos)) {
                 return false;
             }
             nextNanos += SECOND_NANOS;
         }
-        return drain(drainNanos);
+        return drain(Math.min(nextNanos - SECOND_NANOS, window.measureEndNanos()), drainNanos);
     }
 
-    private boolean drain(long drainNanos) {
-        long limitNanos = window.measureEndNanos() + drainNanos;
-        long nextCutNanos = window.measureEndNanos() + SECOND_NANOS;
+    private boolean closedLoop() {
+        return measurement.workload().mode() == Mode.THROUGHPUT;
+    }
+
+    /** Whether a closed loop still goes round. An open one goes on whatever becomes of its messages. */
+    private final class Progress {
+        private final long limitNanos;
+        private long passed;
+        private long lastNanos;
+
+        Progress(long startNanos, long limitNanos) {
+            this.lastNanos = startNanos;
+            this.limitNanos = limitNanos;
+        }
+
+        boolean stands(long nowNanos) {
+            long now = pipeline.sent() + pipeline.received();
+            if (now != passed) {
+                passed = now;
+                lastNanos = nowNanos;
+            } else if (nowNanos - lastNanos > limitNanos) {
+                failure = String.format(
+                        Locale.ROOT,
+                        "no message was sent or received for %d ms, with %,d sent and %,d received: those in flight got no"
+                                + " acknowledgement",
+                        TimeUnit.NANOSECONDS.toMillis(limitNanos),
+                        pipeline.sent(),
+                        pipeline.received());
+            }
+            return failure != null;
+        }
+    }
+
+    private boolean drain(long endNanos, long drainNanos) {
+        long limitNanos = endNanos + drainNanos;
+        long nextCutNanos = endNanos + SECOND_NANOS;
         long received = pipeline.received();
-        long lastArrivalNanos = window.measureEndNanos();
+        long lastArrivalNanos = endNanos;
         while (!hasFailed()) {
             long nowNanos = clock.nanoTime();
             if (pipeline.received() > received) {
@@ -188,6 +225,7 @@ public final class Engine {
             failure = "not every message was acknowledged within "
                     + measurement.workload().drain();
         }
+        failure = failure == null ? missingOfCount() : failure;
         List<String> stuck = pipeline.stop(STOP_LIMIT);
         if (!stuck.isEmpty()) {
             failure = (failure == null ? "" : failure + "; ") + String.join("; ", stuck);
@@ -196,10 +234,29 @@ public final class Engine {
         listener.onEnded(new RunListener.Ended(
                 accounting,
                 pipeline.completedInWindow(),
+                closedLoop() ? throughput() : null,
                 failure,
                 pipeline.publishFailure().orElse(null),
                 transport.incidents()));
         return stuck.isEmpty();
+    }
+
+    private Throughput throughput() {
+        return Throughput.of(pipeline.published(), pipeline.acknowledged(), pipeline.arrived());
+    }
+
+    /** Why a count was not reached; null if it was. */
+    private String missingOfCount() {
+        Long count = measurement.workload().count();
+        long published = pipeline.published().messages();
+        return count == null || published >= count
+                ? null
+                : String.format(
+                        Locale.ROOT,
+                        "duration: %,d of %,d messages were published within %s; give more with -Dduration",
+                        published,
+                        count,
+                        measurement.workload().duration());
     }
 
     /** Closing may block as well; it gets a thread of its own and is left behind when it does not come back. */

@@ -24,8 +24,6 @@ final class FloorRun {
                 LOOPBACK,
                 "transport: " + LOOPBACK + "\ncodec: "
                         + plan.transportFile().common().codec() + "\n",
-                plan.ratePerSecond(),
-                plan.payloadBytes(),
                 plan.dataDirectory(),
                 plan.dataDirectory(),
                 null);

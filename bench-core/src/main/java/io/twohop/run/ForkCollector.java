@@ -78,6 +78,7 @@ public class ForkCollector implements RunListener {
                 ended == null ? null : ended.publishFailure(),
                 ended == null ? null : ended.accounting(),
                 new Rates(offeredPerSecond, achievedPerSecond()),
+                ended == null ? null : ended.throughput(),
                 probes,
                 started == null ? null : started.layout(),
                 started == null ? null : started.guarantees(),
@@ -91,6 +92,9 @@ public class ForkCollector implements RunListener {
 
     /** Of a window that was cut short, over the part that was measured. */
     private double achievedPerSecond() {
+        if (ended != null && ended.throughput() != null) {
+            return ended.throughput().overall().messagesPerSecond();
+        }
         if (ended != null && ended.failure() == null) {
             return ended.completedInWindow() / windowSeconds;
         }

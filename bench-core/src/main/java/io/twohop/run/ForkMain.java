@@ -1,6 +1,7 @@
 package io.twohop.run;
 
 import io.twohop.recording.FlightRecording;
+import io.twohop.workload.Mode;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -29,7 +30,11 @@ public final class ForkMain {
                 ? null
                 : new FlightRecording(plan.workload().jfr(), plan.recording());
         try {
-            new Engine(Measurement.of(plan), parent).run();
+            if (plan.workload().mode() == Mode.MAX_RATE) {
+                new SearchEngine(plan, parent).run();
+            } else {
+                new Engine(Measurement.of(plan), parent).run();
+            }
         } catch (Exception | LinkageError e) {
             e.printStackTrace();
             parent.refused(e.getMessage() == null ? e.toString() : e.getMessage());

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.twohop.measure.Interval;
+import io.twohop.result.Search;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -20,7 +21,13 @@ import java.util.Optional;
 final class ForkProtocol {
     /** One line; exactly one of its parts is there. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Line(RunListener.Started started, Interval interval, RunListener.Ended ended, String refused) {}
+    record Line(
+            RunListener.Started started,
+            Interval interval,
+            RunListener.Ended ended,
+            Search.Trial trial,
+            Search search,
+            String refused) {}
 
     static final ObjectMapper JSON = JsonMapper.builder()
             .addModule(new SimpleModule()
@@ -42,22 +49,32 @@ final class ForkProtocol {
 
         @Override
         public void onStarted(Started started) {
-            write(new Line(started, null, null, null));
+            write(new Line(started, null, null, null, null, null));
         }
 
         @Override
         public void onInterval(Interval interval) {
-            write(new Line(null, interval, null, null));
+            write(new Line(null, interval, null, null, null, null));
         }
 
         @Override
         public void onEnded(Ended ended) {
-            write(new Line(null, null, ended, null));
+            write(new Line(null, null, ended, null, null, null));
+        }
+
+        @Override
+        public void onTrial(Search.Trial trial) {
+            write(new Line(null, null, null, trial, null, null));
+        }
+
+        @Override
+        public void onSearched(Search search) {
+            write(new Line(null, null, null, null, search, null));
         }
 
         /** Nothing was measured, and why. */
         void refused(String reason) {
-            write(new Line(null, null, null, reason));
+            write(new Line(null, null, null, null, null, reason));
         }
 
         private synchronized void write(Line line) {

@@ -2,8 +2,10 @@ package io.twohop.run;
 
 import io.twohop.codec.CodecProvider;
 import io.twohop.result.Fork;
+import io.twohop.result.Search;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.server.JvmRecorder;
+import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -49,6 +51,7 @@ public final class ForkedRun {
     private volatile String killed;
     private volatile String refused;
     private String outOfMemory;
+    private Search search;
 
     /** @param progress told of the same things as they arrive, by a thread of this class */
     public ForkedRun(int number, RunPlan plan, Limits limits, RunListener progress) {
@@ -57,7 +60,9 @@ public final class ForkedRun {
         this.limits = limits;
         this.progress = progress;
         this.collector = new ForkCollector(
-                number, plan.ratePerSecond(), workload.duration().toNanos() / 1e9);
+                number,
+                workload.cells().get(0).ratePerSecond(),
+                workload.duration().toNanos() / 1e9);
         this.log = plan.logDirectory().resolve("fork-" + number + ".log");
     }
 
@@ -90,6 +95,11 @@ public final class ForkedRun {
             Files.deleteIfExists(planFile);
             PrivateDirectory.delete(plan.dataDirectory());
         }
+    }
+
+    /** What a search found; null if this was none, or did not come to its end. The thread of {@link #run}. */
+    Search search() {
+        return search;
     }
 
     /** Whether that was why {@link #run} came back; the same thread. */
@@ -163,6 +173,10 @@ public final class ForkedRun {
         } else if (line.ended() != null) {
             collector.onEnded(line.ended());
             progress.onEnded(line.ended());
+        } else if (line.trial() != null) {
+            progress.onTrial(line.trial());
+        } else if (line.search() != null) {
+            search = line.search();
         } else {
             refused = line.refused();
         }
@@ -187,6 +201,10 @@ public final class ForkedRun {
 
     /** After the last interval the child may wait for acknowledgements, for stuck threads and for the close. */
     private Duration silenceLimit() {
+        if (workload.mode() == Mode.MAX_RATE) {
+            // From the end of one trial to the first second of the next it closes a transport and opens another.
+            return limits.silence().plus(workload.drain()).plus(limits.start());
+        }
         return collector.hasEnded()
                 ? limits.silence().plus(EXIT_LIMIT)
                 : limits.silence().plus(workload.drain());

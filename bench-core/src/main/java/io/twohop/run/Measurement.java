@@ -11,6 +11,7 @@ import io.twohop.pipeline.PipelineSpec;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.server.JvmRecorder;
+import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
@@ -18,7 +19,7 @@ import java.util.function.Supplier;
 /**
  * A measurement with every name resolved to what it names: ready to run in this JVM.
  *
- * @param workload what to send, how fast, for how long
+ * @param workload what to send, how fast, for how long; with one cell
  * @param provider the transport's provider
  * @param config the transport's configuration
  * @param context what the transport may know of the run
@@ -39,9 +40,10 @@ public record Measurement(
     private static Messages<?> messages(RunPlan plan, Workload workload, CodecProvider codec) {
         int mark = plan.runId().hashCode();
         ServiceProvider service = Providers.service(workload.service());
-        if (plan.payloadBytes() > 0) {
+        int payloadBytes = cell(workload).payloadBytes();
+        if (payloadBytes > 0) {
             Supplier<Microservice<ByteBuffer, ByteBuffer>> services = () -> cast(service);
-            return new Messages<>(mark, new RandomBytes(plan.payloadBytes()), BytesCodec::new, services);
+            return new Messages<>(mark, new RandomBytes(payloadBytes), BytesCodec::new, services);
         }
         return eventMessages(mark, Providers.event(workload.event()), codec, service);
     }
@@ -57,28 +59,34 @@ public record Measurement(
         return (Microservice<T, T>) service.service();
     }
 
-    private static RunContext context(RunPlan plan, Workload workload, Messages<?> messages) {
+    private static Cell cell(Workload workload) {
+        return workload.cells().get(0);
+    }
+
+    private static long messageCount(Workload workload, double ratePerSecond) {
         double seconds = (workload.warmup().toMillis() + workload.duration().toMillis()) / 1e3;
+        return ratePerSecond == 0 ? Long.MAX_VALUE : (long) Math.ceil(seconds * ratePerSecond);
+    }
+
+    private static RunContext context(RunPlan plan, Workload workload, Messages<?> messages) {
+        Cell cell = cell(workload);
         return new RunContext(
                 plan.runId(),
                 plan.dataDirectory(),
                 plan.logDirectory(),
-                plan.ratePerSecond(),
-                (long) Math.ceil(seconds * plan.ratePerSecond()),
+                cell.ratePerSecond(),
+                messageCount(workload, cell.ratePerSecond()),
                 messages.maxMessageBytes(),
                 messages.typicalMessageBytes(),
                 workload.hops(),
-                workload.producers(),
+                cell.producers(),
+                cell.topics(),
                 new JvmRecorder(workload.jfr(), plan.recording()));
     }
 
     /** What the pipeline is built from. */
     PipelineSpec<?> pipelineSpec() {
         return new PipelineSpec<>(
-                context.runId(),
-                workload,
-                context.ratePerSecond(),
-                Runtime.getRuntime().availableProcessors(),
-                messages);
+                context.runId(), workload, Runtime.getRuntime().availableProcessors(), messages);
     }
 }

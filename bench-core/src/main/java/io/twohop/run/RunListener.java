@@ -2,8 +2,10 @@ package io.twohop.run;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
+import io.twohop.measure.Throughput;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.result.Environment;
+import io.twohop.result.Search;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
 import java.time.Instant;
@@ -33,6 +35,7 @@ public interface RunListener {
      *
      * @param accounting the account of every message
      * @param completedInWindow messages that reached the sink within the measured window
+     * @param throughput how much went through in a closed loop; null in an open one, which goes as fast as it is told
      * @param failure what broke it off, or null
      * @param publishFailure why the first message that could not be published failed, or null
      * @param incidents what happened to the transport
@@ -40,6 +43,7 @@ public interface RunListener {
     record Ended(
             Accounting accounting,
             long completedInWindow,
+            Throughput throughput,
             String failure,
             String publishFailure,
             List<Incident> incidents) {}
@@ -62,4 +66,10 @@ public interface RunListener {
     void onInterval(Interval interval);
 
     void onEnded(Ended ended);
+
+    /** A search for a rate has tried one more. */
+    default void onTrial(Search.Trial trial) {}
+
+    /** A search for a rate is over. */
+    default void onSearched(Search search) {}
 }

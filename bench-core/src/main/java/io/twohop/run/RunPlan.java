@@ -2,6 +2,8 @@ package io.twohop.run;
 
 import io.twohop.workload.Workload;
 import io.twohop.workload.YamlDocument;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -9,11 +11,9 @@ import java.nio.file.Path;
  *
  * @param runId unique among runs; names channels, directories and whatever the transport creates
  * @param workloadName where the workload came from
- * @param workloadYaml the workload in effect
+ * @param workloadYaml the workload in effect, with one cell
  * @param transportName where the transport came from
- * @param transportYaml the transport file in effect
- * @param ratePerSecond the cell's rate
- * @param payloadBytes the cell's payload size; 0 for the workload's event
+ * @param transportYaml the transport file in effect, with what the cell sets of it
  * @param dataDirectory private to this measurement, deleted after it
  * @param logDirectory where logs that outlive it belong
  * @param recording the file of its flight recording; null for none
@@ -24,8 +24,6 @@ public record RunPlan(
         String workloadYaml,
         String transportName,
         String transportYaml,
-        double ratePerSecond,
-        int payloadBytes,
         Path dataDirectory,
         Path logDirectory,
         Path recording) {
@@ -37,11 +35,22 @@ public record RunPlan(
                 other.toDocument().toYaml(),
                 transportName,
                 transportYaml,
-                ratePerSecond,
-                payloadBytes,
                 dataDirectory,
                 dataDirectory.getParent(),
                 itsRecording);
+    }
+
+    /** The same for one of several measurements in one JVM: with names and a directory of its own. */
+    RunPlan trial(int number, Workload single) throws IOException {
+        return new RunPlan(
+                runId + "-" + number,
+                workloadName,
+                single.toDocument().toYaml(),
+                transportName,
+                transportYaml,
+                Files.createDirectories(dataDirectory.resolve("trial-" + number)),
+                logDirectory,
+                null);
     }
 
     /** The workload, parsed again. */

@@ -2,10 +2,12 @@ package io.twohop.run;
 
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.ConfigException;
+import io.twohop.workload.Dimension;
 import io.twohop.workload.YamlDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -45,6 +47,27 @@ public record TransportFile(String name, Common common, YamlDocument own, YamlDo
     /** The transport's own keys, bound to its configuration; errors name the place in this file. */
     public Record config(TransportProvider provider) {
         return own.bind(provider.configType(), COMMON_KEYS);
+    }
+
+    /**
+     * The same with what a workload's cell sets of it.
+     *
+     * @throws ConfigException where the transport has no such thing
+     */
+    public TransportFile with(Map<Dimension, Integer> dimensions) {
+        YamlDocument changed = whole;
+        for (Map.Entry<Dimension, Integer> entry : dimensions.entrySet()) {
+            String name = entry.getKey().key();
+            String key = Providers.transport(common.transport())
+                    .keyOf(entry.getKey())
+                    .orElseThrow(() -> ConfigException.invalid(
+                            name,
+                            entry.getValue(),
+                            "no " + name + " in the workload, since transport " + common.transport() + " has none"));
+            String value = entry.getValue().toString();
+            changed = changed.with(key, value, "the workload's " + name + ": " + value);
+        }
+        return of(changed);
     }
 
     /** Splits a document into common and own keys. */

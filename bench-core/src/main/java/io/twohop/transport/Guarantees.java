@@ -10,6 +10,11 @@ package io.twohop.transport;
  * @param replication in how many places each message is kept
  */
 public record Guarantees(Delivery delivery, boolean ordered, boolean acknowledged, String durability, int replication) {
+    /** The same without an order. */
+    public Guarantees unordered() {
+        return new Guarantees(delivery, false, acknowledged, durability, replication);
+    }
+
     /** How often a message arrives. */
     public enum Delivery {
         /** Loss is allowed, duplicates are not. */

@@ -9,12 +9,14 @@ import java.nio.file.Path;
  * @param runId unique among runs, of letters, digits and dashes: the prefix of all that the transport creates elsewhere
  * @param dataDirectory a private, empty directory, deleted after the run
  * @param logDirectory where logs that should outlive the run belong
- * @param ratePerSecond offered rate of the whole run, in messages per second
- * @param messages how many messages the run will offer, warm-up included
+ * @param ratePerSecond offered rate of the whole run, in messages per second; 0 in a closed loop, which offers what the
+ *     transport takes
+ * @param messages how many messages the run will offer, warm-up included; of a closed loop unknown, then the largest long
  * @param maxMessageBytes an upper bound of one message's size, trace header included
  * @param typicalMessageBytes what one message is expected to take, trace header included; for estimates
  * @param hops 1 or 2: how often each message is published
  * @param producers how many publishers the first hop will have
+ * @param topics over how many topics each hop is spread
  * @param recorder for JVMs that the transport starts
  */
 public record RunContext(
@@ -27,8 +29,9 @@ public record RunContext(
         int typicalMessageBytes,
         int hops,
         int producers,
+        int topics,
         JvmRecorder recorder) {
-    /** A run that is not recorded. */
+    /** A run over one topic that is not recorded. */
     public RunContext(
             String runId,
             Path dataDirectory,
@@ -49,6 +52,7 @@ public record RunContext(
                 typicalMessageBytes,
                 hops,
                 producers,
+                1,
                 JvmRecorder.NONE);
     }
 }

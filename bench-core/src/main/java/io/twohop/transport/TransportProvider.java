@@ -1,5 +1,7 @@
 package io.twohop.transport;
 
+import io.twohop.workload.Dimension;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,6 +46,21 @@ public interface TransportProvider {
     /** What the transport would use of this machine, such as a server's binary: a line each, for {@code bench doctor}. */
     default List<String> findings() {
         return List.of();
+    }
+
+    /**
+     * The key of this transport's files that sets what a workload may vary; empty where there is no such thing. By default
+     * the key of that name, where the configuration has one.
+     */
+    default Optional<String> keyOf(Dimension dimension) {
+        return Optional.of(dimension.key())
+                .filter(key -> Arrays.stream(configType().getRecordComponents())
+                        .anyMatch(component -> component.getName().equals(key)));
+    }
+
+    /** Over how many topics a hop may be spread; past it a run is refused before anything is started. */
+    default TopicLimit topicLimit() {
+        return TopicLimit.ONE;
     }
 
     /** What {@link #open} would refuse about this machine: asked before anything is started. */

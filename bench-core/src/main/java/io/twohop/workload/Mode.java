@@ -3,5 +3,9 @@ package io.twohop.workload;
 /** What a run looks for. */
 public enum Mode {
     /** Latency at a fixed offered rate, in an open loop. */
-    LATENCY
+    LATENCY,
+    /** How much a transport takes and delivers in a closed loop: so many messages in flight, never more. */
+    THROUGHPUT,
+    /** The highest offered rate at which an objective is met. */
+    MAX_RATE
 }

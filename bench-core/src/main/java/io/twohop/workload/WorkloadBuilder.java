@@ -2,6 +2,7 @@ package io.twohop.workload;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** Builds a {@link Workload}; what is not set, or set to null, has its default. Not thread-safe, reusable. */
 public final class WorkloadBuilder {
@@ -15,7 +16,14 @@ public final class WorkloadBuilder {
     private Duration drain;
     private Duration floor;
     private Arrivals arrivals;
-    private Integer producers;
+    private List<Integer> topics;
+    private List<Integer> partitions;
+    private List<Integer> consumers;
+    private List<Integer> replication;
+    private Long count;
+    private Integer inFlight;
+    private Map<String, String> slo;
+    private List<Integer> producers;
     private Integer hops;
     private Integer forks;
     private String event;
@@ -34,6 +42,13 @@ public final class WorkloadBuilder {
         mode = workload.mode();
         rates = workload.rates();
         sizes = workload.sizes();
+        topics = workload.topics();
+        partitions = workload.partitions();
+        consumers = workload.consumers();
+        replication = workload.replication();
+        count = workload.count();
+        inFlight = workload.inFlight();
+        slo = workload.slo();
         warmup = workload.warmup();
         duration = workload.duration();
         drain = workload.drain();
@@ -125,7 +140,54 @@ public final class WorkloadBuilder {
 
     /** Threads that publish, 1 to 64. */
     public WorkloadBuilder producers(int producers) {
+        return producers(List.of(producers));
+    }
+
+    /** Several numbers of them, one run each. */
+    public WorkloadBuilder producers(List<Integer> producers) {
         this.producers = producers;
+        return this;
+    }
+
+    /** Over how many topics each hop's messages are spread, 1 to 100,000; one run each. */
+    public WorkloadBuilder topics(List<Integer> topics) {
+        this.topics = topics;
+        return this;
+    }
+
+    /** Partitions of each topic, one run each; empty leaves it to the transport file. */
+    public WorkloadBuilder partitions(List<Integer> partitions) {
+        this.partitions = partitions;
+        return this;
+    }
+
+    /** Consumers of each hop, one run each; empty leaves it to the transport file. */
+    public WorkloadBuilder consumers(List<Integer> consumers) {
+        this.consumers = consumers;
+        return this;
+    }
+
+    /** In how many places a message is kept, one run each; empty leaves it to the transport file. */
+    public WorkloadBuilder replication(List<Integer> replication) {
+        this.replication = replication;
+        return this;
+    }
+
+    /** In mode throughput, how many messages are measured; null where the duration decides. */
+    public WorkloadBuilder count(Long count) {
+        this.count = count;
+        return this;
+    }
+
+    /** In mode throughput, how many messages of each producer may be without acknowledgement. */
+    public WorkloadBuilder inFlight(Integer inFlight) {
+        this.inFlight = inFlight;
+        return this;
+    }
+
+    /** The objective: limits by probe and percentile, such as {@code endToEnd.p99} to {@code 1ms}, or {@code loss}. */
+    public WorkloadBuilder slo(Map<String, String> slo) {
+        this.slo = slo;
         return this;
     }
 
@@ -195,6 +257,13 @@ public final class WorkloadBuilder {
                 mode,
                 rates,
                 sizes,
+                topics,
+                partitions,
+                consumers,
+                replication,
+                count,
+                inFlight,
+                slo,
                 warmup,
                 duration,
                 drain,

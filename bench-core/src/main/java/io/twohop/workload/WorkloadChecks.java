@@ -1,8 +1,10 @@
 package io.twohop.workload;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** The limits of a workload's values, each with the error that names it. */
@@ -64,11 +66,33 @@ final class WorkloadChecks {
         return List.copyOf(values);
     }
 
-    static void cells(List<Rate> rates, List<Size> sizes) {
-        int cells = rates.size() * Math.max(1, sizes.size());
+    /** Whole numbers from 1 on, none if there are none. */
+    static List<Integer> numbers(String key, List<Integer> values, int most) {
+        List<Integer> copy = list(key, values, "numbers");
+        for (int i = 0; i < copy.size(); i++) {
+            within(copy.size() == 1 ? key : key + "[" + i + "]", copy.get(i), 1, most);
+        }
+        return copy;
+    }
+
+    /** Refuses a matrix that nobody could wait for; the longest list is the one to shorten. */
+    static void cells(Map<String, List<?>> varied) {
+        long cells = 1;
+        String longest = "";
+        List<String> factors = new ArrayList<>();
+        for (Map.Entry<String, List<?>> entry : varied.entrySet()) {
+            int size = entry.getValue().size();
+            cells *= Math.max(1, size);
+            if (size > 1) {
+                factors.add(size + " of " + entry.getKey());
+                longest = longest.isEmpty() || size > varied.get(longest).size() ? entry.getKey() : longest;
+            }
+        }
         if (cells > MAX_CELLS) {
-            String shown = Messages.format("%d sizes at %d rates = %,d runs", sizes.size(), rates.size(), cells);
-            throw ConfigException.invalid("size", shown, Messages.format("at most %,d runs", MAX_CELLS));
+            throw ConfigException.invalid(
+                    longest,
+                    Messages.format("%,d runs = %s", cells, String.join(" x ", factors)),
+                    Messages.format("at most %,d runs; shorten a list", MAX_CELLS));
         }
     }
 

@@ -13,16 +13,27 @@ final class WorkloadWriter {
         ObjectNode tree = object();
         tree.put("description", workload.description());
         tree.put("mode", Enums.text(workload.mode()));
-        tree.set("rate", list(workload.rates()));
-        if (!workload.sizes().isEmpty()) {
-            tree.set("size", list(workload.sizes()));
+        set(tree, "rate", workload.rates());
+        set(tree, "size", workload.sizes());
+        set(tree, "topics", workload.topics());
+        set(tree, "partitions", workload.partitions());
+        set(tree, "producers", workload.producers());
+        set(tree, "consumers", workload.consumers());
+        set(tree, "replication", workload.replication());
+        if (workload.count() != null) {
+            tree.put("count", workload.count().toString());
+        }
+        if (workload.inFlight() != null) {
+            tree.put("inFlight", workload.inFlight().toString());
+        }
+        if (!workload.slo().isEmpty()) {
+            workload.slo().forEach(tree.putObject("slo")::put);
         }
         tree.put("warmup", Quantities.text(workload.warmup()));
         tree.put("duration", Quantities.text(workload.duration()));
         tree.put("drain", Quantities.text(workload.drain()));
         tree.put("floor", Quantities.text(workload.floor()));
         tree.set("arrivals", arrivals(workload.arrivals()));
-        tree.put("producers", workload.producers().toString());
         tree.put("hops", workload.hops().toString());
         tree.put("forks", workload.forks().toString());
         tree.put("event", workload.event());
@@ -54,6 +65,12 @@ final class WorkloadWriter {
         }
         tree.set("flags", list(jvm.flags()));
         return tree;
+    }
+
+    private static void set(ObjectNode tree, String key, List<?> values) {
+        if (!values.isEmpty()) {
+            tree.set(key, list(values));
+        }
     }
 
     private static ArrayNode list(List<?> values) {

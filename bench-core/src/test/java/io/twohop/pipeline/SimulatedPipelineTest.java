@@ -189,8 +189,8 @@ class SimulatedPipelineTest {
         long startNanos = clock.nanoTime();
         Window window = new Window(startNanos, startNanos, startNanos + duration.toNanos());
         ScriptedTransport transport = new ScriptedTransport(clock, script, guarantees);
-        Pipeline pipeline = new Pipeline(
-                new PipelineSpec<>("test", workload, RATE, 2, Runs.messages()), transport, clock, () -> window);
+        Pipeline pipeline =
+                new Pipeline(new PipelineSpec<>("test", workload, 2, Runs.messages()), transport, clock, () -> window);
         while (clock.nanoTime() - window.measureEndNanos()
                 < Duration.ofSeconds(1).toNanos()) {
             while (pipeline.runOnce() > 0) {

@@ -3,6 +3,7 @@ package io.twohop.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.SlowestMessages.Slow;
+import io.twohop.recording.Causes.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ class CausesTest {
 
     private final List<Span> pauses = new ArrayList<>();
     private final List<Span> stalls = new ArrayList<>();
+    private final List<Span> waits = new ArrayList<>();
     private final List<Span> rolls = new ArrayList<>();
 
     private static Slow message(long intended, long took) {
@@ -29,8 +31,24 @@ class CausesTest {
     private String cause(Slow message, Slow... others) {
         List<Slow> all = new ArrayList<>(List.of(others));
         all.add(message);
-        Map<Slow, String> causes = new Causes(List.of(pauses, stalls), rolls, MILLI, MEASURING * MILLI).of(all);
+        Map<Slow, String> causes = new Causes(
+                        List.of(Kind.whole(pauses), Kind.whole(stalls), Kind.inPieces(waits)),
+                        rolls,
+                        MILLI,
+                        MEASURING * MILLI)
+                .of(all);
         return causes.get(message);
+    }
+
+    @Test
+    void shouldAddUpTheSamplesOfOneWait() {
+        for (int i = 0; i < 6; i++) {
+            waits.add(span("no CPU", 2_000 + 10 * i, 9));
+            stalls.add(span("short", 3_000 + 10 * i, 9));
+        }
+
+        assertThat(cause(message(1_999, 62))).isEqualTo("no CPU");
+        assertThat(cause(message(2_999, 62))).isEqualTo("unexplained");
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,7 @@ class VerdictsTest {
 
     @Test
     void shouldBeInvalidWhenSamplesAreTooFew() {
-        assertThat(Verdicts.judge(List.of(fork(1_000, intervals(MILLI), clean(), 99, null))))
+        assertThat(Verdicts.judge(List.of(fork(1_000, intervals(MILLI), clean(), 99, null)), Slo.NONE))
                 .isInstanceOf(Verdict.Invalid.class);
     }
 
@@ -109,7 +110,7 @@ class VerdictsTest {
         Fork good = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, null);
         Fork bad = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, "killed by signal 9");
 
-        Verdict verdict = Verdicts.judge(List.of(good, bad));
+        Verdict verdict = Verdicts.judge(List.of(good, bad), Slo.NONE);
 
         assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
         assertThat(verdict.reasons()).containsExactly("fork 1: killed by signal 9");
@@ -122,7 +123,7 @@ class VerdictsTest {
     }
 
     private static Verdict judge(double achieved, List<Interval> intervals, Accounting account) {
-        return Verdicts.judge(List.of(fork(achieved, intervals, account, 3_000, null)));
+        return Verdicts.judge(List.of(fork(achieved, intervals, account, 3_000, null)), Slo.NONE);
     }
 
     private static Fork fork(
@@ -137,6 +138,7 @@ class VerdictsTest {
                 "no",
                 account,
                 new Rates(1_000, achieved),
+                null,
                 Map.of(Probe.END_TO_END, LatencySummary.of(latencies)),
                 null,
                 new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1),

@@ -50,7 +50,7 @@ class AllocationTest {
         SystemNanoClock clock = SystemNanoClock.INSTANCE;
         Window window = new Window(clock.nanoTime(), clock.nanoTime(), clock.nanoTime() + 60_000_000_000L);
         try (Pipeline pipeline = new Pipeline(
-                new PipelineSpec<>("test", workload, RATE, 2, Runs.messages()), transport, clock, () -> window)) {
+                new PipelineSpec<>("test", workload, 2, Runs.messages()), transport, clock, () -> window)) {
             runUntil(pipeline, WARMUP_MESSAGES);
             ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
             long thread = Thread.currentThread().getId();

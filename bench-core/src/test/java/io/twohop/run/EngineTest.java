@@ -14,6 +14,8 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import io.twohop.workload.WorkloadBuilder;
 import java.time.Duration;
@@ -65,6 +67,50 @@ class EngineTest {
     }
 
     @Test
+    void shouldPublishACountInAClosedLoop() throws Exception {
+        Fork fork = Runs.measure(closedLoop().count(30_000L).build(), new LoopbackProvider(), new LoopbackConfig(null));
+
+        assertThat(fork.failure()).isNull();
+        assertThat(fork.throughput().publisher().messages()).isEqualTo(30_000);
+        assertThat(fork.throughput().subscriber().messages()).isEqualTo(30_000);
+        assertThat(fork.throughput().overall().bytes()).isEqualTo(30_000 * 64);
+        assertThat(fork.rates().achievedPerSecond())
+                .isEqualTo(fork.throughput().overall().messagesPerSecond());
+        assertThat(fork.accounting().lost()).isZero();
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Met.class);
+    }
+
+    @Test
+    void shouldSayThatAClosedLoopStandsStill() throws Exception {
+        Fork fork =
+                measure(closedLoop().count(30_000L).drain(Duration.ofSeconds(1)).build(), (index, deliver) -> {
+                    if (index < 5_000) {
+                        deliver.after(0);
+                    }
+                });
+
+        assertThat(fork.failure()).contains("no message was sent or received for 1000 ms, with 5,0");
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void shouldSayThatACountWasNotReachedInTime() throws Exception {
+        Fork fork = measure(
+                closedLoop()
+                        .inFlight(1)
+                        .count(1_000_000L)
+                        .duration(Duration.ofSeconds(1))
+                        .build(),
+                (index, deliver) -> deliver.after(1_000_000));
+
+        assertThat(fork.failure()).matches("duration: [\\d,]+ of 1,000,000 messages were published within PT1S.*");
+    }
+
+    private static WorkloadBuilder closedLoop() {
+        return Workload.builder().mode(Mode.THROUGHPUT).inFlight(100).warmup(Duration.ofMillis(200));
+    }
+
+    @Test
     void shouldSaturateWhenCapacityIsBelowTheRate() throws Exception {
         AtomicLong freeAt = new AtomicLong(System.nanoTime());
         long serviceNanos = 125_000;
@@ -78,11 +124,11 @@ class EngineTest {
                     deliver.at(freeAt.get());
                 });
 
-        assertThat(Verdicts.judge(List.of(fork))).isInstanceOf(Verdict.Saturated.class);
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Saturated.class);
         // No more than the capacity, and less only by what the machine's own stalls cost; SimulatedPipelineTest is
         // exact.
         assertThat(fork.rates().achievedPerSecond()).isBetween(6_000.0, 8_080.0);
-        assertThat(Verdicts.judge(List.of(fork)).exitCode()).isEqualTo(4);
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE).exitCode()).isEqualTo(4);
         assertThat(fork.accounting().lost()).isZero();
     }
 
@@ -97,7 +143,7 @@ class EngineTest {
 
         assertThat(fork.accounting().lost()).isZero();
         assertThat(fork.accounting().undelivered()).isPositive();
-        assertThat(Verdicts.judge(List.of(fork))).isInstanceOf(Verdict.Saturated.class);
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Saturated.class);
     }
 
     @Test
@@ -159,7 +205,7 @@ class EngineTest {
         Fork fork = Runs.measure(workload(RATE).build(), transport, new ScriptedTransport.Config());
 
         assertThat(fork.accounting().lost()).isEqualTo(15);
-        assertThat(Verdicts.judge(List.of(fork))).isNotInstanceOf(Verdict.Invalid.class);
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isNotInstanceOf(Verdict.Invalid.class);
     }
 
     @Test
@@ -174,7 +220,7 @@ class EngineTest {
 
         assertThat(fork.accounting().lost()).isZero();
         assertThat(fork.accounting().undelivered()).isBetween(600L, 800L);
-        assertThat(Verdicts.judge(List.of(fork))).isInstanceOf(Verdict.Saturated.class);
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Saturated.class);
     }
 
     private static WorkloadBuilder workload(int rate) {
@@ -191,7 +237,7 @@ class EngineTest {
     }
 
     private static void assertInvalid(Fork fork, String reason) {
-        Verdict verdict = Verdicts.judge(List.of(fork));
+        Verdict verdict = Verdicts.judge(List.of(fork), Slo.NONE);
         assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
         assertThat(verdict.reasons()).anyMatch(why -> why.contains(reason));
         assertThat(verdict.exitCode()).isEqualTo(5);

@@ -18,6 +18,7 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -49,7 +50,7 @@ class TransportReportsTest {
         Fork fork = measure();
 
         assertThat(fork.probes().get(Probe.ACKNOWLEDGE).count()).isEqualTo(1_000);
-        assertThat(Verdicts.judge(List.of(fork))).isNotInstanceOf(Verdict.Invalid.class);
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isNotInstanceOf(Verdict.Invalid.class);
     }
 
     @Test
@@ -58,7 +59,7 @@ class TransportReportsTest {
             Fork fork = measure();
 
             assertThat(fork.accounting().failed()).isEqualTo(1_000);
-            assertThat(Verdicts.judge(List.of(fork)).reasons())
+            assertThat(Verdicts.judge(List.of(fork), Slo.NONE).reasons())
                     .anyMatch(reason ->
                             reason.contains("1000 messages could not be published") && reason.contains("disk full"));
         }
@@ -103,8 +104,8 @@ class TransportReportsTest {
 
         assertThat(Warnings.of(List.of(hiccup), null))
                 .anyMatch(warning -> warning.text().equals("it hiccuped"));
-        assertThat(Verdicts.judge(List.of(hiccup))).isNotInstanceOf(Verdict.Invalid.class);
-        assertThat(Verdicts.judge(List.of(madness)).reasons()).contains("it lost its mind; start again");
+        assertThat(Verdicts.judge(List.of(hiccup), Slo.NONE)).isNotInstanceOf(Verdict.Invalid.class);
+        assertThat(Verdicts.judge(List.of(madness), Slo.NONE).reasons()).contains("it lost its mind; start again");
     }
 
     @Test
@@ -114,7 +115,7 @@ class TransportReportsTest {
         Fork fork = measure();
 
         assertThat(fork.accounting().foreign()).isEqualTo(20);
-        assertThat(Verdicts.judge(List.of(fork)).reasons())
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE).reasons())
                 .anyMatch(reason -> reason.startsWith("20 messages that this run did not send"));
     }
 

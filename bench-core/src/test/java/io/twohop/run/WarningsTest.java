@@ -31,6 +31,7 @@ class WarningsTest {
                 null,
                 null,
                 new Rates(1_000, 1_000),
+                null,
                 Map.of(),
                 null,
                 null,

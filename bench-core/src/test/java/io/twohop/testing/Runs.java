@@ -9,6 +9,7 @@ import io.twohop.run.ForkCollector;
 import io.twohop.run.Measurement;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -30,19 +31,20 @@ public final class Runs {
 
     /** Measures for real, in this JVM. */
     public static Fork measure(Workload workload, TransportProvider provider, Record config) throws Exception {
-        double rate = workload.rates().get(0).perSecond();
-        ForkCollector collector = new ForkCollector(1, rate, workload.duration().toNanos() / 1e9);
+        Cell cell = workload.cells().get(0);
+        ForkCollector collector =
+                new ForkCollector(1, cell.ratePerSecond(), workload.duration().toNanos() / 1e9);
         Path nowhere = Path.of("target");
         RunContext context = new RunContext(
                 "test",
                 nowhere,
                 nowhere,
-                rate,
+                cell.ratePerSecond(),
                 1,
                 messages().maxMessageBytes(),
                 messages().typicalMessageBytes(),
                 workload.hops(),
-                workload.producers());
+                cell.producers());
         new Engine(new Measurement(workload, provider, config, context, messages()), collector).run();
         return collector.toFork(null);
     }

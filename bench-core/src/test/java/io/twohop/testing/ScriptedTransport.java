@@ -14,7 +14,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
@@ -36,10 +38,15 @@ public final class ScriptedTransport implements TransportProvider, Transport {
         void after(long delayNanos);
 
         void at(long nanos);
+
+        /** Acknowledges it after a delay, when somebody polls. */
+        void acknowledgedAfter(long delayNanos);
     }
 
     /** The configuration: none. */
     public record Config() {}
+
+    private record Outcome(long atNanos, long correlation, Acknowledgements acknowledgements) {}
 
     private record Parcel(long atNanos, long order, ByteBuffer message) implements Comparable<Parcel> {
         @Override
@@ -54,6 +61,7 @@ public final class ScriptedTransport implements TransportProvider, Transport {
     private final Guarantees guarantees;
     private final AtomicLong published = new AtomicLong();
     private final AtomicLong order = new AtomicLong();
+    private final Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
     private final Map<String, PriorityBlockingQueue<Parcel>> queues = new ConcurrentHashMap<>();
 
     public ScriptedTransport(NanoClock clock, Script script) {
@@ -95,7 +103,7 @@ public final class ScriptedTransport implements TransportProvider, Transport {
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
         PriorityBlockingQueue<Parcel> queue = queue(channel);
         return (message, correlation) -> {
-            Deliver deliver = new Delivering(queue, message);
+            Deliver deliver = new Delivering(queue, message, correlation, acknowledgements);
             if (channel.hop() > 1) {
                 deliver.after(0);
                 return true;
@@ -115,9 +123,23 @@ public final class ScriptedTransport implements TransportProvider, Transport {
         private final PriorityBlockingQueue<Parcel> queue;
         private final ByteBuffer message;
 
-        Delivering(PriorityBlockingQueue<Parcel> queue, ByteBuffer message) {
+        private final long correlation;
+        private final Acknowledgements acknowledgements;
+
+        Delivering(
+                PriorityBlockingQueue<Parcel> queue,
+                ByteBuffer message,
+                long correlation,
+                Acknowledgements acknowledgements) {
             this.queue = queue;
             this.message = message;
+            this.correlation = correlation;
+            this.acknowledgements = acknowledgements;
+        }
+
+        @Override
+        public void acknowledgedAfter(long delayNanos) {
+            outcomes.add(new Outcome(clock.nanoTime() + delayNanos, correlation, acknowledgements));
         }
 
         @Override
@@ -147,6 +169,10 @@ public final class ScriptedTransport implements TransportProvider, Transport {
     }
 
     private int poll(PriorityBlockingQueue<Parcel> queue, MessageHandler handler) {
+        while (!outcomes.isEmpty() && outcomes.peek().atNanos() - clock.nanoTime() <= 0) {
+            Outcome outcome = outcomes.remove();
+            outcome.acknowledgements().acknowledged(outcome.correlation());
+        }
         Parcel next = queue.peek();
         if (next == null || next.atNanos() - clock.nanoTime() > 0) {
             return 0;

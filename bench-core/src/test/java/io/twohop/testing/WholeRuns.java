@@ -36,11 +36,11 @@ public final class WholeRuns {
     /** The same for a workload with one cell. */
     public static CellRun.Written run(String workloadYaml, String transportYaml, Path results, RunListener listener)
             throws Exception {
-        YamlDocument workload = YamlDocument.parse("quick.yaml", workloadYaml);
+        Workload workload = Workload.read(YamlDocument.parse("quick.yaml", workloadYaml));
         CellRun run = new CellRun(
                 workload,
                 TransportFile.of(YamlDocument.parse("mine.yaml", transportYaml)),
-                Workload.read(workload).cells().get(0),
+                workload.cells().get(0),
                 results,
                 results,
                 ForkedRun.Limits.DEFAULT);

@@ -112,6 +112,26 @@ public abstract class TransportConformance {
     }
 
     @Test
+    void shouldSpreadAChannelOverItsTopics() throws Exception {
+        int topics = Math.min(7, provider().topicLimit().most());
+        Channel channel = new Channel("conformance-1", 1, topics);
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
+
+        publishAndReceive(publisher, subscription, 1_000, 100);
+
+        assertThat(received)
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 1_000).boxed().toList());
+        for (int topic = 0; transport.guarantees().ordered() && topic < topics; topic++) {
+            int number = topic;
+            assertThat(received.stream().filter(message -> message % topics == number))
+                    .isSorted();
+        }
+    }
+
+    @Test
     void shouldKeepEveryByteOfSmallAndLargeMessages() throws Exception {
         Channel channel = new Channel("conformance-1", 1);
         Subscription subscription = subscribe(channel);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +22,12 @@ class WorkloadTest {
             drain: 250ms
             floor: 0s
             arrivals: { kind: poisson, seed: 42 }
-            producers: 2
+            topics: [1, 10]
+            partitions: [1, 4]
+            producers: [2, 3]
+            consumers: 2
+            replication: [1, 3]
+            slo: { endToEnd.p99: 1ms, loss: 0 }
             hops: 1
             forks: 3
             event: trade
@@ -51,12 +57,19 @@ class WorkloadTest {
                         Mode.LATENCY,
                         List.of(new Rate(20_000)),
                         List.of(),
+                        List.of(1),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        null,
+                        null,
+                        Map.of(),
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(2),
                         Arrivals.constant(),
-                        1,
+                        List.of(1),
                         2,
                         1,
                         "order",
@@ -88,7 +101,12 @@ class WorkloadTest {
                         .drain(Duration.ofMillis(250))
                         .floor(Duration.ZERO)
                         .arrivals(Arrivals.poisson(42))
-                        .producers(2)
+                        .topics(List.of(1, 10))
+                        .partitions(List.of(1, 4))
+                        .producers(List.of(2, 3))
+                        .consumers(List.of(2))
+                        .replication(List.of(1, 3))
+                        .slo(Map.of("endToEnd.p99", "1ms", "loss", "0"))
                         .hops(1)
                         .forks(3)
                         .event("trade")
@@ -104,7 +122,11 @@ class WorkloadTest {
     @Test
     void shouldReadBackEqualWhenWrittenAsADocument() {
         for (String yaml : List.of(
-                EVERYTHING, "rate: 3\nduration: 1ms", "rate: 1\nduration: 1s\narrivals: {burst: 9, kind: burst}")) {
+                EVERYTHING,
+                "rate: 3\nduration: 1ms",
+                "mode: throughput\ncount: 5\ninFlight: 1",
+                "mode: max-rate\nduration: 1s\nslo: {publish.max: 1ms}",
+                "rate: 1\nduration: 1s\narrivals: {burst: 9, kind: burst}")) {
             Workload workload = read(yaml);
 
             YamlDocument written = workload.toDocument();
@@ -116,18 +138,72 @@ class WorkloadTest {
     }
 
     @Test
-    void shouldCrossRatesWithSizesInOrderWhenBothAreLists() {
-        Rate slow = new Rate(1_000);
-        Rate fast = new Rate(2_000);
-
+    void shouldCrossEverythingThatIsAList() {
         assertThat(read("rate: [1k, 2k]\nsize: [1, 2]\nduration: 1s").cells())
-                .containsExactly(
-                        new Cell(slow, new Size(1)),
-                        new Cell(slow, new Size(2)),
-                        new Cell(fast, new Size(1)),
-                        new Cell(fast, new Size(2)));
+                .extracting(Cell::toString)
+                .containsExactly("1k/s, 1B", "1k/s, 2B", "2k/s, 1B", "2k/s, 2B");
         assertThat(read("rate: [1k, 2k]\nduration: 1s").cells())
-                .containsExactly(new Cell(slow, null), new Cell(fast, null));
+                .containsExactly(
+                        new Cell(new Rate(1_000), null, 1, 1, Map.of()),
+                        new Cell(new Rate(2_000), null, 1, 1, Map.of()));
+        assertThat(read("mode: throughput\ncount: 9\ntopics: [1, 2]\nproducers: [1, 3]\nreplication: [1, 3]")
+                        .cells())
+                .extracting(Cell::toString)
+                .containsExactly(
+                        "closed loop, replication 1",
+                        "closed loop, replication 3",
+                        "closed loop, 3 producers, replication 1",
+                        "closed loop, 3 producers, replication 3",
+                        "closed loop, 2 topics, replication 1",
+                        "closed loop, 2 topics, replication 3",
+                        "closed loop, 2 topics, 3 producers, replication 1",
+                        "closed loop, 2 topics, 3 producers, replication 3");
+    }
+
+    @Test
+    void shouldHaveOneCellWhenReducedToIt() {
+        Workload workload = read(EVERYTHING);
+        assertThat(workload.cells()).hasSize(2 * 2 * 2 * 2 * 2 * 2);
+        for (Cell cell : workload.cells()) {
+            assertThat(workload.only(cell).cells()).containsExactly(cell);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            mode: throughput, rate: 1k, duration: 1s | rate: 1k/s (expected: no rate, since mode throughput
+            mode: throughput | duration: missing
+            mode: throughput, count: 0 | count: 0 (expected: a whole number from 1 to 100,000,000,000)
+            mode: throughput, count: 1, inFlight: 0 | inFlight: 0 (expected: a whole number from 1 to 1,000,000)
+            mode: throughput, count: 1, arrivals: {kind: poisson} | arrivals: poisson (expected: no arrivals
+            mode: throughput, count: 1, slo: {endToEnd.p99: 1ms} | slo: endToEnd.p99 (expected: no objective
+            mode: max-rate, duration: 1s | slo: missing (expected: what the highest rate has to meet
+            mode: max-rate, duration: 1s, slo: {loss: 0}, rate: [1, 2] | rate: a list (expected: one rate
+            rate: 1, duration: 1s, count: 5 | count: 5 (expected: no count, since it belongs to 'mode: throughput' only)
+            rate: 1, duration: 1s, inFlight: 5 | inFlight: 5 (expected: no inFlight
+            rate: 1, duration: 1s, slo: {endToEnd.p101: 1ms} | slo.endToEnd.p101: p101 (expected: a percentile
+            rate: 1, duration: 1s, slo: {endToEnd.p0: 1ms} | slo.endToEnd.p0: p0 (expected: a percentile
+            rate: 1, duration: 1s, slo: {endToEnd: 1ms} | slo.endToEnd: no percentile (expected: a percentile
+            rate: 1, duration: 1s, slo: {end.p99: 1ms} | slo.end.p99: end (expected: a probe: lateness, publish,
+            rate: 1, duration: 1s, slo: {endToEnd.p99: fast} | slo.endToEnd.p99: fast (expected: a duration
+            rate: 1, duration: 1s, slo: {loss: some} | slo.loss: some (expected: how many messages may be lost
+            rate: 1, duration: 1s, topics: [1, 0] | topics[1]: 0 (expected: a whole number from 1 to 100000)
+            rate: 1, duration: 1s, partitions: 0 | partitions: 0 (expected: a whole number from 1 to 10000)
+            """)
+    void shouldRefuseWhatDoesNotBelongToTheMode(String keys, String message) {
+        assertThatThrownBy(() -> read("{" + keys + "}"))
+                .isInstanceOf(ConfigException.class)
+                .message()
+                .contains(message);
+    }
+
+    @Test
+    void shouldRefuseAMatrixThatNobodyCouldWaitFor() {
+        String ten = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]";
+        assertThatThrownBy(() -> read("duration: 1s\nrate: " + ten + "\nsize: " + ten + "\ntopics: " + ten
+                        + "\npartitions: " + ten + "\nproducers: " + ten + "\nconsumers: " + ten))
+                .message()
+                .contains("consumers: 1,000,000 runs = 10 of consumers x 10 of partitions x 10 of producers");
     }
 
     @ParameterizedTest
@@ -153,7 +229,7 @@ class WorkloadTest {
             wramup: 1s                    | 3:1: wramup: unknown key
             name: x                       | 3:1: name: unknown key
             rates: 5k                     | 3:1: rates: unknown key
-            mode: throughput              | 3:7: mode: throughput (expected: one of latency)
+            mode: troughput               | 3:7: mode: troughput (expected: one of latency, throughput, max-rate
             size: 2GB | 3:7: size: 2GB = 2,000,000,000 bytes (expected: 1B to 64MiB = 67,108,864 bytes)
             size: [1, 0]                  | 3:11: size[1]: 0 = 0 bytes (expected: 1B to 64MiB = 67,108,864 bytes)
             warmup: 61m                   | 3:9: warmup: 61m (expected: a duration from 0s to 1h, such as 10s)
@@ -204,8 +280,9 @@ class WorkloadTest {
     void shouldNameTheKeysAndTheNearestWhenAKeyIsMisspelt() {
         assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
                 .hasMessage("workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals,"
-                        + " description, drain, duration, event, floor, forks, hops, idle, jfr, jvm, layout, mode, producers,"
-                        + " rate, service, size, warmup; did you mean 'warmup'?)");
+                        + " consumers, count, description, drain, duration, event, floor, forks, hops, idle, inFlight, jfr,"
+                        + " jvm, layout, mode, partitions, producers, rate, replication, service, size, slo, topics,"
+                        + " warmup; did you mean 'warmup'?)");
     }
 
     @Test
@@ -217,8 +294,8 @@ class WorkloadTest {
         assertThatThrownBy(() -> read("duration: 1s\nrate: [" + rates + "]"))
                 .hasMessage("workloads/x.yaml:2:7: rate: a list of 10,000 entries (expected: at most 100 rates)");
         assertThatThrownBy(() -> read("duration: 1s\nrate: [" + manyRates + "]\nsize: [" + sizes + "]"))
-                .hasMessage("workloads/x.yaml:3:7: size: 100 sizes at 11 rates = 1,100 runs"
-                        + " (expected: at most 1,000 runs)");
+                .hasMessage("workloads/x.yaml:3:7: size: 1,100 runs = 11 of rate x 100 of size"
+                        + " (expected: at most 1,000 runs; shorten a list)");
     }
 
     @Test

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A transport that the project knows nothing of, in a forked JVM. */
 @Timeout(120)
 class PipeRunTest {
-    private static final YamlDocument WORKLOAD =
-            YamlDocument.parse("quick.yaml", "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 2s\nfloor: 1s\n");
+    private static final Workload WORKLOAD = Workload.read(
+            YamlDocument.parse("quick.yaml", "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 2s\nfloor: 1s\n"));
 
     @TempDir
     Path results;
@@ -71,12 +71,7 @@ class PipeRunTest {
             YamlDocument transport =
                     YamlDocument.parse("pipe.yaml", new String(file.readAllBytes(), StandardCharsets.UTF_8));
             return new CellRun(
-                    WORKLOAD,
-                    TransportFile.of(transport),
-                    Workload.read(WORKLOAD).cells().get(0),
-                    results,
-                    results,
-                    limits);
+                    WORKLOAD, TransportFile.of(transport), WORKLOAD.cells().get(0), results, results, limits);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.twohop.transport.loopback;
 
 import io.twohop.transport.RunContext;
+import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import java.util.List;
@@ -24,7 +25,12 @@ public final class LoopbackProvider implements TransportProvider {
 
     @Override
     public Transport open(Record config, RunContext context) {
-        return new LoopbackTransport((LoopbackConfig) config, context.maxMessageBytes());
+        return new LoopbackTransport((LoopbackConfig) config, context.maxMessageBytes(), context.topics());
+    }
+
+    @Override
+    public TopicLimit topicLimit() {
+        return new TopicLimit(10_000, "each is a ring of its own, and polling looks at every one");
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
+import io.twohop.transport.Spread;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
@@ -17,21 +18,25 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Channels of rings, one ring for each publisher, so that publishers never meet. */
 final class LoopbackTransport implements Transport {
-    /** Large messages get fewer slots: a ring is never larger than this. */
+    /** Large messages get fewer slots: the rings of one publisher are never larger than this together. */
     private static final int MAX_RING_BYTES = 256 << 20;
 
     private final int slots;
     private final int maxMessageBytes;
     private final Map<Channel, List<LoopbackRing>> consumers = new HashMap<>();
 
-    LoopbackTransport(LoopbackConfig config, int maxMessageBytes) {
+    LoopbackTransport(LoopbackConfig config, int maxMessageBytes, int topics) {
         this.maxMessageBytes = maxMessageBytes;
-        int affordable = Integer.highestOneBit(Math.max(2, MAX_RING_BYTES / (maxMessageBytes + 16)));
+        int affordable = Integer.highestOneBit(Math.max(2, MAX_RING_BYTES / topics / (maxMessageBytes + 16)));
         this.slots = Math.min(config.slots(), affordable);
     }
 
     @Override
-    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
+        return Spread.publisher(channel, this::publisher);
+    }
+
+    private Publisher publisher(Channel channel) {
         LoopbackRing ring = new LoopbackRing(slots, maxMessageBytes);
         List<LoopbackRing> rings = consumers.get(channel);
         if (rings == null) {
@@ -43,7 +48,11 @@ final class LoopbackTransport implements Transport {
     }
 
     @Override
-    public Subscription subscribe(Channel channel, String group) {
+    public Subscription subscribe(Channel channel, String group) throws Exception {
+        return Spread.subscription(channel, this::subscribe);
+    }
+
+    private Subscription subscribe(Channel channel) {
         List<LoopbackRing> rings = new CopyOnWriteArrayList<>();
         if (consumers.putIfAbsent(channel, rings) != null) {
             throw new TransportException("channel: " + channel.name() + " (expected: one subscription per channel)");

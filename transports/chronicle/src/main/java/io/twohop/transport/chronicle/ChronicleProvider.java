@@ -1,6 +1,7 @@
 package io.twohop.transport.chronicle;
 
 import io.twohop.transport.RunContext;
+import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import java.io.IOException;
@@ -25,6 +26,11 @@ public final class ChronicleProvider implements TransportProvider {
     @Override
     public Class<? extends Record> configType() {
         return ChronicleConfig.class;
+    }
+
+    @Override
+    public TopicLimit topicLimit() {
+        return new TopicLimit(1_000, "each is a queue with files and maps of its own, and polling looks at every one");
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Publisher;
+import io.twohop.transport.Spread;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
@@ -18,7 +19,7 @@ import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 
-/** A queue for each channel, in a directory of its own below the run's. */
+/** A queue for each topic of each channel, in a directory of its own below the run's. */
 final class ChronicleTransport implements Transport {
     private final ChronicleConfig config;
     private final Path directory;
@@ -56,7 +57,11 @@ final class ChronicleTransport implements Transport {
     }
 
     @Override
-    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
+        return Spread.publisher(channel, topic -> onePublisher(topic, acknowledgements));
+    }
+
+    private Publisher onePublisher(Channel channel, Acknowledgements acknowledgements) {
         QueueFiles queue = queue(channel);
         return switch (config.mode()) {
             case QUEUE -> new QueuePublisher(queue.newAppender());
@@ -66,7 +71,11 @@ final class ChronicleTransport implements Transport {
     }
 
     @Override
-    public Subscription subscribe(Channel channel, String group) {
+    public Subscription subscribe(Channel channel, String group) throws Exception {
+        return Spread.subscription(channel, topic -> subscribeToOne(topic, group));
+    }
+
+    private Subscription subscribeToOne(Channel channel, String group) {
         QueueFiles queue = queue(channel);
         if (!queue.groups().add(group)) {
             throw new TransportException("consumers: a second consumer in group " + group

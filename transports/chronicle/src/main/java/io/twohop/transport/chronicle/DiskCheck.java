@@ -22,6 +22,12 @@ final class DiskCheck {
     /** On top of the estimate, so that the machine is not filled to the brim. */
     private static final double MARGIN = 1.2;
 
+    /** What a closed loop is assumed to write in a second at most. */
+    private static final double FASTEST_BYTES = 1e9;
+
+    /** What each queue takes before its first message: the index, the beginning of the file. */
+    private static final double TOPIC_BYTES = 1 << 20;
+
     private static final double GIGABYTE = 1e9;
 
     private DiskCheck() {}
@@ -49,8 +55,9 @@ final class DiskCheck {
     static double estimateBytes(ChronicleConfig config, RunContext context) {
         double bytesPerMessage = context.typicalMessageBytes() + OVERHEAD_BYTES;
         double cycleSeconds = RollCycleNames.length(config.rollCycle()).toSeconds();
-        double messagesKept = Math.min(context.messages(), FILES_KEPT * cycleSeconds * context.ratePerSecond());
-        double blocks = 2.0 * config.blockSize().bytes();
+        double ratePerSecond = context.ratePerSecond() > 0 ? context.ratePerSecond() : FASTEST_BYTES / bytesPerMessage;
+        double messagesKept = Math.min(context.messages(), FILES_KEPT * cycleSeconds * ratePerSecond);
+        double blocks = 2.0 * config.blockSize().bytes() + context.topics() * TOPIC_BYTES;
         return context.hops() * (messagesKept * bytesPerMessage + blocks);
     }
 

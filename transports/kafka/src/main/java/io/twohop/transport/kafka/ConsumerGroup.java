@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,23 +17,26 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/** The consumers of one topic. Partitions are given out once, before the first message; a change after that is counted. */
+/** The consumers of one channel's topics. Partitions are given out once, before the first message; a change after that is counted. */
 final class ConsumerGroup implements ConsumerRebalanceListener {
     private static final Duration STEP = Duration.ofMillis(20);
 
+    private final Set<String> topics;
     private final String topic;
     private final int partitions;
     private final List<Consumer<byte[], ByteBuffer>> consumers = new ArrayList<>();
     private final AtomicLong rebalances = new AtomicLong();
     private volatile boolean settled;
 
-    ConsumerGroup(String topic, int partitions) {
-        this.topic = topic;
-        this.partitions = partitions;
+    /** @param partitions of each topic */
+    ConsumerGroup(List<String> topics, int partitions) {
+        this.topics = new LinkedHashSet<>(topics);
+        this.topic = topics.get(0) + (topics.size() == 1 ? "" : " and " + (topics.size() - 1) + " more");
+        this.partitions = topics.size() * partitions;
     }
 
     void join(Consumer<byte[], ByteBuffer> consumer) {
-        consumer.subscribe(Set.of(topic), this);
+        consumer.subscribe(topics, this);
         consumers.add(consumer);
     }
 

@@ -1,6 +1,7 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.RunContext;
+import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.kafka.broker.BrokerJar;
@@ -26,6 +27,11 @@ public final class KafkaProvider implements TransportProvider {
     @Override
     public Class<? extends Record> configType() {
         return KafkaConfig.class;
+    }
+
+    @Override
+    public TopicLimit topicLimit() {
+        return new TopicLimit(10_000, "a broker keeps files, maps and threads' time for each partition of each");
     }
 
     @Override

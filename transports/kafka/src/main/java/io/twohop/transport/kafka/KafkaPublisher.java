@@ -5,33 +5,35 @@ import io.twohop.transport.InFlight;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Sends each message to the next partition. Waits in {@code send} when the producer's buffer is full, at most as long as
+ * Sends each message to the next topic, and once round to the next partition. Waits in {@code send} when the producer's buffer is full, at most as long as
  * {@code max.block.ms} says; the message has then failed.
  */
 final class KafkaPublisher implements Publisher {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 
     private final Producer<byte[], byte[]> producer;
-    private final String topic;
+    private final String[] topics;
     private final int partitions;
     private final InFlight<Callback> inFlight;
     private final ExactArrays arrays = new ExactArrays();
+    private int topic;
     private int partition;
 
     /** @param firstPartition where the first message goes, so that several publishers do not keep step */
     KafkaPublisher(
             Producer<byte[], byte[]> producer,
-            String topic,
+            List<String> topics,
             int partitions,
             int firstPartition,
             Acknowledgements acknowledgements) {
         this.producer = producer;
-        this.topic = topic;
+        this.topics = topics.toArray(String[]::new);
         this.partitions = partitions;
         this.partition = firstPartition % partitions;
         this.inFlight = new InFlight<>(acknowledgements, outcome -> (metadata, failure) -> outcome.complete(failure));
@@ -43,13 +45,21 @@ final class KafkaPublisher implements Publisher {
         message.get(message.position(), value);
         InFlight.Outcome<Callback> outcome = inFlight.begin(correlation);
         try {
-            producer.send(new ProducerRecord<>(topic, partition, null, value), outcome.callback());
+            producer.send(new ProducerRecord<>(topics[topic], partition, null, value), outcome.callback());
         } catch (RuntimeException e) {
             outcome.abandon();
             throw e;
         }
-        partition = partition + 1 == partitions ? 0 : partition + 1;
+        advance();
         return true;
+    }
+
+    private void advance() {
+        topic++;
+        if (topic == topics.length) {
+            topic = 0;
+            partition = partition + 1 == partitions ? 0 : partition + 1;
+        }
     }
 
     @Override

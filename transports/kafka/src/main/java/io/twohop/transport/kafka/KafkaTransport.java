@@ -28,7 +28,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 
-/** A topic for each channel, a producer for each publisher, a consumer for each subscription. */
+/** One topic or many for each channel, a producer for each publisher, a consumer for each subscription. */
 final class KafkaTransport implements Transport {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
@@ -106,14 +106,14 @@ final class KafkaTransport implements Transport {
 
     private KafkaPublisher publisher(Channel channel, Map<String, Object> settings, Acknowledgements acknowledgements)
             throws InterruptedException {
-        String topic = topics.of(channel.name());
+        List<String> names = topics.of(channel);
         int number = publishers++;
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "twohop-producer-" + number);
         try {
             KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(settings);
             try {
-                // Learns the topic's leaders now; its first send would wait for them.
-                producer.partitionsFor(topic);
+                // Learns the topics' leaders now; the first send to each would wait for them.
+                names.forEach(producer::partitionsFor);
                 if (settings.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG)) {
                     producer.initTransactions();
                 }
@@ -121,9 +121,9 @@ final class KafkaTransport implements Transport {
                 producer.close(Duration.ZERO);
                 throw e;
             }
-            return new KafkaPublisher(producer, topic, config.partitions(), number, acknowledgements);
+            return new KafkaPublisher(producer, names, config.partitions(), number, acknowledgements);
         } catch (KafkaException e) {
-            throw Refusals.refusal("producer of topic " + topic, e);
+            throw Refusals.refusal("producer of topic " + names.get(0), e);
         }
     }
 
@@ -154,19 +154,19 @@ final class KafkaTransport implements Transport {
     }
 
     private Map<String, Object> consumerSettings(Channel channel, String group) throws InterruptedException {
-        return properties.consumer(topics.group(topics.of(channel.name()), group));
+        return properties.consumer(topics.group(channel, group));
     }
 
     private KafkaConsumer<byte[], ByteBuffer> consumer(Channel channel, String group, Map<String, Object> settings)
             throws InterruptedException {
-        String topic = topics.of(channel.name());
+        List<String> names = topics.of(channel);
         try {
             KafkaConsumer<byte[], ByteBuffer> consumer = new KafkaConsumer<>(settings);
-            groups.computeIfAbsent(topic + group, added -> new ConsumerGroup(topic, config.partitions()))
+            groups.computeIfAbsent(channel.name() + group, added -> new ConsumerGroup(names, config.partitions()))
                     .join(consumer);
             return consumer;
         } catch (KafkaException e) {
-            throw Refusals.refusal("consumer of topic " + topic, e);
+            throw Refusals.refusal("consumer of topic " + names.get(0), e);
         }
     }
 

@@ -1,11 +1,12 @@
 package io.twohop.transport.kafka;
 
+import io.twohop.transport.Channel;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,9 @@ import org.apache.kafka.common.config.TopicConfig;
 
 /** The topics and groups of this run: made here, and nothing else is ever deleted. The harness's starting thread. */
 final class Topics {
+    /** Topics made in one request; a controller refuses too many changes at once. */
+    private static final int AT_ONCE = 500;
+
     private static final long POLL_MILLIS = 20;
 
     private final Admin admin;
@@ -34,26 +38,40 @@ final class Topics {
         this.context = context;
     }
 
-    /** The topic of a channel; made, with every partition led and replicated, if it was not there. */
-    String of(String channel) throws InterruptedException {
-        String topic = prefixed(channel);
-        if (created.contains(topic)) {
-            return topic;
+    /** The topics of a channel; made, with every partition led and replicated, if they were not there. */
+    List<String> of(Channel channel) throws InterruptedException {
+        List<String> all = new ArrayList<>();
+        for (int i = 0; i < channel.topics(); i++) {
+            all.add(prefixed(channel.topic(i)));
         }
-        NewTopic wanted =
-                new NewTopic(topic, config.partitions(), config.replication().shortValue()).configs(config.topic());
-        String what = "topic " + topic + " with " + config.partitions() + " partitions and replication "
+        for (int from = 0; from < all.size(); from += AT_ONCE) {
+            List<String> some = all.subList(from, Math.min(from + AT_ONCE, all.size()));
+            if (!created.containsAll(some)) {
+                create(some);
+            }
+        }
+        return all;
+    }
+
+    private void create(List<String> names) throws InterruptedException {
+        List<NewTopic> wanted = names.stream()
+                .map(name -> new NewTopic(
+                                name, config.partitions(), config.replication().shortValue())
+                        .configs(config.topic()))
+                .toList();
+        String what = "topic " + names.get(0)
+                + (names.size() == 1 ? "" : " and " + (names.size() - 1) + " more, each")
+                + " with " + config.partitions() + " partitions and replication "
                 + config.replication();
-        Refusals.await(admin.createTopics(List.of(wanted)).all(), what);
-        created.add(topic);
-        awaitReplicas(topic);
-        checkMessageSize(topic);
-        return topic;
+        Refusals.await(admin.createTopics(wanted).all(), what);
+        created.addAll(names);
+        awaitReplicas(names);
+        checkMessageSize(names.get(0));
     }
 
     /** A group of this run's own; its offsets are deleted after it. */
-    String group(String topic, String group) {
-        String name = topic + "-" + group;
+    String group(Channel channel, String group) {
+        String name = prefixed(channel.name()) + "-" + group;
         groups.add(name);
         return name;
     }
@@ -62,28 +80,27 @@ final class Topics {
         return name.startsWith(context.runId()) ? name : context.runId() + "-" + name;
     }
 
-    private void awaitReplicas(String topic) throws InterruptedException {
+    private void awaitReplicas(List<String> names) throws InterruptedException {
         long deadline = System.nanoTime() + Refusals.LIMIT.toNanos();
-        Optional<TopicDescription> description = describe(topic);
-        while (description.isEmpty() || !isReplicated(description.get())) {
+        while (!describe(names).stream().allMatch(this::isReplicated)) {
             if (System.nanoTime() > deadline) {
-                throw new TransportException("topic " + topic + " has no leader and full set of replicas for each"
+                throw new TransportException("topic " + names.get(0) + (names.size() == 1 ? "" : " or another")
+                        + " has no leader and full set of replicas for each"
                         + " partition after " + Refusals.LIMIT.toSeconds() + " s; check the brokers");
             }
             Thread.sleep(POLL_MILLIS);
-            description = describe(topic);
         }
     }
 
-    /** Empty while the broker that was asked has not heard of it. */
-    private Optional<TopicDescription> describe(String topic) throws InterruptedException {
+    /** One that says nothing of its partitions while the broker that was asked has not heard of all. */
+    private Collection<TopicDescription> describe(List<String> names) throws InterruptedException {
         try {
-            return Optional.of(admin.describeTopics(List.of(topic))
+            return admin.describeTopics(names)
                     .allTopicNames()
                     .get(Refusals.LIMIT.toSeconds(), TimeUnit.SECONDS)
-                    .get(topic));
+                    .values();
         } catch (ExecutionException | TimeoutException e) {
-            return Optional.empty();
+            return List.of(new TopicDescription("unknown", false, List.of()));
         }
     }
 

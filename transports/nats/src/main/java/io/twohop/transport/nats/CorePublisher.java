@@ -7,17 +7,18 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Publishes to a subject. Nothing comes back for a message; it has been taken when the client has queued it, and is
+ * Publishes to its subjects in turn. Nothing comes back for a message; it has been taken when the client has queued it, and is
  * pushed back while too many wait for the socket.
  */
 final class CorePublisher implements Publisher {
     private final Connection connection;
-    private final String subject;
+    private final String[] subjects;
     private final int maxPending;
+    private int next;
 
-    CorePublisher(Connection connection, String subject, int maxPending) {
+    CorePublisher(Connection connection, String[] subjects, int maxPending) {
         this.connection = connection;
-        this.subject = subject;
+        this.subjects = subjects;
         this.maxPending = maxPending;
     }
 
@@ -29,7 +30,8 @@ final class CorePublisher implements Publisher {
         // The client keeps the array until it is sent.
         byte[] data = new byte[message.remaining()];
         message.get(message.position(), data);
-        connection.publish(subject, data);
+        connection.publish(subjects[next], data);
+        next = next + 1 == subjects.length ? 0 : next + 1;
         return true;
     }
 

@@ -2,11 +2,14 @@ package io.twohop.transport.nats;
 
 import io.nats.client.Nats;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.nats.NatsConfig.Broker;
 import io.twohop.transport.nats.server.NatsServer;
+import io.twohop.workload.Dimension;
 import java.util.List;
+import java.util.Optional;
 
 /** The {@code nats} transport. */
 public final class NatsProvider implements TransportProvider {
@@ -34,6 +37,20 @@ public final class NatsProvider implements TransportProvider {
                 "jetstream-fsync.yaml",
                 "jetstream-r3.yaml",
                 "jetstream-sync-publish.yaml");
+    }
+
+    @Override
+    public Optional<String> keyOf(Dimension dimension) {
+        return switch (dimension) {
+            case REPLICATION -> Optional.of("replicas");
+            case CONSUMERS -> Optional.of("consumers");
+            case PARTITIONS -> Optional.empty();
+        };
+    }
+
+    @Override
+    public TopicLimit topicLimit() {
+        return new TopicLimit(100_000, "the server keeps something for each subject that a message came to");
     }
 
     @Override

@@ -31,7 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
-/** A subject, or a stream with one subject, for each channel; a connection for each publisher and subscription. */
+/** Subjects, or a stream with them, for each channel; a connection for each publisher and subscription. */
 final class NatsTransport implements Transport {
     private static final Duration FLUSH_LIMIT = Duration.ofSeconds(10);
 
@@ -93,7 +93,7 @@ final class NatsTransport implements Transport {
         String name =
                 channel.name().startsWith(context.runId()) ? channel.name() : context.runId() + "-" + channel.name();
         if (config.isJetStream()) {
-            streams.create(name);
+            streams.create(name, channel.topics());
         }
         return name;
     }
@@ -104,23 +104,24 @@ final class NatsTransport implements Transport {
 
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
-        String subject = Streams.subject(name(channel));
+        String[] subjects = Streams.subjects(name(channel), channel.topics());
         Connection connection = connect("publisher");
         if (!config.isJetStream()) {
-            return new CorePublisher(connection, subject, config.maxPending());
+            return new CorePublisher(connection, subjects, config.maxPending());
         }
         String ids = config.deduplicate() ? context.runId() + "-" + ends + "-" : null;
-        return new StreamPublisher(connection, subject, config, ids, acknowledgements);
+        return new StreamPublisher(connection, subjects, config, ids, acknowledgements);
     }
 
     @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
         String name = name(channel);
+        String subject = Streams.subject(name, channel.topics());
         Connection connection = connect("subscription");
         try {
             Subscription subscription = config.isJetStream()
-                    ? subscribeToStream(connection, name, group)
-                    : subscribeToSubject(connection, Streams.subject(name), group);
+                    ? subscribeToStream(connection, name, subject, group)
+                    : subscribeToSubject(connection, subject, group);
             // The server has heard of it when the answer to this is back.
             connection.flush(FLUSH_LIMIT);
             return subscription;
@@ -135,7 +136,7 @@ final class NatsTransport implements Transport {
         return queued(connection, connection.subscribe(subject, group), false);
     }
 
-    private Subscription subscribeToStream(Connection connection, String name, String group)
+    private Subscription subscribeToStream(Connection connection, String name, String subject, String group)
             throws IOException, JetStreamApiException {
         StreamContext stream = connection.getStreamContext(name);
         return switch (config.consumer()) {
@@ -151,7 +152,7 @@ final class NatsTransport implements Transport {
                 PushSubscribeOptions options = PushSubscribeOptions.builder().stream(name)
                         .configuration(consumer(group).deliverGroup(group).build())
                         .build();
-                yield queued(connection, connection.jetStream().subscribe(Streams.subject(name), group, options), true);
+                yield queued(connection, connection.jetStream().subscribe(subject, group, options), true);
             }
         };
     }

@@ -16,32 +16,33 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
 /**
- * Publishes to a stream: waits for each acknowledgement, or has a bounded number of them outstanding and pushes back
+ * Publishes to a stream, to its subjects in turn: waits for each acknowledgement, or has a bounded number of them outstanding and pushes back
  * beyond.
  */
 final class StreamPublisher implements Publisher {
 
     private final Connection connection;
     private final JetStream stream;
-    private final String subject;
+    private final String[] subjects;
     private final boolean synchronous;
     private final int maxInFlight;
     private final String idPrefix;
     private final Acknowledgements acknowledgements;
     private final InFlight<BiConsumer<PublishAck, Throwable>> inFlight;
     private long count;
+    private int next;
 
     /** @param idPrefix what makes this publisher's message ids unique, or null to send none */
     StreamPublisher(
             Connection connection,
-            String subject,
+            String[] subjects,
             NatsConfig config,
             String idPrefix,
             Acknowledgements acknowledgements)
             throws IOException {
         this.connection = connection;
         this.stream = connection.jetStream();
-        this.subject = subject;
+        this.subjects = subjects;
         this.synchronous = config.publish() == NatsConfig.Publish.SYNC;
         this.maxInFlight = config.maxInFlight();
         this.idPrefix = idPrefix;
@@ -64,12 +65,13 @@ final class StreamPublisher implements Publisher {
             publishAhead(data, correlation);
         }
         count++;
+        next = next + 1 == subjects.length ? 0 : next + 1;
         return true;
     }
 
     private void publishAndWait(byte[] data, long correlation) {
         try {
-            stream.publish(subject, data, options());
+            stream.publish(subjects[next], data, options());
         } catch (IOException | JetStreamApiException e) {
             throw new TransportException("not published: " + e.getMessage(), e);
         }
@@ -80,7 +82,7 @@ final class StreamPublisher implements Publisher {
         InFlight.Outcome<BiConsumer<PublishAck, Throwable>> outcome = inFlight.begin(correlation);
         CompletableFuture<PublishAck> acknowledgement;
         try {
-            acknowledgement = stream.publishAsync(subject, data, options());
+            acknowledgement = stream.publishAsync(subjects[next], data, options());
         } catch (RuntimeException e) {
             outcome.abandon();
             throw e;

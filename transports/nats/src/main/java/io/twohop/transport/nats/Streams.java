@@ -17,6 +17,7 @@ import java.util.Set;
 
 /** The streams of this run: made here, and nothing else is ever deleted. The harness's starting thread. */
 final class Streams {
+    private static final String PREFIX = "twohop.";
     private static final long RETRY_MILLIS = 100;
     private static final long LIMIT_NANOS = 20_000_000_000L;
 
@@ -31,17 +32,26 @@ final class Streams {
         this.incidents = incidents;
     }
 
-    /** The one subject of a stream: below a token of its own, by which permissions can be given. */
-    static String subject(String name) {
-        return "twohop." + name;
+    /** What a publisher sends to in turn: below a token of its own, by which permissions can be given. */
+    static String[] subjects(String name, int topics) {
+        String[] subjects = new String[topics];
+        for (int i = 0; i < topics; i++) {
+            subjects[i] = topics == 1 ? subject(name, 1) : PREFIX + name + "." + i;
+        }
+        return subjects;
+    }
+
+    /** What stands for all of them: the one subject, or a wildcard. */
+    static String subject(String name, int topics) {
+        return PREFIX + name + (topics == 1 ? "" : ".*");
     }
 
     /** Makes a stream, if this run has not made it yet. */
-    void create(String name) throws InterruptedException {
+    void create(String name, int topics) throws InterruptedException {
         if (created.contains(name)) {
             return;
         }
-        StreamConfiguration wanted = configuration(name);
+        StreamConfiguration wanted = configuration(name, topics);
         long deadline = System.nanoTime() + LIMIT_NANOS;
         while (true) {
             try {
@@ -74,12 +84,12 @@ final class Streams {
         return connection.jetStreamManagement();
     }
 
-    private StreamConfiguration configuration(String name) {
+    private StreamConfiguration configuration(String name, int topics) {
         Map<String, String> fields = new LinkedHashMap<>(config.stream());
         fields.put("name", name);
         try {
             return StreamConfiguration.builder(StreamConfiguration.instance(NatsOptions.json(fields)))
-                    .subjects(subject(name))
+                    .subjects(subject(name, topics))
                     .storageType(config.storage() == Storage.MEMORY ? StorageType.Memory : StorageType.File)
                     .replicas(config.replicas())
                     .build();

@@ -1,0 +1,83 @@
+package io.twohop.measure;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Counts the messages that pass a point on one thread, with their bytes and the times of the first and the last. Those of
+ * warm-up are counted apart, so that both phases run the same code. Writing costs plain stores; any thread may read.
+ */
+public final class Flow {
+    private static final int MESSAGES = 0;
+    private static final int BYTES = 1;
+    private static final int FIRST = 2;
+    private static final int LAST = 3;
+
+    /** Each phase alone on its cache lines. */
+    private static final int PHASE = 16;
+
+    private final Window window;
+    private final AtomicLongArray counts = new AtomicLongArray(4 * PHASE);
+
+    public Flow(Window window) {
+        this.window = window;
+    }
+
+    /**
+     * What passed.
+     *
+     * @param messages how many
+     * @param bytes of their payload
+     * @param firstNanos when the first came, 0 if none did
+     * @param lastNanos when the last had passed, 0 if none did
+     */
+    public record Sum(long messages, long bytes, long firstNanos, long lastNanos) {
+        /** Nothing. */
+        public static final Sum NONE = new Sum(0, 0, 0, 0);
+
+        /** Both together. */
+        public Sum plus(Sum other) {
+            if (messages == 0 || other.messages == 0) {
+                return messages == 0 ? other : this;
+            }
+            return new Sum(
+                    messages + other.messages,
+                    bytes + other.bytes,
+                    firstNanos - other.firstNanos < 0 ? firstNanos : other.firstNanos,
+                    lastNanos - other.lastNanos > 0 ? lastNanos : other.lastNanos);
+        }
+    }
+
+    /**
+     * Counts a message; the owning thread only.
+     *
+     * @param intendedNanos decides the phase it belongs to
+     * @param payloadBytes without the trace header
+     * @param fromNanos when it came to the point
+     * @param nowNanos when it had passed
+     */
+    public void record(long intendedNanos, int payloadBytes, long fromNanos, long nowNanos) {
+        int at = PHASE + PHASE * window.warmsUp(intendedNanos);
+        long before = counts.getPlain(at + MESSAGES);
+        if (before == 0) {
+            counts.lazySet(at + FIRST, fromNanos);
+        }
+        counts.lazySet(at + BYTES, counts.getPlain(at + BYTES) + payloadBytes);
+        counts.lazySet(at + LAST, nowNanos);
+        counts.lazySet(at + MESSAGES, before + 1);
+    }
+
+    /** What was measured so far. */
+    public Sum measured() {
+        return sum(PHASE);
+    }
+
+    /** What passed so far, warm-up included. */
+    public Sum all() {
+        return sum(PHASE).plus(sum(2 * PHASE));
+    }
+
+    private Sum sum(int at) {
+        long messages = counts.get(at + MESSAGES);
+        return new Sum(messages, counts.get(at + BYTES), counts.get(at + FIRST), counts.get(at + LAST));
+    }
+}

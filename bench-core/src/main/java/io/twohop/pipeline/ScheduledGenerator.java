@@ -1,0 +1,41 @@
+package io.twohop.pipeline;
+
+import io.twohop.measure.Window;
+import io.twohop.transport.Publisher;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * Sends messages at their intended times: the open loop. It never skips one and never moves one: when it falls behind, it
+ * sends what is due as fast as the transport takes it, and every latency still counts from the intended time.
+ */
+final class ScheduledGenerator<T> extends Generator<T> {
+    private final Window window;
+    private final Schedule schedule;
+
+    ScheduledGenerator(
+            int producer,
+            NanoClock clock,
+            Window window,
+            Schedule schedule,
+            Messages<T> messages,
+            Publisher publisher,
+            Failures failures) {
+        super(producer, clock, window, messages, publisher, failures);
+        this.window = window;
+        this.schedule = schedule;
+        afterSending();
+    }
+
+    @Override
+    boolean isDue(long nowNanos) {
+        return nowNanos - dueNanos() >= 0 && !finished();
+    }
+
+    @Override
+    void afterSending() {
+        intended(window.startNanos() + schedule.nextOffsetNanos());
+        if (dueNanos() - window.measureEndNanos() >= 0) {
+            finish();
+        }
+    }
+}

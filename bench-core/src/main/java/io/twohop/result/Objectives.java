@@ -1,0 +1,84 @@
+package io.twohop.result;
+
+import io.twohop.workload.Slo;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Holds a fork to an objective. */
+public final class Objectives {
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private Objectives() {}
+
+    /** The latency of each percentile in the objective, by its key; without those that the fork cannot tell. */
+    public static Map<String, Long> latenciesNanos(Fork fork, Slo slo) {
+        Map<String, Long> latencies = new LinkedHashMap<>();
+        for (Slo.Latency limit : slo.latencies()) {
+            LatencySummary summary = fork.probes().get(limit.probe());
+            if (summary != null && unsupported(limit, summary) == null) {
+                latencies.put(limit.key(), nanos(limit, summary));
+            }
+        }
+        return latencies;
+    }
+
+    /** What of the objective was not met. */
+    static List<String> missed(Fork fork, Slo slo) {
+        List<String> reasons = new ArrayList<>();
+        Map<String, Long> latencies = latenciesNanos(fork, slo);
+        for (Slo.Latency limit : slo.latencies()) {
+            Long nanos = latencies.get(limit.key());
+            if (nanos != null && nanos > limit.limit().toNanos()) {
+                reasons.add(limit.key() + ": " + micros(nanos) + " (objective: at most "
+                        + micros(limit.limit().toNanos()) + ")");
+            }
+        }
+        if (slo.mostLost() != null
+                && fork.accounting() != null
+                && fork.accounting().lost() > slo.mostLost()) {
+            reasons.add(String.format(
+                    Locale.ROOT,
+                    "loss: %,d messages (objective: at most %,d)",
+                    fork.accounting().lost(),
+                    slo.mostLost()));
+        }
+        return reasons;
+    }
+
+    /** What of the objective the fork says nothing about. */
+    static List<String> unknown(Fork fork, Slo slo) {
+        List<String> reasons = new ArrayList<>();
+        for (Slo.Latency limit : slo.latencies()) {
+            LatencySummary summary = fork.probes().get(limit.probe());
+            String why = summary == null ? "this run has no such probe" : unsupported(limit, summary);
+            if (why != null) {
+                reasons.add("objective " + limit.key() + " cannot be judged: " + why);
+            }
+        }
+        return reasons;
+    }
+
+    /** Why the samples do not tell the percentile; null if they do. */
+    private static String unsupported(Slo.Latency limit, LatencySummary summary) {
+        boolean largest = limit.percentile() == Slo.ALL;
+        boolean enough = largest ? summary.count() > 0 : LatencySummary.supports(summary.count(), limit.percentile());
+        return enough
+                ? null
+                : String.format(Locale.ROOT, "%,d samples are too few for it; measure longer", summary.count());
+    }
+
+    private static long nanos(Slo.Latency limit, LatencySummary summary) {
+        Duration latency = limit.percentile() == Slo.ALL
+                ? Duration.ofNanos(summary.maxNanos())
+                : summary.percentile(limit.percentile());
+        return latency.toNanos();
+    }
+
+    private static String micros(long nanos) {
+        return String.format(Locale.ROOT, "%,.1f us", nanos / NANOS_PER_MICRO);
+    }
+}

@@ -1,0 +1,86 @@
+package io.twohop.run;
+
+import io.twohop.measure.Interval;
+import io.twohop.result.Fork;
+import io.twohop.result.Search;
+import io.twohop.result.Search.Trial;
+import io.twohop.workload.Jfr;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Searches for a rate in this JVM: each trial opens a transport of its own and measures a window of its own, so that no
+ * trial inherits a queue and no percentile includes the search; but the JVM stays warm. The first trial only warms it up.
+ */
+final class SearchEngine {
+    /** Of a trial: the JVM is warm already. */
+    private static final Duration LONGEST_WARMUP = Duration.ofSeconds(3);
+
+    private final RunPlan plan;
+    private final Workload workload;
+    private final RunListener listener;
+    private int trials;
+
+    /** @param listener told of every trial as of a run, and then of what came of it */
+    SearchEngine(RunPlan plan, RunListener listener) {
+        this.plan = plan;
+        this.workload = plan.workload();
+        this.listener = listener;
+    }
+
+    void run() throws Exception {
+        double startPerSecond = workload.rates().get(0).perSecond();
+        measure(startPerSecond, workload.warmup());
+        Search search = new RateSearch(startPerSecond, this::trial).search();
+        listener.onSearched(search);
+    }
+
+    /** The workload at one rate, in an open loop. */
+    static Workload at(Workload workload, double perSecond) {
+        return workload.toBuilder().mode(Mode.LATENCY).rate(perSecond).build();
+    }
+
+    private Trial trial(double perSecond) throws Exception {
+        Trial trial = Trial.of(
+                perSecond, false, List.of(measure(perSecond, shorter(workload.warmup()))), workload.objective());
+        listener.onTrial(trial);
+        return trial;
+    }
+
+    private static Duration shorter(Duration warmup) {
+        return warmup.compareTo(LONGEST_WARMUP) < 0 ? warmup : LONGEST_WARMUP;
+    }
+
+    private Fork measure(double perSecond, Duration warmup) throws Exception {
+        Workload single =
+                at(workload, perSecond).toBuilder().warmup(warmup).jfr(Jfr.OFF).build();
+        RunPlan trial = plan.trial(++trials, single);
+        ForkCollector collector =
+                new ForkCollector(1, perSecond, single.duration().toNanos() / 1e9);
+        new Engine(Measurement.of(trial), new Both(collector, listener)).run();
+        PrivateDirectory.delete(trial.dataDirectory());
+        return collector.toFork(null);
+    }
+
+    private record Both(RunListener first, RunListener second) implements RunListener {
+        @Override
+        public void onStarted(Started started) {
+            first.onStarted(started);
+            second.onStarted(started);
+        }
+
+        @Override
+        public void onInterval(Interval interval) {
+            first.onInterval(interval);
+            second.onInterval(interval);
+        }
+
+        @Override
+        public void onEnded(Ended ended) {
+            first.onEnded(ended);
+            second.onEnded(ended);
+        }
+    }
+}

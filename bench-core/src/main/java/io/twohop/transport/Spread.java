@@ -1,0 +1,94 @@
+package io.twohop.transport;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Spreads a channel over topics where the transport's own client has nothing for that: as many ends as topics behind one.
+ * Polling takes a look at each, which costs more the more there are.
+ */
+public final class Spread {
+    private Spread() {}
+
+    /** Opens what belongs to one topic. */
+    @FunctionalInterface
+    public interface Opening<T> {
+        T open(Channel topic) throws Exception;
+    }
+
+    /** Publishes to the channel's topics in turn. */
+    public static Publisher publisher(Channel channel, Opening<Publisher> one) throws Exception {
+        return channel.topics() == 1 ? one.open(channel) : new SpreadPublisher(openAll(channel, one));
+    }
+
+    /** Reads all of the channel's topics. */
+    public static Subscription subscription(Channel channel, Opening<Subscription> one) throws Exception {
+        return channel.topics() == 1 ? one.open(channel) : new SpreadSubscription(openAll(channel, one));
+    }
+
+    private static <T> List<T> openAll(Channel channel, Opening<T> one) throws Exception {
+        List<T> ends = new ArrayList<>();
+        for (int i = 0; i < channel.topics(); i++) {
+            ends.add(one.open(new Channel(channel.topic(i), channel.hop())));
+        }
+        return ends;
+    }
+
+    private static final class SpreadPublisher implements Publisher {
+        private final List<Publisher> publishers;
+        private int next;
+
+        SpreadPublisher(List<Publisher> publishers) {
+            this.publishers = publishers;
+        }
+
+        @Override
+        public boolean publish(ByteBuffer message, long correlation) {
+            if (!publishers.get(next).publish(message, correlation)) {
+                return false;
+            }
+            next = next + 1 == publishers.size() ? 0 : next + 1;
+            return true;
+        }
+
+        @Override
+        public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
+            long deadline = System.nanoTime() + limit.toNanos();
+            for (Publisher publisher : publishers) {
+                if (!publisher.awaitAcknowledged(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void close() {
+            publishers.forEach(Publisher::close);
+        }
+    }
+
+    private static final class SpreadSubscription implements Subscription {
+        private final List<Subscription> subscriptions;
+
+        SpreadSubscription(List<Subscription> subscriptions) {
+            this.subscriptions = subscriptions;
+        }
+
+        @Override
+        public int poll(MessageHandler handler, long maxWaitNanos) {
+            int count = 0;
+            for (int i = 0; i < subscriptions.size(); i++) {
+                count += subscriptions.get(i).poll(handler, 0);
+            }
+            return count;
+        }
+
+        @Override
+        public void close() {
+            subscriptions.forEach(Subscription::close);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.twohop.workload;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Which keys belong to which mode. */
+final class ModeChecks {
+    private static final Integer DEFAULT_IN_FLIGHT = 1_000;
+    private static final long MAX_IN_FLIGHT = 1_000_000;
+    private static final long MAX_COUNT = 100_000_000_000L;
+    private static final Rate SEARCH_START = new Rate(1_000);
+
+    /** How long a count may take if the workload does not say. */
+    private static final Duration COUNT_LIMIT = Duration.ofMinutes(10);
+
+    private ModeChecks() {}
+
+    /** The rates of a mode: offered, where to begin to search, or none. */
+    static List<Rate> rates(Mode mode, List<Rate> rates) {
+        boolean given = rates != null && !rates.isEmpty();
+        if (mode == Mode.THROUGHPUT && given) {
+            throw ConfigException.invalid(
+                    "rate", shown(rates), "no rate, since mode throughput sends as fast as inFlight allows");
+        }
+        if (mode == Mode.MAX_RATE && given && rates.size() > 1) {
+            throw ConfigException.invalid("rate", shown(rates), "one rate, to begin the search at");
+        }
+        return switch (mode) {
+            case THROUGHPUT -> List.of();
+            case MAX_RATE -> given ? WorkloadChecks.rates(rates) : List.of(SEARCH_START);
+            case LATENCY -> WorkloadChecks.rates(rates);
+        };
+    }
+
+    static Long count(Mode mode, Long count) {
+        belongs("count", count, mode);
+        return within("count", count, MAX_COUNT);
+    }
+
+    static Integer inFlight(Mode mode, Integer inFlight) {
+        belongs("inFlight", inFlight, mode);
+        if (inFlight == null) {
+            return mode == Mode.THROUGHPUT ? DEFAULT_IN_FLIGHT : null;
+        }
+        within("inFlight", inFlight.longValue(), MAX_IN_FLIGHT);
+        return inFlight;
+    }
+
+    static Duration duration(Mode mode, Duration duration, Long count) {
+        return duration == null && mode == Mode.THROUGHPUT && count != null ? COUNT_LIMIT : duration;
+    }
+
+    static Arrivals arrivals(Mode mode, Arrivals arrivals) {
+        if (mode == Mode.THROUGHPUT && arrivals != null && arrivals.kind() != Arrivals.Kind.CONSTANT) {
+            throw ConfigException.invalid(
+                    "arrivals",
+                    Enums.text(arrivals.kind()),
+                    "no arrivals, since mode throughput sends as soon as inFlight allows");
+        }
+        return arrivals == null ? Arrivals.constant() : arrivals;
+    }
+
+    static void slo(Mode mode, Map<String, String> texts, Slo slo) {
+        if (mode == Mode.THROUGHPUT && !slo.isEmpty()) {
+            throw ConfigException.invalid(
+                    "slo",
+                    String.join(", ", texts.keySet()),
+                    "no objective, since mode throughput measures no latency: a closed loop would hide stalls");
+        }
+        if (mode == Mode.MAX_RATE && slo.isEmpty()) {
+            throw ConfigException.invalid(
+                    "slo", null, "what the highest rate has to meet, such as {endToEnd.p99: 1ms}");
+        }
+    }
+
+    private static void belongs(String key, Object value, Mode mode) {
+        if (value != null && mode != Mode.THROUGHPUT) {
+            throw ConfigException.invalid(key, value, "no " + key + ", since it belongs to 'mode: throughput' only");
+        }
+    }
+
+    private static Long within(String key, Long value, long most) {
+        if (value != null && (value < 1 || value > most)) {
+            throw ConfigException.invalid(key, value, Messages.format("a whole number from 1 to %,d", most));
+        }
+        return value;
+    }
+
+    private static String shown(List<Rate> rates) {
+        return rates.size() == 1 ? rates.get(0).toString() : "a list";
+    }
+}

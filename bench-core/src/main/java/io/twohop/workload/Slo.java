@@ -1,0 +1,107 @@
+package io.twohop.workload;
+
+import io.twohop.measure.Probe;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A service level objective: what a run has to meet beyond holding its rate.
+ *
+ * @param latencies limits of percentiles
+ * @param mostLost messages that may be lost; null where the transport's own promise decides
+ */
+public record Slo(List<Latency> latencies, Long mostLost) {
+    /** Asks for nothing. */
+    public static final Slo NONE = new Slo(List.of(), null);
+
+    private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d{1,6})?)");
+    private static final String LOSS = "loss";
+    private static final String MAX = "max";
+    /** The percentile of the largest latency. */
+    public static final double ALL = 100;
+
+    /**
+     * A limit.
+     *
+     * @param key as it was given, such as {@code endToEnd.p99}
+     * @param probe that it limits
+     * @param percentile above 0; 100 for the largest latency of all
+     * @param limit the longest latency that meets it
+     */
+    public record Latency(String key, Probe probe, double percentile, Duration limit) {}
+
+    public Slo {
+        latencies = List.copyOf(latencies);
+    }
+
+    /** No objective. */
+    public boolean isEmpty() {
+        return latencies.isEmpty() && mostLost == null;
+    }
+
+    static Slo of(Map<String, String> texts) {
+        List<Latency> latencies = new ArrayList<>();
+        Long mostLost = null;
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            if (text.getKey().equals(LOSS)) {
+                mostLost = lost(text.getValue());
+            } else {
+                latencies.add(latency(text.getKey(), text.getValue()));
+            }
+        }
+        return new Slo(latencies, mostLost);
+    }
+
+    private static Long lost(String text) {
+        try {
+            return Quantities.count(text);
+        } catch (ConfigException e) {
+            throw ConfigException.invalid("slo." + LOSS, text, "how many messages may be lost, such as 0");
+        }
+    }
+
+    private static Latency latency(String key, String text) {
+        int dot = key.indexOf('.');
+        String name = dot < 0 ? key : key.substring(0, dot);
+        String rank = dot < 0 ? "" : key.substring(dot + 1);
+        Probe probe = Arrays.stream(Probe.values())
+                .filter(candidate -> candidate.key().equals(name))
+                .findFirst()
+                .orElseThrow(() -> unknown(
+                        key,
+                        name,
+                        "a probe: "
+                                + String.join(
+                                        ", ",
+                                        Arrays.stream(Probe.values())
+                                                .map(Probe::key)
+                                                .toList())
+                                + "; or loss"));
+        double percentile = percentile(key, rank);
+        try {
+            return new Latency(key, probe, percentile, Quantities.duration(text));
+        } catch (ConfigException e) {
+            throw ConfigException.invalid("slo." + key, text, "a duration such as 1ms or 500us");
+        }
+    }
+
+    private static double percentile(String key, String rank) {
+        if (rank.equals(MAX)) {
+            return ALL;
+        }
+        Matcher matcher = PERCENTILE.matcher(rank);
+        if (!matcher.matches() || Double.parseDouble(matcher.group(1)) == 0) {
+            throw unknown(key, rank.isEmpty() ? "no percentile" : rank, "a percentile: p50 to p99.9999, or max");
+        }
+        return Double.parseDouble(matcher.group(1));
+    }
+
+    private static ConfigException unknown(String key, String shown, String expected) {
+        return ConfigException.invalid("slo." + key, shown, expected);
+    }
+}
