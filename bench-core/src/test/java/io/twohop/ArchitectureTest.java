@@ -37,10 +37,14 @@ class ArchitectureTest {
                 .definedBy("io.twohop.result..")
                 .layer("recording")
                 .definedBy("io.twohop.recording..")
+                .layer("published")
+                .definedBy("io.twohop.published..")
                 .layer("run")
                 .definedBy("io.twohop.run..")
                 .whereLayer("run")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("published")
+                .mayOnlyBeAccessedByLayers("result", "run")
                 .whereLayer("recording")
                 .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("result")
@@ -58,7 +62,8 @@ class ArchitectureTest {
                 .whereLayer("transport")
                 .mayOnlyBeAccessedByLayers("loopback", "pipeline", "recording", "result", "run")
                 .whereLayer("workload")
-                .mayOnlyBeAccessedByLayers("loopback", "pipeline", "recording", "result", "run", "transport")
+                .mayOnlyBeAccessedByLayers(
+                        "loopback", "pipeline", "published", "recording", "result", "run", "transport")
                 .check(CORE);
     }
 

@@ -130,10 +130,17 @@ final class BenchProcess {
 
     /** The only result's directory. */
     Path result() throws IOException {
+        List<Path> found = results("");
+        assertThat(found).hasSize(1);
+        return found.get(0);
+    }
+
+    /** The directories of results whose name ends so, in the order of their names. */
+    List<Path> results(String suffix) throws IOException {
         try (Stream<Path> results = Files.list(directory.resolve("results"))) {
-            List<Path> found = results.toList();
-            assertThat(found).hasSize(1);
-            return found.get(0);
+            return results.filter(path -> path.getFileName().toString().endsWith(suffix))
+                    .sorted()
+                    .toList();
         }
     }
 

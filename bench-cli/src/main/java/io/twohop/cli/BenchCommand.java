@@ -63,6 +63,11 @@ final class BenchCommand implements Callable<Integer> {
             description = "Checks everything, shows the runs and how long they would take, and starts none.")
     private boolean dryRun;
 
+    @Option(
+            names = "--resume",
+            description = "Goes on with the last call of the same several runs that was not finished.")
+    private boolean resume;
+
     @Parameters(
             paramLabel = "TRANSPORT.yaml",
             description = "Transport files, measured one after the other.",
@@ -94,7 +99,7 @@ final class BenchCommand implements Callable<Integer> {
         }
         BenchSession session =
                 new BenchSession(workload, files, Path.of(given.results()), finder.home(), System.out, System.err);
-        return dryRun ? session.dryRun() : session.run();
+        return dryRun ? session.dryRun() : session.run(resume);
     }
 
     private ParameterException bad(String message) {

@@ -3,7 +3,6 @@ package io.twohop.cli;
 import io.twohop.result.ExitCode;
 import io.twohop.run.CellRun;
 import io.twohop.run.ForkedRun;
-import io.twohop.run.RunNames;
 import io.twohop.run.TransportFile;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
@@ -11,9 +10,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -28,7 +29,6 @@ final class BenchSession {
     private final Path home;
     private final PrintStream out;
     private final PrintStream err;
-    private final MatrixSummary matrix = new MatrixSummary();
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile CellRun current;
     private volatile boolean interrupted;
@@ -79,42 +79,99 @@ final class BenchSession {
         return seconds < MINUTE ? seconds + " s" : (seconds + MINUTE / 2) / MINUTE + " min";
     }
 
-    /** Checks every run before the first starts, then runs them; returns the exit code. */
-    int run() throws IOException, InterruptedException {
+    /**
+     * Checks every run before the first starts, then runs them; returns the exit code.
+     *
+     * @param resume whether to leave out what an earlier call of the same plan measured
+     */
+    int run(boolean resume) throws IOException, InterruptedException {
         List<CellRun> runs = checkedRuns();
-        if (runs.size() > 1) {
-            showPlan(runs, err);
-        }
         // Ctrl-C and SIGTERM end the child; what it had measured is still written before this JVM goes.
         Thread hook = new Thread(this::onShutdown, "interrupt");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            int exitCode = ExitCode.OK;
-            for (CellRun run : runs) {
-                exitCode = Math.max(exitCode, measure(run));
-            }
-            if (runs.size() > 1) {
-                matrix.print(out);
-                out.println("  " + matrix.write(results, RunNames.matrixName(LocalDateTime.now(), workload.name())));
-            }
+            int exitCode = runs.size() == 1 && !resume ? measureOne(runs.get(0)) : measureAll(runs, resume);
             return interrupted ? ExitCode.INTERRUPTED : exitCode;
         } finally {
             finished.countDown();
         }
     }
 
-    private int measure(CellRun run) throws IOException, InterruptedException {
+    private int measureOne(CellRun run) throws IOException, InterruptedException {
+        CellRun.Written written = measure(run, run.title());
+        return written.result().verdict().exitCode();
+    }
+
+    /** A run that fails is marked, and the rest goes on. */
+    private int measureAll(List<CellRun> runs, boolean resume) throws IOException, InterruptedException {
+        MatrixPlan plan = MatrixPlan.of(workload, transports);
+        try (MatrixFiles files = resume ? MatrixFiles.resume(results, plan) : MatrixFiles.begin(results, plan)) {
+            Map<CellRun, MatrixRow> rows = measuredBefore(runs, files);
+            showPlan(runs.stream().filter(run -> !rows.containsKey(run)).toList(), err);
+            int exitCode = ExitCode.OK;
+            for (int i = 0; i < runs.size() && !interrupted; i++) {
+                CellRun run = runs.get(i);
+                if (!rows.containsKey(run)) {
+                    exitCode = Math.max(exitCode, measure(run, i + 1, runs.size(), rows));
+                    files.write(inOrder(runs, rows));
+                }
+            }
+            List<MatrixRow> measured = inOrder(runs, rows);
+            new MatrixTable(measured).print(out);
+            boolean complete =
+                    measured.size() == runs.size() && measured.stream().allMatch(files::isMeasured);
+            out.println("  " + files.finish(complete));
+            if (!complete) {
+                out.println("  not whole: "
+                        + measured.stream().filter(files::isMeasured).count() + " of " + runs.size()
+                        + " runs; the same command with --resume makes the rest");
+            }
+            return exitCode;
+        }
+    }
+
+    private static Map<CellRun, MatrixRow> measuredBefore(List<CellRun> runs, MatrixFiles files) {
+        List<MatrixRow> left = new ArrayList<>(files.rows());
+        left.removeIf(row -> !files.isMeasured(row));
+        Map<CellRun, MatrixRow> measured = new IdentityHashMap<>();
+        for (CellRun run : runs) {
+            left.stream().filter(row -> row.isOf(run)).findFirst().ifPresent(row -> {
+                left.remove(row);
+                measured.put(run, row);
+            });
+        }
+        return measured;
+    }
+
+    private static List<MatrixRow> inOrder(List<CellRun> runs, Map<CellRun, MatrixRow> rows) {
+        return runs.stream().map(rows::get).filter(Objects::nonNull).toList();
+    }
+
+    private int measure(CellRun run, int number, int of, Map<CellRun, MatrixRow> rows) throws InterruptedException {
+        String title = "[" + number + "/" + of + "] " + run.title();
+        try {
+            CellRun.Written written = measure(run, title);
+            rows.put(run, MatrixRow.of(run, written));
+            return written.result().verdict().exitCode();
+        } catch (IOException | RuntimeException e) {
+            err.println("bench: " + title + ": " + e);
+            rows.put(run, MatrixRow.failed(run, e.toString()));
+            return ExitCode.FAILED;
+        }
+    }
+
+    private CellRun.Written measure(CellRun run, String title) throws IOException, InterruptedException {
         current = run;
         if (interrupted) {
-            return ExitCode.INTERRUPTED;
+            // The hook may have looked before there was anything to abort.
+            run.abort();
         }
         CellRun.Written written;
-        try (Progress progress = Progress.on(err, run.title(), workload)) {
+        try (Progress progress = Progress.on(err, title, workload)) {
             written = run.run(progress);
         }
-        matrix.add(written);
         new Summary(written.result(), written.directory()).print(out);
-        return written.result().verdict().exitCode();
+        return written;
     }
 
     private void onShutdown() {

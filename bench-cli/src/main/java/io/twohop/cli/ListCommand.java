@@ -1,10 +1,12 @@
 package io.twohop.cli;
 
 import io.twohop.event.EventType;
+import io.twohop.published.Publication;
 import io.twohop.run.Providers;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.ConfigException;
 import io.twohop.workload.YamlDocument;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,8 +23,12 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() {
         FileFinder finder = new FileFinder();
         Map<String, String> workloads = new LinkedHashMap<>();
-        finder.workloads().forEach((name, path) -> workloads.put(name, description(() -> YamlDocument.read(path))));
+        finder.workloads().forEach((name, path) -> workloads.put(name, workload(path)));
         print("Workloads (-Dworkload=...)", workloads);
+
+        Map<String, String> publications = new LinkedHashMap<>();
+        Publication.all().forEach(source -> publications.put(source.id(), source.citation() + ", " + source.url()));
+        print("Published figures that workloads lay beside theirs (-Dpublished=...)", publications);
 
         Map<String, String> transports = new LinkedHashMap<>();
         finder.transports().forEach((file, provider) -> transports.put(file, transport(finder, file, provider)));
@@ -44,16 +50,22 @@ final class ListCommand implements Callable<Integer> {
         return 0;
     }
 
+    private static String workload(Path path) {
+        String text = text(() -> YamlDocument.read(path), "description");
+        String published = text(() -> YamlDocument.read(path), "published");
+        return published.isEmpty() ? text : text + " [published: " + published + "]";
+    }
+
     private static String transport(FileFinder finder, String file, TransportProvider provider) {
-        String text = description(() -> finder.resource(provider, file));
+        String text = text(() -> finder.resource(provider, file), "description");
         return provider.unavailable()
                 .map(why -> text + " [unavailable: " + why + "]")
                 .orElse(text);
     }
 
-    private static String description(Supplier<YamlDocument> document) {
+    private static String text(Supplier<YamlDocument> document, String key) {
         try {
-            return document.get().text("description").orElse("");
+            return document.get().text(key).orElse("");
         } catch (ConfigException e) {
             return "[unreadable: " + e.getMessage() + "]";
         }

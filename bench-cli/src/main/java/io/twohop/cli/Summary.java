@@ -5,18 +5,22 @@ import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
 import io.twohop.pipeline.ThreadLayout;
+import io.twohop.published.Reference;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Search;
 import io.twohop.transport.Guarantees;
 import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.DoubleFunction;
 
 /** A result as text: verdict, target against achieved and loss, percentiles in one unit, warnings with their remedies. */
 record Summary(BenchmarkResult result, Path directory) {
@@ -35,6 +39,7 @@ record Summary(BenchmarkResult result, Path directory) {
         } else {
             printLatencies(out);
         }
+        printPublished(out);
         printCircumstances(out);
         out.println("  " + (result.complete() ? "results" : "incomplete results") + "  " + directory);
         printWarnings(out);
@@ -138,6 +143,36 @@ record Summary(BenchmarkResult result, Path directory) {
             out.println(row("floor", result.floor().endToEnd(), labels, units));
         }
         out.println();
+    }
+
+    /** Below what was measured, in units of their own: the orders of magnitude are what may be compared. */
+    private void printPublished(PrintStream out) {
+        if (result.published().isEmpty()) {
+            return;
+        }
+        result.published().forEach(reference -> {
+            List<String> figures = new ArrayList<>();
+            reference.latenciesNanos().forEach((key, range) -> figures.add(key + " " + latency(range)));
+            reference.throughputs().forEach((key, range) -> figures.add(key + " " + ends(range, Summary::plain)));
+            out.println("  published " + reference.system() + ": " + String.join(", ", figures));
+        });
+        Reference source = result.published().get(0);
+        out.println("            by " + source.author() + ", on other hardware: " + source.url());
+        out.println();
+    }
+
+    private static String latency(Reference.Range range) {
+        Units units = Units.fitting(Math.round(range.low()));
+        return ends(range, nanos -> units.format(Math.round(nanos))) + " " + units.symbol();
+    }
+
+    private static String ends(Reference.Range range, DoubleFunction<String> text) {
+        String low = text.apply(range.low());
+        return range.low() == range.high() ? low : low + " to " + text.apply(range.high());
+    }
+
+    private static String plain(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     private static String row(String name, LatencySummary summary, Set<String> labels, Units units) {

@@ -11,10 +11,21 @@ import org.HdrHistogram.Histogram;
  * @param endNanos its end, counted likewise
  * @param sent messages published in it, warm-up messages included
  * @param completed messages that reached the sink for the first time in it
+ * @param acknowledged messages that the transport acknowledged in it; 0 where it acknowledges none
+ * @param publishedBytes payload of what was sent
+ * @param arrivedBytes payload of what was completed
  * @param latencies what each probe recorded in it, as {@link Histograms} encodes it
  */
 public record Interval(
-        Phase phase, long startNanos, long endNanos, long sent, long completed, Map<Probe, byte[]> latencies) {
+        Phase phase,
+        long startNanos,
+        long endNanos,
+        long sent,
+        long completed,
+        long acknowledged,
+        long publishedBytes,
+        long arrivedBytes,
+        Map<Probe, byte[]> latencies) {
     /** A part of the run. No interval spans two. */
     public enum Phase {
         /** Before the measured window. */

@@ -311,6 +311,23 @@ public final class Pipeline implements AutoCloseable {
         return flows.map(Flow::measured).reduce(Flow.Sum.NONE, Flow.Sum::plus);
     }
 
+    /** Messages that the transport acknowledged so far, warm-up included. */
+    public long acknowledgedInAll() {
+        return sum(
+                connections.requestOutcomes(),
+                outcomes -> outcomes.acknowledged().all().messages());
+    }
+
+    /** Payload bytes that the transport took so far, warm-up included. */
+    public long publishedBytes() {
+        return sum(generators, generator -> generator.published().all().bytes());
+    }
+
+    /** Payload bytes that reached the sinks so far, warm-up included. */
+    public long arrivedBytes() {
+        return sum(sinks, sink -> sink.arrived().all().bytes());
+    }
+
     private static <A> long sum(List<? extends A> agents, ToLongFunction<A> count) {
         return agents.stream().mapToLong(count).sum();
     }

@@ -5,6 +5,7 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
+import io.twohop.published.Reference;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import java.util.Map;
  * @param search how the rate was found; null where it was given
  * @param accounting the account of every message, summed over forks; null if no fork was complete
  * @param probes latencies by probe, all forks' samples together
+ * @param published what others measured in the same run, on other hardware
  * @param floor the harness's own cost, or null if it was not measured: asked for so, or the run itself was of loopback
  *     or broke off
  * @param warnings what makes the numbers worth less than they could be
@@ -49,6 +51,7 @@ public record BenchmarkResult(
         Search search,
         Accounting accounting,
         Map<Probe, LatencySummary> probes,
+        List<Reference> published,
         Floor floor,
         List<Warning> warnings,
         List<Fork> forks,

@@ -1,6 +1,7 @@
 package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.twohop.measure.Percentiles;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -25,9 +26,6 @@ public record LatencySummary(
     /** The percentiles a result is read at. */
     private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99, 99.999, 99.9999};
 
-    /** A percentile is stated only when so many samples lie beyond it; fewer would be the story of single messages. */
-    private static final int SAMPLES_BEYOND = 10;
-
     public LatencySummary {
         percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
     }
@@ -36,8 +34,8 @@ public record LatencySummary(
     public static LatencySummary of(Histogram histogram) {
         Map<String, Long> percentiles = new LinkedHashMap<>();
         for (double percentile : PERCENTILES) {
-            if (supports(histogram.getTotalCount(), percentile)) {
-                percentiles.put(label(percentile), histogram.getValueAtPercentile(percentile));
+            if (Percentiles.supports(histogram.getTotalCount(), percentile)) {
+                percentiles.put(Percentiles.label(percentile), histogram.getValueAtPercentile(percentile));
             }
         }
         boolean empty = histogram.getTotalCount() == 0;
@@ -49,25 +47,16 @@ public record LatencySummary(
                 histogram);
     }
 
-    /** Whether so many samples say anything about that percentile. */
-    public static boolean supports(long count, double percentile) {
-        return percentile <= 50 ? count > 0 : count * (100 - percentile) / 100 >= SAMPLES_BEYOND - 1e-6;
-    }
-
-    /** A percentile's name, such as {@code p99.9}. */
-    public static String label(double percentile) {
-        return percentile == Math.rint(percentile) ? "p" + (long) percentile : "p" + percentile;
-    }
-
     /**
      * The latency at a percentile.
      *
      * @throws IllegalArgumentException when the samples do not support it
      */
     public Duration percentile(double percentile) {
-        if (!supports(count, percentile)) {
-            throw new IllegalArgumentException(label(percentile) + ": " + count + " samples (expected: at least "
-                    + SAMPLES_BEYOND + " beyond the percentile); measure longer");
+        if (!Percentiles.supports(count, percentile)) {
+            throw new IllegalArgumentException(
+                    Percentiles.label(percentile) + ": " + count + " samples (expected: at least "
+                            + Percentiles.SAMPLES_BEYOND + " beyond the percentile); measure longer");
         }
         return Duration.ofNanos(histogram.getValueAtPercentile(percentile));
     }

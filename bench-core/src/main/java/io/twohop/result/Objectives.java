@@ -1,5 +1,6 @@
 package io.twohop.result;
 
+import io.twohop.measure.Percentiles;
 import io.twohop.workload.Slo;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,9 +65,7 @@ public final class Objectives {
 
     /** Why the samples do not tell the percentile; null if they do. */
     private static String unsupported(Slo.Latency limit, LatencySummary summary) {
-        boolean largest = limit.percentile() == Slo.ALL;
-        boolean enough = largest ? summary.count() > 0 : LatencySummary.supports(summary.count(), limit.percentile());
-        return enough
+        return Percentiles.supports(summary.count(), limit.percentile())
                 ? null
                 : String.format(Locale.ROOT, "%,d samples are too few for it; measure longer", summary.count());
     }

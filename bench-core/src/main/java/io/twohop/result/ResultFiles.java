@@ -92,7 +92,8 @@ public final class ResultFiles {
     }
 
     private void writeIntervals(BenchmarkResult result) throws IOException {
-        StringBuilder csv = new StringBuilder("fork,phase,startSeconds,endSeconds,sent,completed");
+        StringBuilder csv = new StringBuilder(
+                "fork,phase,startSeconds,endSeconds,sent,completed,acknowledged,publishedBytes,arrivedBytes");
         for (Probe probe : Probe.values()) {
             for (String column : new String[] {"Count", "P50Nanos", "P99Nanos", "P99.9Nanos", "MaxNanos"}) {
                 csv.append(',').append(probe.key()).append(column);
@@ -110,13 +111,16 @@ public final class ResultFiles {
     private static void appendInterval(StringBuilder csv, int fork, Interval interval) {
         csv.append(String.format(
                 Locale.ROOT,
-                "%d,%s,%.3f,%.3f,%d,%d",
+                "%d,%s,%.3f,%.3f,%d,%d,%d,%d,%d",
                 fork,
                 interval.phase().name().toLowerCase(Locale.ROOT),
                 interval.startNanos() / NANOS_PER_SECOND,
                 interval.endNanos() / NANOS_PER_SECOND,
                 interval.sent(),
-                interval.completed()));
+                interval.completed(),
+                interval.acknowledged(),
+                interval.publishedBytes(),
+                interval.arrivedBytes()));
         for (Probe probe : Probe.values()) {
             Histogram histogram = interval.histogram(probe);
             csv.append(',').append(histogram.getTotalCount());

@@ -4,6 +4,7 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
+import io.twohop.published.Publication;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
@@ -68,8 +69,18 @@ public final class CellRun {
         this.limits = limits;
     }
 
-    /** A result, what cell it is of and where it was written. */
-    public record Written(Cell cell, BenchmarkResult result, Path directory) {}
+    /** A result and where it was written. */
+    public record Written(BenchmarkResult result, Path directory) {}
+
+    /** The cell that is measured. */
+    public Cell cell() {
+        return cell;
+    }
+
+    /** The name of the transport file. */
+    public String transport() {
+        return transport.name();
+    }
 
     /** What a reader of progress lines tells this run from others by. */
     public String title() {
@@ -116,6 +127,9 @@ public final class CellRun {
                     "1 to " + limit.most() + " over " + transport.common().transport() + ": " + limit.why());
         }
         measurement.provider().check(measurement.config(), measurement.context());
+        if (!workload.published().isEmpty()) {
+            Publication.of(workload.published());
+        }
     }
 
     /** Runs every fork; when aborted, writes what there was. */
@@ -129,7 +143,7 @@ public final class CellRun {
                     : new Measured(workload.only(cell), null, forks(workload.only(cell), data.path(), files, progress));
             Floor floor = floor(measured, data.path());
             BenchmarkResult result = result(name, startedAt, measured, floor);
-            return new Written(cell, result, files.write(result));
+            return new Written(result, files.write(result));
         }
     }
 
@@ -273,6 +287,7 @@ public final class CellRun {
                         .reduce(Accounting::plus)
                         .orElse(null),
                 merge(forks),
+                Publication.references(measured.workload(), transport.name()),
                 floor,
                 Warnings.of(forks, floor),
                 forks,

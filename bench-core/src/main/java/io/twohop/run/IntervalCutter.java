@@ -20,14 +20,25 @@ final class IntervalCutter {
     private final ByteBuffer scratch = Histograms.newScratch();
     private final Histogram sum = LatencyRecorder.newHistogram();
     private long lastNanos;
-    private long sent;
-    private long completed;
+    private Passed passed = new Passed(0, 0, 0, 0, 0);
 
     IntervalCutter(Pipeline pipeline, Window window, RunListener listener) {
         this.pipeline = pipeline;
         this.window = window;
         this.listener = listener;
         this.lastNanos = window.startNanos();
+    }
+
+    /** What passed from the start of the run on. */
+    private record Passed(long sent, long completed, long acknowledged, long publishedBytes, long arrivedBytes) {
+        static Passed of(Pipeline pipeline) {
+            return new Passed(
+                    pipeline.sent(),
+                    pipeline.received(),
+                    pipeline.acknowledgedInAll(),
+                    pipeline.publishedBytes(),
+                    pipeline.arrivedBytes());
+        }
     }
 
     Interval cut(long nowNanos) {
@@ -46,19 +57,20 @@ final class IntervalCutter {
                 latencies.put(probe, Histograms.encode(sum, scratch));
             }
         });
-        long nowSent = pipeline.sent();
-        long nowCompleted = pipeline.received();
+        Passed now = Passed.of(pipeline);
         Interval interval = new Interval(
                 phase,
                 lastNanos - window.measureStartNanos(),
                 nowNanos - window.measureStartNanos(),
-                nowSent - sent,
-                nowCompleted - completed,
+                now.sent - passed.sent,
+                now.completed - passed.completed,
+                now.acknowledged - passed.acknowledged,
+                now.publishedBytes - passed.publishedBytes,
+                now.arrivedBytes - passed.arrivedBytes,
                 latencies);
         listener.onInterval(interval);
         lastNanos = nowNanos;
-        sent = nowSent;
-        completed = nowCompleted;
+        passed = now;
         return interval;
     }
 

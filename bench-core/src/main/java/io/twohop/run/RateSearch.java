@@ -21,7 +21,6 @@ final class RateSearch {
     static final int USUAL_TRIALS = 14;
 
     private static final int MOST_TRIALS = 60;
-    private static final double LOWEST_PER_SECOND = 1;
     private static final double HIGHEST_PER_SECOND = 100e6;
 
     /** What achieves less than this share of its rate need not be tried again. */
@@ -30,6 +29,7 @@ final class RateSearch {
     private static final double NONE = 0;
 
     private final double startPerSecond;
+    private final double lowestPerSecond;
     private final Measuring measuring;
     private final List<Trial> trials = new ArrayList<>();
     private final TreeSet<Double> held = new TreeSet<>();
@@ -43,8 +43,10 @@ final class RateSearch {
         Trial at(double perSecond) throws Exception;
     }
 
-    RateSearch(double startPerSecond, Measuring measuring) {
+    /** @param lowestPerSecond what is not even held at this rate is not held at all; above 0 */
+    RateSearch(double startPerSecond, double lowestPerSecond, Measuring measuring) {
         this.startPerSecond = startPerSecond;
+        this.lowestPerSecond = lowestPerSecond;
         this.measuring = measuring;
     }
 
@@ -66,13 +68,13 @@ final class RateSearch {
 
     private boolean isNarrow(double highest) {
         return highest == NONE
-                ? failed <= LOWEST_PER_SECOND
+                ? failed <= lowestPerSecond
                 : failed <= highest * (1 + PRECISION) || highest >= HIGHEST_PER_SECOND;
     }
 
     private double next(double highest) {
         if (highest == NONE) {
-            return Double.isInfinite(failed) ? startPerSecond : Math.max(LOWEST_PER_SECOND, failed / 2);
+            return Double.isInfinite(failed) ? startPerSecond : Math.max(lowestPerSecond, failed / 2);
         }
         return Double.isInfinite(failed)
                 ? Math.min(HIGHEST_PER_SECOND, 2 * highest)

@@ -18,7 +18,12 @@ public final class RunNames {
 
     /** Names the directory of what several results of one call have in common. */
     public static String matrixName(LocalDateTime time, String workload) {
-        return TIME.format(time) + "-" + workload + "-matrix";
+        return TIME.format(time) + matrixSuffix(workload);
+    }
+
+    /** What such a name ends in. */
+    public static String matrixSuffix(String workload) {
+        return "-" + workload + "-matrix";
     }
 
     /** Names a result's directory. */

@@ -1,6 +1,7 @@
 package io.twohop.run;
 
 import io.twohop.measure.Interval;
+import io.twohop.measure.Percentiles;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import io.twohop.result.Search.Trial;
@@ -18,6 +19,12 @@ final class SearchEngine {
     /** Of a trial: the JVM is warm already. */
     private static final Duration LONGEST_WARMUP = Duration.ofSeconds(3);
 
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double LOWEST_PER_SECOND = 1;
+
+    /** Arrivals do not come evenly. */
+    private static final double SPARE_SAMPLES = 1.1;
+
     private final RunPlan plan;
     private final Workload workload;
     private final RunListener listener;
@@ -33,8 +40,18 @@ final class SearchEngine {
     void run() throws Exception {
         double startPerSecond = workload.rates().get(0).perSecond();
         measure(startPerSecond, workload.warmup());
-        Search search = new RateSearch(startPerSecond, this::trial).search();
+        Search search = new RateSearch(startPerSecond, lowestPerSecond(), this::trial).search();
         listener.onSearched(search);
+    }
+
+    /** Below it there would be too few samples to judge the objective by. */
+    private double lowestPerSecond() {
+        double samples = workload.objective().latencies().stream()
+                .mapToDouble(limit -> Percentiles.samplesNeeded(limit.percentile()))
+                .max()
+                .orElse(0);
+        double seconds = workload.duration().toNanos() / NANOS_PER_SECOND;
+        return Math.max(LOWEST_PER_SECOND, SPARE_SAMPLES * samples / seconds);
     }
 
     /** The workload at one rate, in an open loop. */
@@ -58,7 +75,7 @@ final class SearchEngine {
                 at(workload, perSecond).toBuilder().warmup(warmup).jfr(Jfr.OFF).build();
         RunPlan trial = plan.trial(++trials, single);
         ForkCollector collector =
-                new ForkCollector(1, perSecond, single.duration().toNanos() / 1e9);
+                new ForkCollector(1, perSecond, single.duration().toNanos() / NANOS_PER_SECOND);
         new Engine(Measurement.of(trial), new Both(collector, listener)).run();
         PrivateDirectory.delete(trial.dataDirectory());
         return collector.toFork(null);

@@ -44,7 +44,12 @@ public record Slo(List<Latency> latencies, Long mostLost) {
         return latencies.isEmpty() && mostLost == null;
     }
 
-    static Slo of(Map<String, String> texts) {
+    /**
+     * From texts by probe and percentile, or {@code loss}.
+     *
+     * @throws ConfigException for anything else
+     */
+    public static Slo of(Map<String, String> texts) {
         List<Latency> latencies = new ArrayList<>();
         Long mostLost = null;
         for (Map.Entry<String, String> text : texts.entrySet()) {

@@ -17,6 +17,7 @@ import java.util.TreeMap;
  *
  * @param name names the workload in results; the file name without {@code .yaml}, not itself a key
  * @param description one line for {@code bench list}; empty by default
+ * @param published id of the publication that it repeats; empty by default
  * @param mode what a run looks for; {@link Mode#LATENCY} by default
  * @param rates messages offered per second, one run each; required in mode latency, where the search begins in mode
  *     max-rate (1,000 by default), empty in mode throughput
@@ -51,6 +52,7 @@ import java.util.TreeMap;
 public record Workload(
         @JsonIgnore String name,
         String description,
+        String published,
         Mode mode,
         @JsonProperty("rate") List<Rate> rates,
         @JsonProperty("size") List<Size> sizes,
@@ -82,6 +84,7 @@ public record Workload(
     public Workload {
         name = WorkloadChecks.name(orElse(name, "workload"));
         description = WorkloadChecks.line("description", orElse(description, ""));
+        published = orElse(published, "");
         mode = orElse(mode, Mode.LATENCY);
         rates = ModeChecks.rates(mode, rates);
         sizes = WorkloadChecks.list("size", sizes, "sizes");
@@ -111,6 +114,7 @@ public record Workload(
         drain = WorkloadChecks.within("drain", orElse(drain, TEN_SECONDS), nanosecond, Duration.ofMinutes(10));
         floor = WorkloadChecks.within("floor", orElse(floor, TWO_SECONDS), Duration.ZERO, Duration.ofMinutes(10));
         WorkloadChecks.messages(rates, duration);
+        WorkloadChecks.samples(rates, duration, Slo.of(slo));
         arrivals = ModeChecks.arrivals(mode, arrivals);
         hops = WorkloadChecks.within("hops", orElse(hops, 2), 1, 2);
         forks = WorkloadChecks.within("forks", orElse(forks, 1), 1, 100);

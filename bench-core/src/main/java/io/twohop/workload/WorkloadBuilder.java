@@ -8,6 +8,7 @@ import java.util.Map;
 public final class WorkloadBuilder {
     private String name;
     private String description;
+    private String published;
     private Mode mode;
     private List<Rate> rates;
     private List<Size> sizes;
@@ -39,6 +40,7 @@ public final class WorkloadBuilder {
     WorkloadBuilder(Workload workload) {
         name = workload.name();
         description = workload.description();
+        published = workload.published();
         mode = workload.mode();
         rates = workload.rates();
         sizes = workload.sizes();
@@ -75,6 +77,12 @@ public final class WorkloadBuilder {
     /** One line for {@code bench list}. */
     public WorkloadBuilder description(String description) {
         this.description = description;
+        return this;
+    }
+
+    /** Id of the publication that it repeats. */
+    public WorkloadBuilder published(String published) {
+        this.published = published;
         return this;
     }
 
@@ -254,6 +262,7 @@ public final class WorkloadBuilder {
         return new Workload(
                 name,
                 description,
+                published,
                 mode,
                 rates,
                 sizes,

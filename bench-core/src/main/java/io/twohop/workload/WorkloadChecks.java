@@ -1,5 +1,6 @@
 package io.twohop.workload;
 
+import io.twohop.measure.Percentiles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -104,6 +105,25 @@ final class WorkloadChecks {
                 String shown = Messages.format("%s at %s = %,.0f messages", Quantities.text(duration), rate, messages);
                 throw ConfigException.invalid(
                         "duration", shown, Messages.format("at most %,.0f messages", MAX_MESSAGES));
+            }
+        }
+    }
+
+    /** Refuses a percentile that the run could not tell at the end. */
+    static void samples(List<Rate> rates, Duration duration, Slo slo) {
+        double seconds = duration.toNanos() / NANOS_PER_SECOND;
+        for (Rate rate : rates) {
+            for (Slo.Latency limit : slo.latencies()) {
+                double samples = rate.perSecond() * seconds;
+                if (!Percentiles.supports(samples, limit.percentile())) {
+                    String shown = Messages.format(
+                            "%s at %s = %,.0f samples", Quantities.text(duration), rate, Math.floor(samples));
+                    double needed = Percentiles.samplesNeeded(limit.percentile());
+                    throw ConfigException.invalid(
+                            "slo." + limit.key(),
+                            shown,
+                            Messages.format("%,.0f samples at least: a longer duration or a lower percentile", needed));
+                }
             }
         }
     }

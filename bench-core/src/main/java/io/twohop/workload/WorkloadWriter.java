@@ -12,6 +12,9 @@ final class WorkloadWriter {
     static YamlDocument document(Workload workload) {
         ObjectNode tree = object();
         tree.put("description", workload.description());
+        if (!workload.published().isEmpty()) {
+            tree.put("published", workload.published());
+        }
         tree.put("mode", Enums.text(workload.mode()));
         set(tree, "rate", workload.rates());
         set(tree, "size", workload.sizes());

@@ -56,13 +56,18 @@ final class YamlPaths {
         return entry == null ? otherwise : entry.keyAt();
     }
 
+    /**
+     * A key with dots that has a value of its own is no prefix: {@code endToEnd.p99} stands beside {@code endToEnd.p99.9}.
+     */
     private static int existingPrefix(Mapping mapping, String name) {
-        for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
-            if (mapping.entries().containsKey(name.substring(0, dot))) {
+        int first = name.indexOf('.');
+        for (int dot = name.lastIndexOf('.'); dot > first; dot = name.lastIndexOf('.', dot - 1)) {
+            Entry entry = mapping.entries().get(name.substring(0, dot));
+            if (entry != null && !(entry.value() instanceof Scalar scalar && !scalar.isAbsent())) {
                 return dot;
             }
         }
-        return name.indexOf('.');
+        return first;
     }
 
     private static Optional<YamlNode> walk(YamlNode node, String name, boolean closest) {

@@ -50,7 +50,7 @@ class VerdictsTest {
     @Test
     void shouldBeSaturatedWhenTheLastSecondIsSilent() {
         List<Interval> intervals = new ArrayList<>(intervals(MILLI, MILLI));
-        intervals.add(new Interval(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 1_000, 0, Map.of()));
+        intervals.add(new Interval(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 1_000, 0, 0, 0, 0, Map.of()));
 
         assertThat(judge(667, intervals, clean())).isInstanceOf(Verdict.Saturated.class);
     }
@@ -163,7 +163,7 @@ class VerdictsTest {
         latencies.recordValue(smallestNanos);
         latencies.recordValue(10 * SECOND);
         Map<Probe, byte[]> encoded = Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch()));
-        return new Interval(phase, second * SECOND, (second + 1) * SECOND, 1_000, 1_000, encoded);
+        return new Interval(phase, second * SECOND, (second + 1) * SECOND, 1_000, 1_000, 0, 0, 0, encoded);
     }
 
     private static Accounting clean() {

@@ -26,8 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RateSearchTest {
+    private static final double LOWEST = 1;
+
     private static Search search(double start, DoublePredicate holds, double achievedShare) throws Exception {
-        return new RateSearch(start, rate -> {
+        return new RateSearch(start, LOWEST, rate -> {
                     boolean met = holds.test(rate);
                     return trial(rate, met, met ? rate : achievedShare * rate);
                 })
@@ -79,6 +81,15 @@ class RateSearchTest {
     }
 
     @Test
+    void shouldNotTryRatesAtWhichNothingCouldBeJudged() throws Exception {
+        Search search = new RateSearch(1_000, 300, rate -> trial(rate, false, rate)).search();
+
+        assertThat(search.holdsPerSecond()).isNull();
+        assertThat(search.failsPerSecond()).isEqualTo(300);
+        assertThat(search.trials()).extracting(Trial::offeredPerSecond).containsOnly(1_000.0, 500.0, 300.0);
+    }
+
+    @Test
     void shouldSayThatEveryRateHolds() throws Exception {
         Search search = search(1_000, rate -> true, 1);
 
@@ -88,7 +99,7 @@ class RateSearchTest {
 
     @Test
     void shouldEndWhenBrokenOff() throws Exception {
-        Search search = new RateSearch(1_000, rate -> rate > 3_000 ? null : trial(rate, true, rate)).search();
+        Search search = new RateSearch(1_000, LOWEST, rate -> rate > 3_000 ? null : trial(rate, true, rate)).search();
 
         assertThat(search.holdsPerSecond()).isNull();
         assertThat(search.trials()).hasSize(2);
@@ -113,7 +124,7 @@ class RateSearchTest {
     /** Serves a message each 125 us and queues what comes faster; on a clock of its own. */
     @Test
     void shouldFindTheCapacityOfATransport() throws Exception {
-        Search search = new RateSearch(1_000, rate -> trial(rate, p99Millis(rate) < 5, rate)).search();
+        Search search = new RateSearch(1_000, LOWEST, rate -> trial(rate, p99Millis(rate) < 5, rate)).search();
 
         assertThat(search.holdsPerSecond()).isBetween(8_000 / 1.02, 8_000 * 1.02);
         assertThat(search.failsPerSecond()).isBetween(8_000 / 1.02, 8_000 * 1.02);

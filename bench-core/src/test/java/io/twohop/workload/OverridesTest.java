@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OverridesTest {
@@ -58,6 +59,16 @@ class OverridesTest {
                 .with("properties.linger.ms", "0", "-Dproperties.linger.ms=0");
 
         assertThat(changed.toTree().toString()).isEqualTo("{\"properties\":{\"linger.ms\":\"0\",\"linger\":\"1\"}}");
+    }
+
+    @Test
+    void shouldSetAKeyWithDotsBesideOneThatItBeginsWith() {
+        YamlDocument changed = YamlDocument.parse("x", "{rate: 1M, duration: 1s, slo: {endToEnd.p99: 1ms}}")
+                .with("slo.endToEnd.p99", "2ms", "-Dslo.endToEnd.p99=2ms")
+                .with("slo.endToEnd.p99.9", "3ms", "-Dslo.endToEnd.p99.9=3ms");
+
+        assertThat(Workload.read(changed).slo())
+                .containsOnly(Map.entry("endToEnd.p99", "2ms"), Map.entry("endToEnd.p99.9", "3ms"));
     }
 
     @Test

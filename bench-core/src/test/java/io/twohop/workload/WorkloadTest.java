@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WorkloadTest {
     private static final String EVERYTHING = """
             description: every key
+            published: treat-2016
             mode: latency
             rate: [1k, 0.5/s]
             size: [256, 1MiB]
@@ -27,7 +28,7 @@ class WorkloadTest {
             producers: [2, 3]
             consumers: 2
             replication: [1, 3]
-            slo: { endToEnd.p99: 1ms, loss: 0 }
+            slo: { endToEnd.p50: 1ms, loss: 0 }
             hops: 1
             forks: 3
             event: trade
@@ -53,6 +54,7 @@ class WorkloadTest {
         assertThat(workload)
                 .isEqualTo(new Workload(
                         "x",
+                        "",
                         "",
                         Mode.LATENCY,
                         List.of(new Rate(20_000)),
@@ -106,7 +108,8 @@ class WorkloadTest {
                         .producers(List.of(2, 3))
                         .consumers(List.of(2))
                         .replication(List.of(1, 3))
-                        .slo(Map.of("endToEnd.p99", "1ms", "loss", "0"))
+                        .slo(Map.of("endToEnd.p50", "1ms", "loss", "0"))
+                        .published("treat-2016")
                         .hops(1)
                         .forks(3)
                         .event("trade")
@@ -186,6 +189,8 @@ class WorkloadTest {
             rate: 1, duration: 1s, slo: {endToEnd: 1ms} | slo.endToEnd: no percentile (expected: a percentile
             rate: 1, duration: 1s, slo: {end.p99: 1ms} | slo.end.p99: end (expected: a probe: lateness, publish,
             rate: 1, duration: 1s, slo: {endToEnd.p99: fast} | slo.endToEnd.p99: fast (expected: a duration
+            rate: 1k, duration: 9s, slo: {endToEnd.p99.9: 1s} | slo.endToEnd.p99.9: 9s at 1k/s = 9,000 samples (expected: 10,000
+            mode: max-rate, duration: 1s, rate: 999, slo: {endToEnd.p99: 1s} | slo.endToEnd.p99: 1s at 999/s = 999 samples
             rate: 1, duration: 1s, slo: {loss: some} | slo.loss: some (expected: how many messages may be lost
             rate: 1, duration: 1s, topics: [1, 0] | topics[1]: 0 (expected: a whole number from 1 to 100000)
             rate: 1, duration: 1s, partitions: 0 | partitions: 0 (expected: a whole number from 1 to 10000)
@@ -281,7 +286,7 @@ class WorkloadTest {
         assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
                 .hasMessage("workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals,"
                         + " consumers, count, description, drain, duration, event, floor, forks, hops, idle, inFlight, jfr,"
-                        + " jvm, layout, mode, partitions, producers, rate, replication, service, size, slo, topics,"
+                        + " jvm, layout, mode, partitions, producers, published, rate, replication, service, size, slo, topics,"
                         + " warmup; did you mean 'warmup'?)");
     }
 

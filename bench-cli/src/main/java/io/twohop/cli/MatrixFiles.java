@@ -1,0 +1,188 @@
+package io.twohop.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.twohop.run.RunNames;
+import io.twohop.workload.ConfigException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The directory of several runs of one call. {@code summary.csv} is written again after each run, so that whatever ends
+ * the call, {@link #resume} finds what was measured. The directory's name says whether it is whole, as a result's does.
+ */
+final class MatrixFiles implements AutoCloseable {
+    private static final String PARTIAL = ".partial";
+    private static final String INCOMPLETE = "-incomplete";
+    private static final String PLAN = "plan.json";
+    private static final String SUMMARY = "summary.csv";
+
+    private static final ObjectMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final CsvMapper CSV = CsvMapper.csvBuilder()
+            .enable(CsvParser.Feature.EMPTY_STRING_AS_NULL)
+            .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
+            .build();
+    private static final CsvSchema SCHEMA = CSV.schemaFor(MatrixRow.class).withHeader();
+
+    private final Path partial;
+    private final FileChannel plan;
+    private final List<MatrixRow> rows;
+
+    private MatrixFiles(Path partial, FileChannel plan, List<MatrixRow> rows) {
+        this.partial = partial;
+        this.plan = plan;
+        this.rows = new ArrayList<>(rows);
+    }
+
+    /** Begins a matrix that has no row yet. */
+    static MatrixFiles begin(Path results, MatrixPlan plan) throws IOException {
+        String name = RunNames.matrixName(LocalDateTime.now(), plan.workload());
+        Path partial = Files.createDirectories(results.resolve(name + PARTIAL));
+        JSON.writeValue(partial.resolve(PLAN).toFile(), plan.tree());
+        return new MatrixFiles(partial, locked(partial), List.of());
+    }
+
+    /**
+     * Goes on with the newest matrix of the same plan that was not finished.
+     *
+     * @throws ConfigException where there is none, with what the newest unfinished one differs in
+     */
+    static MatrixFiles resume(Path results, MatrixPlan plan) throws IOException {
+        List<Path> unfinished = unfinished(results, plan.workload());
+        String differs = "";
+        for (Path directory : unfinished) {
+            Optional<JsonNode> other = planOf(directory);
+            if (other.isPresent() && plan.tree().equals(other.get())) {
+                Path partial = directory.resolveSibling(directory
+                                .getFileName()
+                                .toString()
+                                .replace(INCOMPLETE, "")
+                                .replace(PARTIAL, "")
+                        + PARTIAL);
+                if (!directory.equals(partial)) {
+                    Files.move(directory, partial);
+                }
+                return new MatrixFiles(partial, locked(partial), rows(partial));
+            }
+            if (other.isPresent() && differs.isEmpty()) {
+                differs = "; " + directory.getFileName() + " differs in "
+                        + String.join(", ", plan.differences(other.get()));
+            }
+        }
+        throw ConfigException.invalid(
+                "--resume",
+                "nothing to resume in " + results,
+                "an unfinished call of this workload, these transports and these settings; without --resume it starts"
+                        + " anew" + differs);
+    }
+
+    /** Held as long as a process works on the matrix. The byte lies far behind the plan, so that anybody may read that. */
+    private static FileChannel locked(Path directory) throws IOException {
+        FileChannel channel = FileChannel.open(directory.resolve(PLAN), StandardOpenOption.WRITE);
+        if (channel.tryLock(Long.MAX_VALUE - 1, 1, false) == null) {
+            channel.close();
+            throw ConfigException.invalid(
+                    "--resume", directory, "a call that has ended, but this one is still running");
+        }
+        return channel;
+    }
+
+    /** Newest first: names begin with the time. */
+    private static List<Path> unfinished(Path results, String workload) throws IOException {
+        if (!Files.isDirectory(results)) {
+            return List.of();
+        }
+        String name = RunNames.matrixSuffix(workload);
+        try (Stream<Path> all = Files.list(results)) {
+            return all.filter(path -> {
+                        String file = path.getFileName().toString();
+                        return file.endsWith(name + PARTIAL) || file.endsWith(name + INCOMPLETE);
+                    })
+                    .sorted(Comparator.<Path>naturalOrder().reversed())
+                    .toList();
+        }
+    }
+
+    private static Optional<JsonNode> planOf(Path directory) throws IOException {
+        Path file = directory.resolve(PLAN);
+        try {
+            return Files.exists(file) ? Optional.of(JSON.readTree(file.toFile())) : Optional.empty();
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<MatrixRow> rows(Path directory) throws IOException {
+        Path file = directory.resolve(SUMMARY);
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        try (MappingIterator<MatrixRow> rows =
+                CSV.readerFor(MatrixRow.class).with(SCHEMA).readValues(file.toFile())) {
+            return rows.readAll();
+        } catch (JsonProcessingException e) {
+            throw ConfigException.invalid("--resume", file, "a file as the bench wrote it; " + e.getOriginalMessage());
+        }
+    }
+
+    /** The rows so far, in their order; a copy. */
+    List<MatrixRow> rows() {
+        return List.copyOf(rows);
+    }
+
+    /** Writes all the rows anew. */
+    void write(List<MatrixRow> all) throws IOException {
+        rows.clear();
+        rows.addAll(all);
+        Path next = partial.resolve(SUMMARY + ".next");
+        CSV.writerFor(MatrixRow.class)
+                .with(SCHEMA)
+                .writeValues(next.toFile())
+                .writeAll(rows)
+                .close();
+        Files.move(next, partial.resolve(SUMMARY), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Gives the directory its final name, which is returned.
+     *
+     * @param complete whether every run has a whole result
+     */
+    Path finish(boolean complete) throws IOException {
+        close();
+        String name = partial.getFileName().toString().replace(PARTIAL, "");
+        return Files.move(partial, partial.resolveSibling(complete ? name : name + INCOMPLETE));
+    }
+
+    /** Whether the result that a row names is there and whole. */
+    boolean isMeasured(MatrixRow row) {
+        return row.result() != null
+                && !row.result().endsWith(INCOMPLETE)
+                && Files.isDirectory(partial.resolveSibling(row.result()));
+    }
+
+    /** Lets another process resume it. */
+    @Override
+    public void close() throws IOException {
+        plan.close();
+    }
+}

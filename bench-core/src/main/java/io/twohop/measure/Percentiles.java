@@ -1,0 +1,31 @@
+package io.twohop.measure;
+
+/** How deep a number of samples lets one look. */
+public final class Percentiles {
+    /** A percentile is stated only when so many samples lie beyond it; fewer would be the story of single messages. */
+    public static final int SAMPLES_BEYOND = 10;
+
+    /** Of what {@code 100 - percentile} loses as a binary fraction. */
+    private static final double ROUNDING = 1e-6;
+
+    private Percentiles() {}
+
+    /**
+     * Whether so many samples say anything about a percentile.
+     *
+     * @param percentile above 0; 100 is the largest sample
+     */
+    public static boolean supports(double samples, double percentile) {
+        return samples >= samplesNeeded(percentile) - ROUNDING;
+    }
+
+    /** How many samples it takes to state a percentile: one for those up to the median, and for the largest sample. */
+    public static double samplesNeeded(double percentile) {
+        return percentile <= 50 || percentile == 100 ? 1 : SAMPLES_BEYOND / (1 - percentile / 100);
+    }
+
+    /** A percentile's name, such as {@code p99.9}. */
+    public static String label(double percentile) {
+        return percentile == Math.rint(percentile) ? "p" + (long) percentile : "p" + percentile;
+    }
+}

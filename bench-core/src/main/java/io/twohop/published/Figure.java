@@ -1,0 +1,92 @@
+package io.twohop.published;
+
+import io.twohop.workload.Cell;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Dimension;
+import io.twohop.workload.Rate;
+import io.twohop.workload.Size;
+import io.twohop.workload.Slo;
+import io.twohop.workload.Workload;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleBiFunction;
+
+/**
+ * What a publication states of one run.
+ *
+ * @param system that was measured
+ * @param transports names of the files that stand for it here, without {@code .yaml}
+ * @param rate offered; null for a closed loop
+ * @param size of a message; null for the default event
+ * @param hops of a message; 2 where absent
+ * @param inFlight of a closed loop; null where it does not matter
+ * @param replication where the workload sets it; null where it does not matter
+ * @param latency by probe and percentile, a duration or a range such as {@code 18us to 21us}
+ * @param throughput by part and unit, such as {@code publisher.megabytesPerSecond}, a number or a range
+ */
+public record Figure(
+        String system,
+        List<String> transports,
+        Rate rate,
+        Size size,
+        Integer hops,
+        Integer inFlight,
+        Integer replication,
+        Map<String, String> latency,
+        Map<String, String> throughput) {
+    private static final String RANGE = " to ";
+    private static final List<String> PARTS = List.of("publisher", "subscriber", "overall");
+    private static final List<String> UNITS = List.of("messagesPerSecond", "megabytesPerSecond");
+
+    public Figure {
+        transports = List.copyOf(transports);
+        hops = hops == null ? 2 : hops;
+        latency = latency == null ? Map.of() : latency;
+        throughput = throughput == null ? Map.of() : throughput;
+    }
+
+    /** Whether it was published of the same run: a workload of one cell over a transport. */
+    boolean isOf(Workload workload, String transport) {
+        Cell cell = workload.cells().get(0);
+        Integer replicas = cell.dimensions().get(Dimension.REPLICATION);
+        return transports.contains(transport)
+                && (rate == null ? 0 : rate.perSecond()) == cell.ratePerSecond()
+                && (size == null ? 0 : size.bytes()) == cell.payloadBytes()
+                && hops.equals(workload.hops())
+                && (inFlight == null || inFlight.equals(workload.inFlight()))
+                && (replication == null || replication.equals(replicas));
+    }
+
+    /** Nanoseconds by probe and percentile. */
+    Map<String, Reference.Range> latenciesNanos() {
+        return ranges(
+                latency,
+                (key, text) ->
+                        Slo.of(Map.of(key, text)).latencies().get(0).limit().toNanos());
+    }
+
+    /** Messages or megabytes a second, by part and unit. */
+    Map<String, Reference.Range> throughputs() {
+        return ranges(throughput, Figure::number);
+    }
+
+    private static double number(String key, String text) {
+        String[] parts = key.split("\\.", 2);
+        if (parts.length != 2 || !PARTS.contains(parts[0]) || !UNITS.contains(parts[1])) {
+            throw ConfigException.invalid("throughput." + key, text, "one of " + PARTS + ", a dot and one of " + UNITS);
+        }
+        return Double.parseDouble(text);
+    }
+
+    private static Map<String, Reference.Range> ranges(
+            Map<String, String> texts, ToDoubleBiFunction<String, String> value) {
+        Map<String, Reference.Range> ranges = new LinkedHashMap<>();
+        texts.forEach((key, text) -> {
+            String[] ends = text.split(RANGE, 2);
+            double low = value.applyAsDouble(key, ends[0]);
+            ranges.put(key, new Reference.Range(low, ends.length == 1 ? low : value.applyAsDouble(key, ends[1])));
+        });
+        return ranges;
+    }
+}

@@ -1,0 +1,94 @@
+package io.twohop.published;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Workload;
+import io.twohop.workload.YamlDocument;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A source of figures that others measured, from a YAML resource beside this class. On other hardware and often of other
+ * versions: good for shape and order of magnitude, never a pass mark.
+ *
+ * @param id what a workload's key {@code published} names it by
+ * @param title of the source
+ * @param author of the source
+ * @param year of the source; null where it does not say
+ * @param url of the source
+ * @param setting what it was measured on
+ * @param figures what it states
+ */
+public record Publication(
+        @JsonIgnore String id,
+        String title,
+        String author,
+        Integer year,
+        String url,
+        String setting,
+        List<Figure> figures) {
+    private static final List<String> IDS =
+            List.of("foojay-2022", "treat-2016", "downard-2017", "najafizadeh-jetstream");
+
+    /** All there are. */
+    public static List<Publication> all() {
+        return IDS.stream().map(Publication::read).toList();
+    }
+
+    /**
+     * One of them.
+     *
+     * @throws ConfigException where there is none of that name
+     */
+    public static Publication of(String id) {
+        if (!IDS.contains(id)) {
+            throw ConfigException.invalid("published", id, "one of " + String.join(", ", IDS))
+                    .didYouMean(IDS);
+        }
+        return read(id);
+    }
+
+    private static Publication read(String id) {
+        String file = id + ".yaml";
+        try (InputStream in = Publication.class.getResourceAsStream(file)) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            Publication read = YamlDocument.parse(file, text).bind(Publication.class);
+            return new Publication(id, read.title, read.author, read.year, read.url, read.setting, read.figures);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * What was published of the same run.
+     *
+     * @param workload of one cell
+     * @param transport the name of its file
+     */
+    public static List<Reference> references(Workload workload, String transport) {
+        List<Reference> references = new ArrayList<>();
+        if (!workload.published().isEmpty()) {
+            Publication publication = of(workload.published());
+            for (Figure figure : publication.figures) {
+                if (figure.isOf(workload, transport)) {
+                    references.add(publication.reference(figure));
+                }
+            }
+        }
+        return references;
+    }
+
+    private Reference reference(Figure figure) {
+        return new Reference(
+                id, title, author, year, url, figure.system(), figure.latenciesNanos(), figure.throughputs());
+    }
+
+    /** Such as {@code Tyler Treat, "Benchmarking NATS Streaming and Apache Kafka" (2016)}. */
+    public String citation() {
+        return author + ", \"" + title + "\"" + (year == null ? "" : " (" + year + ")");
+    }
+}

@@ -1,0 +1,28 @@
+package io.twohop.published;
+
+import java.util.Map;
+
+/**
+ * What was published of the same run as a result's, measured on other hardware.
+ *
+ * @param publication which source, as the workload names it
+ * @param title of the source
+ * @param author of the source
+ * @param year of the source, or null
+ * @param url of the source
+ * @param system that was measured
+ * @param latenciesNanos by probe and percentile, such as {@code endToEnd.p99}
+ * @param throughputs by part and unit, such as {@code publisher.megabytesPerSecond}
+ */
+public record Reference(
+        String publication,
+        String title,
+        String author,
+        Integer year,
+        String url,
+        String system,
+        Map<String, Range> latenciesNanos,
+        Map<String, Range> throughputs) {
+    /** A figure, or the two ends that were stated. */
+    public record Range(double low, double high) {}
+}

@@ -1,0 +1,169 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several runs in one call, from the outside. */
+@Timeout(180)
+class MatrixCommandTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String[] SHORT = {
+        "-Dworkload=smoke.yaml", "-Dwarmup=300ms", "-Dduration=1s", "-Dfloor=0s", "loopback.yaml"
+    };
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldShowAMatrixBeforeAndAfterItsRuns() throws Exception {
+        BenchProcess dry = bench("-Drate=[200, 300]", "-Dsize=[64, 1KiB]", "--dry-run");
+        assertThat(dry.exitCode()).isZero();
+        assertThat(dry.out())
+                .startsWith("4 runs, about 17 s:")
+                .contains("loopback smoke 200/s, 64B", "loopback smoke 300/s, 1KiB");
+        assertThat(directory.resolve("results")).doesNotExist();
+
+        BenchProcess bench = bench("-Drate=[200, 300]", "-Dsize=[64, 1KiB]");
+        assertRan(bench);
+        assertThat(bench.err()).startsWith("4 runs, about 17 s:").contains("[4/4] loopback smoke 300/s, 1KiB");
+        List<String> rows = summary(bench.results("-smoke-matrix"));
+        assertThat(rows)
+                .hasSize(5)
+                .element(4)
+                .asString()
+                .matches("loopback,\"300/s, 1KiB\",300\\.0,1024,1,1,.*," + ".*-smoke-300-s-1KiB-loopback");
+    }
+
+    @Test
+    void shouldMeasureThroughputOverSeveralTopics() throws Exception {
+        Path workload = Files.writeString(
+                directory.resolve("closed.yaml"),
+                "mode: throughput\ncount: 3000\ninFlight: 20\nsize: 64\nhops: 1\nwarmup: 300ms\n"
+                        + "topics: [1, 7]\nproducers: [1, 2]\n");
+        BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=" + workload, "chronicle.yaml");
+
+        assertRan(bench);
+        assertThat(bench.err()).contains("chronicle closed closed loop, 64B, 7 topics, 2 producers");
+        assertThat(bench.out()).containsPattern("publisher +[\\d,]+ +[\\d,.]+ +3,000 ");
+        List<Path> results = bench.results("-chronicle");
+        assertThat(results).hasSize(4);
+        for (Path result : results) {
+            JsonNode json =
+                    new ObjectMapper().readTree(result.resolve("result.json").toFile());
+            assertThat(json.at("/throughput/subscriber/messages").asInt()).isEqualTo(3_000);
+            assertThat(json.at("/throughput/overall/bytes").asInt()).isEqualTo(3_000 * 64);
+            assertThat(json.at("/probes/endToEnd/count").asInt()).isZero();
+            assertThat(json.at("/accounting/lost").asInt()).isZero();
+            assertThat(json.at("/forks/0/guarantees/ordered").asBoolean())
+                    .isEqualTo(json.at("/workloadSettings/topics/0").asInt() == 1);
+            assertThat(publishedBytesEachSecond(result))
+                    .isEqualTo(64 * json.at("/accounting/sent").asLong());
+        }
+    }
+
+    @Test
+    void shouldGoOnAfterARunThatFailed() throws Exception {
+        BenchProcess bench = bench("-Drate=200", "-Dsize=[64MiB, 64]", "-Djvm.heap=64m");
+
+        assertThat(bench.exitCode()).isEqualTo(5);
+        List<String> rows = summary(bench.results("-smoke-matrix-incomplete"));
+        assertThat(rows.get(1))
+                .contains("64MiB", ",Invalid,")
+                .contains("ran out of memory")
+                .endsWith("-incomplete");
+        assertThat(rows.get(2)).contains(",64,", ",Met,");
+        assertThat(bench.out()).contains("not whole: 1 of 2 runs; the same command with --resume makes the rest");
+    }
+
+    @Test
+    void shouldGoOnWithAMatrixThatWasInterrupted() throws Exception {
+        String rates = "-Drate=[200, 300, 400]";
+        BenchProcess first = bench(rates);
+        await().atMost(PATIENCE).until(() -> first.err().contains("[2/3] loopback smoke 300/s: started"));
+        first.signal("INT");
+        assertThat(first.exitCode()).isEqualTo(130);
+        Path unfinished = only(first.results("-matrix-incomplete"));
+        assertThat(summary(List.of(unfinished))).element(1).asString().contains("200/s", ",Met,");
+
+        BenchProcess other = bench("-Drate=[200, 300]", "--resume");
+        assertThat(other.exitCode()).isEqualTo(2);
+        assertThat(other.err())
+                .contains("--resume: nothing to resume in results (expected: ")
+                .contains(unfinished.getFileName() + " differs in workload.rate");
+
+        BenchProcess second = bench(rates, "--resume");
+        assertRan(second);
+        assertThat(second.err())
+                .startsWith("2 runs")
+                .doesNotContain("200/s")
+                .contains("[2/3] loopback smoke 300/s: started", "[3/3] loopback smoke 400/s: started");
+        Path finished = only(second.results("-matrix"));
+        assertThat(unfinished.getFileName().toString()).isEqualTo(finished.getFileName() + "-incomplete");
+        assertThat(summary(List.of(finished)))
+                .hasSize(4)
+                .allSatisfy(row -> assertThat(row.split(",")).hasSizeGreaterThan(20));
+        assertThat(second.out()).contains("200/s", "300/s", "400/s");
+
+        BenchProcess third = bench(rates, "--resume");
+        assertThat(third.exitCode()).isEqualTo(2);
+        assertThat(third.err()).contains("nothing to resume");
+    }
+
+    @Test
+    void shouldGoOnWithAMatrixThatWasKilled() throws Exception {
+        String[] rates = {"-Drate=[200, 300]", "-Dduration=6s"};
+        BenchProcess first = bench(rates);
+        await().atMost(PATIENCE).until(() -> first.err().contains("[2/2] loopback smoke 300/s: started"));
+        BenchProcess meanwhile = bench(rates[0], rates[1], "--resume");
+        assertThat(meanwhile.exitCode()).isEqualTo(2);
+        assertThat(meanwhile.err()).contains("(expected: a call that has ended, but this one is still running)");
+        first.signal("KILL");
+        first.exitCode();
+        only(first.results("-matrix.partial"));
+
+        BenchProcess second = bench(rates[0], rates[1], "--resume");
+        assertRan(second);
+        assertThat(second.err()).startsWith("1 run,").doesNotContain("200/s: started");
+        assertThat(summary(second.results("-matrix"))).hasSize(3);
+    }
+
+    private BenchProcess bench(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(Arrays.asList(SHORT));
+        all.addAll(Arrays.asList(arguments));
+        return BenchProcess.jar(directory, all.toArray(new String[0]));
+    }
+
+    private static void assertRan(BenchProcess bench) throws InterruptedException {
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+    }
+
+    private static Path only(List<Path> paths) {
+        assertThat(paths).hasSize(1);
+        return paths.get(0);
+    }
+
+    private static List<String> summary(List<Path> matrix) throws Exception {
+        return Files.readAllLines(only(matrix).resolve("summary.csv"));
+    }
+
+    private static long publishedBytesEachSecond(Path result) throws Exception {
+        List<String> rows = Files.readAllLines(result.resolve("intervals.csv"));
+        int column = Arrays.asList(rows.get(0).split(",")).indexOf("publishedBytes");
+        return rows.stream()
+                .skip(1)
+                .mapToLong(row -> Long.parseLong(row.split(",")[column]))
+                .sum();
+    }
+}
