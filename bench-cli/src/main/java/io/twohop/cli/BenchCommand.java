@@ -23,9 +23,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = BenchCommand.Version.class,
         sortOptions = false,
-        subcommands = {ListCommand.class, DoctorCommand.class},
+        subcommands = {CompareCommand.class, ListCommand.class, DoctorCommand.class},
         customSynopsis =
-                "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench list%n       bench doctor",
+                "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
+                        + "       bench list%n       bench doctor",
         description = {
             "Measures the two-hop path of a message over real transports, at a fixed offered rate,",
             "from the moment each message should have been sent.",
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
             "  bench -Dworkload=100kps.yaml chronicle.yaml",
             "  bench -Dworkload=smoke.yaml chronicle.yaml loopback.yaml       two transports, one after the other",
             "  bench -Dworkload=100kps.yaml -Drate=50k -Dduration=10s chronicle.yaml",
+            "  bench -Dworkload=100kps.yaml -Dforks=10 --interleave chronicle.yaml chronicle-async.yaml",
             "  bench -Dworkload=100kps.yaml -Djvm.heap=64m -Dcodec=json chronicle.yaml",
             "  bench list                                                     what there is to choose from",
             "  bench doctor                                                   what a run would find on this machine",
@@ -67,6 +69,21 @@ final class BenchCommand implements Callable<Integer> {
             names = "--resume",
             description = "Goes on with the last call of the same several runs that was not finished.")
     private boolean resume;
+
+    @Option(
+            names = "--interleave",
+            description = {
+                "Lets the forks of all runs take turns, in an order dealt anew each round, so that a drift of the machine",
+                "hits all alike."
+            })
+    private boolean interleave;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "<number>",
+            defaultValue = "1",
+            description = "Of the order of --interleave (default: ${DEFAULT-VALUE}).")
+    private long seed;
 
     @Parameters(
             paramLabel = "TRANSPORT.yaml",
@@ -99,7 +116,14 @@ final class BenchCommand implements Callable<Integer> {
         }
         BenchSession session =
                 new BenchSession(workload, files, Path.of(given.results()), finder.home(), System.out, System.err);
-        return dryRun ? session.dryRun() : session.run(resume);
+        if (dryRun) {
+            return session.dryRun();
+        }
+        if (interleave && resume) {
+            throw bad(
+                    "--interleave: not together with --resume, since forks that did not take turns cannot be compared");
+        }
+        return interleave ? session.interleave(seed) : session.run(resume);
     }
 
     private ParameterException bad(String message) {

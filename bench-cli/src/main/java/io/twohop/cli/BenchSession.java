@@ -1,20 +1,25 @@
 package io.twohop.cli;
 
 import io.twohop.result.ExitCode;
+import io.twohop.run.CellMeasurement;
 import io.twohop.run.CellRun;
 import io.twohop.run.ForkedRun;
 import io.twohop.run.TransportFile;
 import io.twohop.workload.Cell;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -30,7 +35,7 @@ final class BenchSession {
     private final PrintStream out;
     private final PrintStream err;
     private final CountDownLatch finished = new CountDownLatch(1);
-    private volatile CellRun current;
+    private volatile List<CellRun> runs = List.of();
     private volatile boolean interrupted;
 
     BenchSession(
@@ -49,16 +54,14 @@ final class BenchSession {
     }
 
     private List<CellRun> checkedRuns() {
-        List<CellRun> runs = new ArrayList<>();
+        List<CellRun> checked = new ArrayList<>();
         for (TransportFile transport : transports) {
             for (Cell cell : workload.cells()) {
-                runs.add(new CellRun(workload, transport, cell, results, home, ForkedRun.Limits.DEFAULT));
+                checked.add(new CellRun(workload, transport, cell, results, home, ForkedRun.Limits.DEFAULT));
             }
         }
-        for (CellRun run : runs) {
-            run.check();
-        }
-        return runs;
+        checked.forEach(CellRun::check);
+        return checked;
     }
 
     /** Checks every run and shows what would be run; returns the exit code. */
@@ -85,15 +88,81 @@ final class BenchSession {
      * @param resume whether to leave out what an earlier call of the same plan measured
      */
     int run(boolean resume) throws IOException, InterruptedException {
-        List<CellRun> runs = checkedRuns();
-        // Ctrl-C and SIGTERM end the child; what it had measured is still written before this JVM goes.
-        Thread hook = new Thread(this::onShutdown, "interrupt");
-        Runtime.getRuntime().addShutdownHook(hook);
+        runs = checkedRuns();
+        return interruptible(() -> runs.size() == 1 && !resume ? measureOne(runs.get(0)) : measureAll(resume));
+    }
+
+    /**
+     * The same, but the forks of all runs take turns: each round has one of each, in an order dealt anew, so that a drift of
+     * the machine hits all alike.
+     *
+     * @param seed of the orders
+     */
+    int interleave(long seed) throws IOException, InterruptedException {
+        runs = checkedRuns();
+        if (runs.size() < 2) {
+            throw ConfigException.invalid("--interleave", runs.size(), "two runs or more to take turns");
+        }
+        if (workload.forks() < 2) {
+            throw ConfigException.invalid("forks", workload.forks(), "2 or more, for --interleave to take turns");
+        }
+        if (workload.mode() == Mode.MAX_RATE) {
+            throw ConfigException.invalid("mode", "max-rate", "another mode, since a search cannot take turns");
+        }
+        return interruptible(() -> takeTurns(new Random(seed)));
+    }
+
+    /** Measures something. */
+    private interface Work {
+        int run() throws IOException, InterruptedException;
+    }
+
+    /** Ctrl-C and SIGTERM end the child; what it had measured is still written before this JVM goes. */
+    private int interruptible(Work work) throws IOException, InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "interrupt"));
         try {
-            int exitCode = runs.size() == 1 && !resume ? measureOne(runs.get(0)) : measureAll(runs, resume);
+            int exitCode = work.run();
             return interrupted ? ExitCode.INTERRUPTED : exitCode;
         } finally {
             finished.countDown();
+        }
+    }
+
+    private int takeTurns(Random random) throws IOException, InterruptedException {
+        showPlan(runs, err);
+        Map<CellRun, CellMeasurement> measurements = new IdentityHashMap<>();
+        try (MatrixFiles files = MatrixFiles.begin(results, MatrixPlan.of(workload, transports))) {
+            for (CellRun run : runs) {
+                measurements.put(run, run.begin());
+            }
+            for (int fork = 1; fork <= workload.forks() && !interrupted; fork++) {
+                List<CellRun> round = new ArrayList<>(runs);
+                Collections.shuffle(round, random);
+                for (CellRun run : round) {
+                    String title = "[fork " + fork + "/" + workload.forks() + "] " + run.title();
+                    try (Progress progress = Progress.on(
+                            err, title, workload.toBuilder().forks(1).build())) {
+                        if (!interrupted) {
+                            measurements.get(run).fork(progress);
+                        }
+                    }
+                }
+            }
+            int exitCode = ExitCode.OK;
+            Map<CellRun, MatrixRow> rows = new IdentityHashMap<>();
+            for (CellRun run : runs) {
+                CellRun.Written written = measurements.get(run).finish();
+                new Summary(written.result(), written.directory()).print(out);
+                rows.put(run, MatrixRow.of(run, written));
+                exitCode = Math.max(exitCode, written.result().verdict().exitCode());
+            }
+            files.write(inOrder(rows));
+            finish(files);
+            return exitCode;
+        } finally {
+            for (CellMeasurement measurement : measurements.values()) {
+                measurement.close();
+            }
         }
     }
 
@@ -103,34 +172,35 @@ final class BenchSession {
     }
 
     /** A run that fails is marked, and the rest goes on. */
-    private int measureAll(List<CellRun> runs, boolean resume) throws IOException, InterruptedException {
+    private int measureAll(boolean resume) throws IOException, InterruptedException {
         MatrixPlan plan = MatrixPlan.of(workload, transports);
         try (MatrixFiles files = resume ? MatrixFiles.resume(results, plan) : MatrixFiles.begin(results, plan)) {
-            Map<CellRun, MatrixRow> rows = measuredBefore(runs, files);
+            Map<CellRun, MatrixRow> rows = measuredBefore(files);
             showPlan(runs.stream().filter(run -> !rows.containsKey(run)).toList(), err);
             int exitCode = ExitCode.OK;
             for (int i = 0; i < runs.size() && !interrupted; i++) {
                 CellRun run = runs.get(i);
                 if (!rows.containsKey(run)) {
                     exitCode = Math.max(exitCode, measure(run, i + 1, runs.size(), rows));
-                    files.write(inOrder(runs, rows));
+                    files.write(inOrder(rows));
                 }
             }
-            List<MatrixRow> measured = inOrder(runs, rows);
-            new MatrixTable(measured).print(out);
-            boolean complete =
-                    measured.size() == runs.size() && measured.stream().allMatch(files::isMeasured);
-            out.println("  " + files.finish(complete));
-            if (!complete) {
-                out.println("  not whole: "
-                        + measured.stream().filter(files::isMeasured).count() + " of " + runs.size()
-                        + " runs; the same command with --resume makes the rest");
-            }
+            finish(files);
             return exitCode;
         }
     }
 
-    private static Map<CellRun, MatrixRow> measuredBefore(List<CellRun> runs, MatrixFiles files) {
+    private void finish(MatrixFiles files) throws IOException {
+        new MatrixTable(files.rows()).print(out);
+        long whole = files.rows().stream().filter(files::isMeasured).count();
+        out.println("  " + files.finish(whole == runs.size()));
+        if (whole < runs.size()) {
+            out.println("  not whole: " + whole + " of " + runs.size()
+                    + " runs; the same command with --resume makes the rest");
+        }
+    }
+
+    private Map<CellRun, MatrixRow> measuredBefore(MatrixFiles files) {
         List<MatrixRow> left = new ArrayList<>(files.rows());
         left.removeIf(row -> !files.isMeasured(row));
         Map<CellRun, MatrixRow> measured = new IdentityHashMap<>();
@@ -143,7 +213,7 @@ final class BenchSession {
         return measured;
     }
 
-    private static List<MatrixRow> inOrder(List<CellRun> runs, Map<CellRun, MatrixRow> rows) {
+    private List<MatrixRow> inOrder(Map<CellRun, MatrixRow> rows) {
         return runs.stream().map(rows::get).filter(Objects::nonNull).toList();
     }
 
@@ -161,11 +231,6 @@ final class BenchSession {
     }
 
     private CellRun.Written measure(CellRun run, String title) throws IOException, InterruptedException {
-        current = run;
-        if (interrupted) {
-            // The hook may have looked before there was anything to abort.
-            run.abort();
-        }
         CellRun.Written written;
         try (Progress progress = Progress.on(err, title, workload)) {
             written = run.run(progress);
@@ -176,10 +241,7 @@ final class BenchSession {
 
     private void onShutdown() {
         interrupted = true;
-        CellRun running = current;
-        if (running != null) {
-            running.abort();
-        }
+        runs.forEach(CellRun::abort);
         try {
             if (!finished.await(INTERRUPT_LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 err.println("bench: partial results could not be written in time");

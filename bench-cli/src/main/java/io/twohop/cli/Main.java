@@ -4,6 +4,7 @@ import io.twohop.result.ExitCode;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.ConfigException;
 import io.twohop.workload.Suggestions;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -15,7 +16,13 @@ public final class Main {
 
     /** Runs the command and exits with its {@link ExitCode}. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        System.exit(commandLine().execute(withoutRun(arguments)));
+    }
+
+    /** {@code bench run} is what {@code bench} does anyway. */
+    private static String[] withoutRun(String[] arguments) {
+        boolean run = arguments.length > 0 && arguments[0].equals("run");
+        return run ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
     }
 
     static CommandLine commandLine() {
@@ -23,6 +30,7 @@ public final class Main {
         command.setParameterExceptionHandler(Main::onBadCommandLine);
         command.setExecutionExceptionHandler((error, failed, parsed) -> onFailure(error));
         command.setUnmatchedOptionsArePositionalParams(false);
+        command.setCaseInsensitiveEnumValuesAllowed(true);
         return command;
     }
 

@@ -15,7 +15,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
@@ -41,12 +47,26 @@ public final class ResultFiles {
      * Creates the directory under its temporary name.
      *
      * @param results where results are kept
-     * @param name of this one
+     * @param name of this one; a number is added where there is one of that name already
      */
     public ResultFiles(Path results, String name) throws IOException {
-        directory = results.resolve(name);
-        partial = results.resolve(name + PARTIAL_SUFFIX);
-        Files.createDirectories(partial);
+        Files.createDirectories(results);
+        String unique = name;
+        for (int number = 2; isTaken(results, unique); number++) {
+            unique = name + "-" + number;
+        }
+        directory = results.resolve(unique);
+        partial = Files.createDirectory(results.resolve(unique + PARTIAL_SUFFIX));
+    }
+
+    private static boolean isTaken(Path results, String name) {
+        return Stream.of("", PARTIAL_SUFFIX, INCOMPLETE_SUFFIX)
+                .anyMatch(suffix -> Files.exists(results.resolve(name + suffix)));
+    }
+
+    /** The name of the result. */
+    public String name() {
+        return directory.getFileName().toString();
     }
 
     /** The directory while it is being written; logs go here at once. */
@@ -64,6 +84,8 @@ public final class ResultFiles {
             }
         }
         writeIntervals(result);
+        writeForks(result);
+        JSON.writeValue(partial.resolve("jmh.json").toFile(), JmhJson.of(result));
         JSON.writeValue(partial.resolve("result.json").toFile(), result);
         Path wanted =
                 result.complete() ? directory : directory.resolveSibling(directory.getFileName() + INCOMPLETE_SUFFIX);
@@ -89,6 +111,23 @@ public final class ResultFiles {
                 }
             }
         }
+    }
+
+    /** A row for each fork, with a column for each figure that any of them tells. */
+    private void writeForks(BenchmarkResult result) throws IOException {
+        Map<Integer, Map<String, Double>> rows = new LinkedHashMap<>();
+        Set<String> columns = new LinkedHashSet<>();
+        for (Fork fork : result.forks()) {
+            rows.put(fork.number(), ForkMetrics.of(fork));
+            columns.addAll(rows.get(fork.number()).keySet());
+        }
+        StringBuilder csv = new StringBuilder("fork");
+        columns.forEach(column -> csv.append(',').append(column));
+        rows.forEach((number, metrics) -> {
+            csv.append('\n').append(number);
+            columns.forEach(column -> csv.append(',').append(Objects.toString(metrics.get(column), "")));
+        });
+        Files.writeString(partial.resolve("forks.csv"), csv.append('\n'));
     }
 
     private void writeIntervals(BenchmarkResult result) throws IOException {

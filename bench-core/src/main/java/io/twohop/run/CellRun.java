@@ -1,37 +1,18 @@
 package io.twohop.run;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Probe;
-import io.twohop.measure.Throughput;
 import io.twohop.published.Publication;
 import io.twohop.result.BenchmarkResult;
-import io.twohop.result.Floor;
 import io.twohop.result.Fork;
-import io.twohop.result.LatencySummary;
-import io.twohop.result.Rates;
-import io.twohop.result.ResultFiles;
 import io.twohop.result.Search;
-import io.twohop.result.Verdicts;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Cell;
 import io.twohop.workload.ConfigException;
-import io.twohop.workload.Jfr;
 import io.twohop.workload.Mode;
-import io.twohop.workload.Secrets;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDateTime;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import org.HdrHistogram.Histogram;
 
 /** One cell of a workload on one transport: its forks one after the other, then its result and the result's files. */
 public final class CellRun {
@@ -40,9 +21,6 @@ public final class CellRun {
 
     /** A JVM and what it connects to. */
     private static final Duration STARTING = Duration.ofSeconds(3);
-
-    /** Where what was found does not hold again. */
-    private static final double STEP_DOWN = 0.9;
 
     private final Workload workload;
     private final TransportFile transport;
@@ -99,7 +77,7 @@ public final class CellRun {
         return floorWanted() ? forks.plus(STARTING).plus(FloorRun.expectedDuration(workload)) : forks;
     }
 
-    private boolean floorWanted() {
+    boolean floorWanted() {
         return workload.mode() != Mode.THROUGHPUT
                 && !workload.floor().isZero()
                 && !transport.common().transport().equals(FloorRun.LOOPBACK);
@@ -132,76 +110,30 @@ public final class CellRun {
         }
     }
 
-    /** Runs every fork; when aborted, writes what there was. */
+    /** Runs every fork, or a search; when aborted, writes what there was. */
     public Written run(RunListener progress) throws IOException, InterruptedException {
-        Instant startedAt = Instant.now();
-        String name = RunNames.resultName(LocalDateTime.now(), workload.name(), cellName(), transport.name());
-        ResultFiles files = new ResultFiles(results, name);
-        try (PrivateDirectory data = new PrivateDirectory()) {
-            Measured measured = workload.mode() == Mode.MAX_RATE
-                    ? search(data.path(), files, progress)
-                    : new Measured(workload.only(cell), null, forks(workload.only(cell), data.path(), files, progress));
-            Floor floor = floor(measured, data.path());
-            BenchmarkResult result = result(name, startedAt, measured, floor);
-            return new Written(result, files.write(result));
+        try (CellMeasurement measurement = begin()) {
+            if (workload.mode() == Mode.MAX_RATE) {
+                measurement.search(progress);
+            } else {
+                for (int fork = 1; fork <= workload.forks() && !aborted; fork++) {
+                    measurement.fork(progress);
+                }
+            }
+            return measurement.finish();
         }
     }
 
     /**
-     * What came of a cell.
+     * The same step by step, for forks of several cells in turn.
      *
-     * @param workload with one cell: the one that was asked for, or that a search found
+     * @throws IOException when there is no place for the result
      */
-    private record Measured(Workload workload, Search search, List<Fork> forks) {
-        Cell cell() {
-            return workload.cells().get(0);
-        }
+    public CellMeasurement begin() throws IOException {
+        return new CellMeasurement(this, workload, transport, cell, results, home);
     }
 
-    private List<Fork> forks(Workload single, Path data, ResultFiles files, RunListener progress)
-            throws IOException, InterruptedException {
-        List<Fork> forks = new ArrayList<>();
-        for (int number = 1; number <= single.forks() && !aborted; number++) {
-            RunPlan plan = plan(single, data, files.workingDirectory(), recording(number));
-            Fork fork = measure(number, plan, progress);
-            forks.add(current.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
-        }
-        return forks;
-    }
-
-    /** What the search found is measured again as asked for; where it does not hold then, a lower rate is, and so on. */
-    private Measured search(Path data, ResultFiles files, RunListener progress)
-            throws IOException, InterruptedException {
-        Workload single = workload.only(cell);
-        Fork searching = measure(1, plan(single, data, data, null), progress);
-        Search search = current.search();
-        if (search == null) {
-            return new Measured(single, null, List.of(searching));
-        }
-        List<Search.Trial> trials = new ArrayList<>(search.trials());
-        Double fails = search.failsPerSecond();
-        double rate = search.holdsPerSecond() == null
-                ? trials.get(trials.size() - 1).offeredPerSecond()
-                : search.holdsPerSecond();
-        while (true) {
-            Workload confirming = SearchEngine.at(single, rate);
-            List<Fork> forks = forks(confirming, data, files, progress);
-            if (forks.isEmpty()) {
-                return new Measured(confirming, new Search(null, fails, trials), forks);
-            }
-            Search.Trial trial = Search.Trial.of(rate, true, forks, single.objective());
-            progress.onTrial(trial);
-            trials.add(trial);
-            boolean over = trial.met() || aborted || rate < 1 || search.holdsPerSecond() == null;
-            if (over) {
-                return new Measured(confirming, new Search(trial.met() ? rate : null, fails, trials), forks);
-            }
-            fails = rate;
-            rate *= STEP_DOWN;
-        }
-    }
-
-    private Fork measure(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
+    Fork measure(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
         current = new ForkedRun(number, plan, limits, progress);
         if (aborted) {
             current.abort();
@@ -209,17 +141,18 @@ public final class CellRun {
         return Explanations.explain(current.run(), plan.recording());
     }
 
-    private String neededHeap(RunPlan plan) throws IOException, InterruptedException {
-        return aborted ? "" : HeapProbe.need(measure(1, HeapProbe.of(plan), RunListener.NONE));
+    boolean isAborted() {
+        return aborted;
     }
 
-    /** Measured after the run, so as not to delay it; null where it would say nothing. */
-    private Floor floor(Measured measured, Path data) throws IOException, InterruptedException {
-        if (!floorWanted() || aborted || !measured.forks().stream().allMatch(Fork::complete)) {
-            return null;
-        }
-        Fork fork = measure(1, FloorRun.of(plan(measured.workload(), data, data, null)), RunListener.NONE);
-        return fork.complete() ? Floor.of(fork) : null;
+    /** Whether the last fork ended for want of memory. */
+    boolean ranOutOfMemory() {
+        return current.ranOutOfMemory();
+    }
+
+    /** What the last fork found, where it searched. */
+    Search search() {
+        return current.search();
     }
 
     /** Ends the run at once; any thread. {@link #run} then writes what had been measured. */
@@ -231,15 +164,7 @@ public final class CellRun {
         }
     }
 
-    /** The name of a fork's flight recording; null for none. */
-    private String recording(int number) {
-        if (workload.jfr() == Jfr.OFF) {
-            return null;
-        }
-        return workload.forks() == 1 ? "recording.jfr" : "recording-fork" + number + ".jfr";
-    }
-
-    private RunPlan plan(Workload single, Path data, Path logs, String recording) {
+    RunPlan plan(Workload single, Path data, Path logs, String recording) {
         String runId = RunNames.runId();
         return new RunPlan(
                 runId,
@@ -250,59 +175,5 @@ public final class CellRun {
                 data.resolve(runId),
                 logs.toAbsolutePath(),
                 recording == null ? null : logs.toAbsolutePath().resolve(recording));
-    }
-
-    private String cellName() {
-        return workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
-    }
-
-    private BenchmarkResult result(String name, Instant startedAt, Measured measured, Floor floor) {
-        List<Fork> forks = measured.forks();
-        double achieved = forks.stream()
-                .mapToDouble(fork -> fork.rates().achievedPerSecond())
-                .average()
-                .orElse(0);
-        Rates rates = new Rates(measured.cell().ratePerSecond(), achieved);
-        return new BenchmarkResult(
-                BenchmarkResult.SCHEMA_VERSION,
-                name,
-                startedAt,
-                forks.size() == measured.workload().forks() && forks.stream().allMatch(Fork::complete),
-                Verdicts.judge(forks, measured.workload().objective()),
-                workload.name(),
-                Secrets.redact(measured.workload().toDocument().toTree()),
-                transport.name(),
-                Secrets.redact(transport.whole().toTree()),
-                cell.payloadBytes(),
-                rates,
-                forks.stream()
-                        .map(Fork::throughput)
-                        .filter(Objects::nonNull)
-                        .reduce(Throughput::plus)
-                        .orElse(null),
-                measured.search(),
-                forks.stream()
-                        .map(Fork::accounting)
-                        .filter(Objects::nonNull)
-                        .reduce(Accounting::plus)
-                        .orElse(null),
-                merge(forks),
-                Publication.references(measured.workload(), transport.name()),
-                floor,
-                Warnings.of(forks, floor),
-                forks,
-                GitRevision.of(home));
-    }
-
-    private static Map<Probe, LatencySummary> merge(List<Fork> forks) {
-        Map<Probe, Histogram> sums = new EnumMap<>(Probe.class);
-        for (Fork fork : forks) {
-            fork.probes()
-                    .forEach((probe, summary) -> sums.computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
-                            .add(summary.histogram()));
-        }
-        Map<Probe, LatencySummary> merged = new EnumMap<>(Probe.class);
-        sums.forEach((probe, sum) -> merged.put(probe, LatencySummary.of(sum)));
-        return merged;
     }
 }

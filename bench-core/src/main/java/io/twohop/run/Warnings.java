@@ -44,6 +44,7 @@ final class Warnings {
             inheritedBacklog(fork, warnings);
             unfinishedAtTheEnd(fork, warnings);
             unfinishedWarmup(fork, warnings);
+            SteadyState.of(fork).ifPresent(warnings::add);
             fork.incidents().stream()
                     .filter(incident -> !incident.invalidates())
                     .forEach(incident -> warnings.add(new Warning(incident.text(), incident.remedy())));

@@ -1,0 +1,242 @@
+package io.twohop.cli;
+
+import io.twohop.compare.Comparison;
+import io.twohop.compare.Finding;
+import io.twohop.compare.Gate;
+import io.twohop.compare.Metric;
+import io.twohop.compare.Side;
+import io.twohop.compare.SideReader;
+import io.twohop.result.ExitCode;
+import io.twohop.stats.SignificanceTest;
+import io.twohop.workload.ConfigException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bench compare}: whether candidates are better than a base, or only luckier. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Says of each metric whether a candidate improved, regressed, shows no difference, or has too few forks to tell.",
+            "A side is a result's directory, a quoted pattern of several, or a CSV file with a row for each run.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  bench compare results/A results/B",
+            "  bench compare 'results/*-chronicle' 'results/*-chronicle-async' --only endToEnd.p50,endToEnd.p99",
+            "  bench compare main.csv branch.csv --test welch --fail-on 'overall.megabytesPerSecond > 5%'",
+            "",
+            "Exit codes: 0 compared, 2 bad input, 3 a --fail-on was met."
+        })
+final class CompareCommand implements Callable<Integer> {
+    private static final Pattern PERCENT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*%");
+
+    @Parameters(index = "0", paramLabel = "BASE", description = "What was before.")
+    private String base;
+
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "CANDIDATE", description = "What is judged.")
+    private List<String> candidates;
+
+    @Option(
+            names = "--test",
+            paramLabel = "<test>",
+            defaultValue = "permutation",
+            converter = TestNames.class,
+            description = "permutation (default), welch, t or mann-whitney.")
+    private SignificanceTest test;
+
+    @Option(
+            names = "--alpha",
+            paramLabel = "<share>",
+            defaultValue = "0.05",
+            description = "Probability of a false alarm (default: ${DEFAULT-VALUE}).")
+    private double alpha;
+
+    @Option(
+            names = "--correction",
+            paramLabel = "<method>",
+            defaultValue = "holm",
+            description = "holm (default): alpha holds for all metrics together; none: for each.")
+    private Correction correction;
+
+    @Option(
+            names = "--difference",
+            paramLabel = "<percent>",
+            defaultValue = "5%",
+            description = "The change that matters (default: 5%%). What is smaller may go unnoticed.")
+    private String difference;
+
+    @Option(
+            names = "--only",
+            paramLabel = "<metric>",
+            split = ",",
+            description =
+                    "Metrics to compare, such as endToEnd.p99; a name may end at a dot: endToEnd. (default: all).")
+    private List<String> only = new ArrayList<>();
+
+    @Option(
+            names = "--allow",
+            paramLabel = "<key>",
+            split = ",",
+            description = "What may differ, such as workload.jvm or machine; refused otherwise.")
+    private List<String> allowed = new ArrayList<>();
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "<gate>",
+            description = "Fails where a metric is worse by more, and not by chance: 'endToEnd.p99 > 5%%'. Repeatable.")
+    private List<String> gates = new ArrayList<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "<format>",
+            defaultValue = "text",
+            description = "text (default), markdown or json.")
+    private Format format;
+
+    /** Names as in YAML files: lower case, with a dash. */
+    static final class TestNames implements CommandLine.ITypeConverter<SignificanceTest> {
+        @Override
+        public SignificanceTest convert(String name) {
+            try {
+                return SignificanceTest.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+            } catch (IllegalArgumentException e) {
+                throw new CommandLine.TypeConversionException("expected one of permutation, welch, t, mann-whitney");
+            }
+        }
+    }
+
+    /** How often chance is let through. */
+    enum Correction {
+        HOLM,
+        NONE
+    }
+
+    /** What is printed. */
+    enum Format {
+        TEXT,
+        MARKDOWN,
+        JSON
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Comparison.Options options = options();
+        List<Gate> watched = gates.stream().map(Gate::of).toList();
+        Side before = SideReader.read(base);
+        List<Side> after = candidates.stream().map(SideReader::read).toList();
+        List<String> notes = new ArrayList<>(before.warnings());
+        after.forEach(side -> {
+            checkSetting(before, side, notes);
+            notes.addAll(side.warnings());
+        });
+        List<Metric> metrics = metrics(before, after, notes);
+        watched.forEach(gate -> checkCompared(gate, metrics));
+        List<Comparison> comparisons = Comparison.of(before, after, metrics, options);
+        List<String> failures = failures(comparisons, watched);
+        ComparisonReport report = new ComparisonReport(comparisons, options, notes, failures);
+        System.out.print(
+                switch (format) {
+                    case TEXT -> report.text();
+                    case MARKDOWN -> report.markdown();
+                    case JSON -> report.json();
+                });
+        return failures.isEmpty() ? ExitCode.OK : ExitCode.MISSED;
+    }
+
+    private Comparison.Options options() {
+        if (!(alpha > 0 && alpha < 1)) {
+            throw ConfigException.invalid("--alpha", alpha, "a probability above 0 and below 1, such as 0.05");
+        }
+        Matcher percent = PERCENT.matcher(difference);
+        if (!percent.matches() || Double.parseDouble(percent.group(1)) == 0) {
+            throw ConfigException.invalid("--difference", difference, "per cent above 0, such as 5%");
+        }
+        double share = Double.parseDouble(percent.group(1)) / 100;
+        return new Comparison.Options(test, alpha, correction == Correction.HOLM, share);
+    }
+
+    private void checkSetting(Side before, Side after, List<String> notes) {
+        if (before.setting().isEmpty() || after.setting().isEmpty()) {
+            notes.add("a CSV file tells nothing of workload, machine and JVM: that they are the same is yours to know");
+            return;
+        }
+        before.differences(after).forEach((key, both) -> {
+            if (allowed.stream().noneMatch(prefix -> key.equals(prefix) || key.startsWith(prefix + "."))) {
+                throw ConfigException.invalid(
+                        key, both, "the same on both sides; if that is what you compare, add --allow " + key);
+            }
+            notes.add(key + " differs: " + both);
+        });
+    }
+
+    private List<Metric> metrics(Side before, List<Side> after, List<String> notes) {
+        Set<Metric> told = new LinkedHashSet<>();
+        for (Side side : after) {
+            before.values().keySet().stream().filter(side.values()::containsKey).forEach(told::add);
+        }
+        List<Metric> chosen = told.stream().filter(this::isChosen).toList();
+        if (chosen.isEmpty()) {
+            throw ConfigException.invalid(
+                    "--only",
+                    only.isEmpty() ? null : String.join(",", only),
+                    told.isEmpty()
+                            ? "results with at least one metric in common; these have none"
+                            : "one of " + names(told));
+        }
+        Set<Metric> partial = new LinkedHashSet<>(before.partial());
+        after.forEach(side -> partial.addAll(side.partial()));
+        partial.stream()
+                .filter(this::isChosen)
+                .forEach(metric -> notes.add(metric.name() + " is left out: not every fork tells it"));
+        return chosen;
+    }
+
+    private boolean isChosen(Metric metric) {
+        Predicate<String> names = name -> metric.name().equals(name)
+                || name.endsWith(".") && metric.name().startsWith(name);
+        return only.isEmpty() || only.stream().anyMatch(names);
+    }
+
+    private static void checkCompared(Gate gate, List<Metric> metrics) {
+        if (!metrics.contains(gate.metric())) {
+            throw ConfigException.invalid(
+                    "--fail-on", gate.metric().name(), "one of the metrics that are compared: " + names(metrics));
+        }
+    }
+
+    private static String names(Iterable<Metric> metrics) {
+        List<String> names = new ArrayList<>();
+        metrics.forEach(metric -> names.add(metric.name()));
+        return String.join(", ", names);
+    }
+
+    private static List<String> failures(List<Comparison> comparisons, List<Gate> watched) {
+        List<String> failures = new ArrayList<>();
+        for (Comparison comparison : comparisons) {
+            for (Gate gate : watched) {
+                for (Finding finding : gate.failures(comparison)) {
+                    failures.add(comparison.candidate().name() + ": "
+                            + finding.metric().name() + " is worse by "
+                            + ComparisonReport.percent(finding.change()) + " (allowed: "
+                            + ComparisonReport.percent(gate.most()) + ")");
+                }
+            }
+        }
+        return failures;
+    }
+}

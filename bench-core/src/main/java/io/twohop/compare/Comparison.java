@@ -1,0 +1,147 @@
+package io.twohop.compare;
+
+import io.twohop.compare.Finding.Word;
+import io.twohop.stats.Bootstrap;
+import io.twohop.stats.EffectSize;
+import io.twohop.stats.Holm;
+import io.twohop.stats.Interval;
+import io.twohop.stats.SampleSize;
+import io.twohop.stats.SignificanceTest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A candidate held against a base.
+ *
+ * @param base what was before
+ * @param candidate what is to be judged
+ * @param findings one for each metric that both tell and that was asked for
+ */
+public record Comparison(Side base, Side candidate, List<Finding> findings) {
+    /** Values of two groups below which nothing can be tested. */
+    private static final int FEWEST = 2;
+
+    /**
+     * How to compare.
+     *
+     * @param test of significance
+     * @param alpha the probability of a false alarm, above 0 and below 1
+     * @param corrected whether {@code alpha} holds for all metrics and candidates of the call together, by Holm's method
+     * @param difference that matters, as a share of the base's mean: what is not found then is said to be absent only if
+     *     it would probably have been found
+     */
+    public record Options(SignificanceTest test, double alpha, boolean corrected, double difference) {}
+
+    /** A metric with the values of both sides. */
+    private record Pair(int candidate, Metric metric, double[] base, double[] other) {
+        boolean testable() {
+            return base.length >= FEWEST && other.length >= FEWEST;
+        }
+    }
+
+    /**
+     * Holds each candidate against the base.
+     *
+     * @param metrics those to compare, of those that the sides tell
+     */
+    public static List<Comparison> of(Side base, List<Side> candidates, List<Metric> metrics, Options options) {
+        List<Pair> pairs = new ArrayList<>();
+        for (int i = 0; i < candidates.size(); i++) {
+            for (Metric metric : metrics) {
+                double[] before = base.values().get(metric);
+                double[] after = candidates.get(i).values().get(metric);
+                if (before != null && after != null) {
+                    pairs.add(new Pair(i, metric, before, after));
+                }
+            }
+        }
+        List<Pair> tested = pairs.stream().filter(Pair::testable).toList();
+        double[] pValues = tested.stream()
+                .mapToDouble(pair -> options.test().pValue(pair.base, pair.other))
+                .toArray();
+        double[] adjusted = options.corrected() ? Holm.adjust(pValues) : pValues;
+        // The strictest that Holm's method asks of any of them: what sample sizes are stated for.
+        double alpha = options.corrected() ? options.alpha() / Math.max(1, tested.size()) : options.alpha();
+
+        List<List<Finding>> findings = new ArrayList<>();
+        candidates.forEach(candidate -> findings.add(new ArrayList<>()));
+        int next = 0;
+        for (Pair pair : pairs) {
+            boolean testable = pair.testable();
+            findings.get(pair.candidate)
+                    .add(
+                            testable
+                                    ? tested(pair, pValues[next], adjusted[next], alpha, options)
+                                    : untested(pair, alpha, options));
+            next += testable ? 1 : 0;
+        }
+        List<Comparison> comparisons = new ArrayList<>();
+        for (int i = 0; i < candidates.size(); i++) {
+            comparisons.add(new Comparison(base, candidates.get(i), List.copyOf(findings.get(i))));
+        }
+        return comparisons;
+    }
+
+    private static Finding tested(Pair pair, double pValue, double adjusted, double alpha, Options options) {
+        Word word = word(pair, adjusted, options);
+        Integer needed = null;
+        if (word == null) {
+            needed = forksNeeded(pair, alpha, options);
+            boolean enough = Math.min(pair.base.length, pair.other.length) >= needed;
+            word = enough ? Word.NO_DIFFERENCE : Word.NOT_ENOUGH_DATA;
+            needed = enough ? null : needed;
+        }
+        Interval interval = Bootstrap.ofChange(pair.base, pair.other, 1 - options.alpha());
+        return new Finding(
+                pair.metric,
+                mean(pair.base),
+                mean(pair.other),
+                change(pair),
+                interval,
+                pValue,
+                adjusted,
+                EffectSize.hedges(pair.base, pair.other),
+                word,
+                needed);
+    }
+
+    private static Finding untested(Pair pair, double alpha, Options options) {
+        int needed = Math.max(FEWEST, SampleSize.toReach(options.test(), alpha));
+        return new Finding(
+                pair.metric,
+                mean(pair.base),
+                mean(pair.other),
+                change(pair),
+                null,
+                null,
+                null,
+                null,
+                Word.NOT_ENOUGH_DATA,
+                needed);
+    }
+
+    /** Null where the difference may be chance. */
+    private static Word word(Pair pair, double adjusted, Options options) {
+        double difference = mean(pair.other) - mean(pair.base);
+        if (adjusted > options.alpha() || difference == 0) {
+            return null;
+        }
+        return difference > 0 == pair.metric.higherIsBetter() ? Word.IMPROVED : Word.REGRESSED;
+    }
+
+    private static int forksNeeded(Pair pair, double alpha, Options options) {
+        double difference = options.difference() * Math.abs(mean(pair.base));
+        int toReach = SampleSize.toReach(options.test(), alpha);
+        return difference == 0 ? toReach : Math.max(toReach, SampleSize.of(pair.base, pair.other, difference, alpha));
+    }
+
+    private static Double change(Pair pair) {
+        double change = Bootstrap.change(pair.base, pair.other);
+        return Double.isNaN(change) ? null : change;
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(0);
+    }
+}

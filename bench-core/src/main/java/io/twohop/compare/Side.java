@@ -1,0 +1,67 @@
+package io.twohop.compare;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * One side of a comparison: the forks of one or several results.
+ *
+ * @param name for people
+ * @param forks how many
+ * @param values of each metric, one a fork, in their order; only metrics that every fork tells
+ * @param partial metrics that some forks tell and others do not
+ * @param setting what has to be the same on both sides, by key, such as {@code workload.rate}; empty where it is not known
+ * @param warnings what makes the numbers worth less
+ */
+public record Side(
+        String name,
+        int forks,
+        Map<Metric, double[]> values,
+        Set<Metric> partial,
+        Map<String, String> setting,
+        List<String> warnings) {
+    /** Rows of metrics as one side. */
+    static Side of(String name, List<Map<Metric, Double>> rows, Map<String, String> setting, List<String> warnings) {
+        Set<Metric> told = new LinkedHashSet<>();
+        rows.forEach(row -> told.addAll(row.keySet()));
+        Map<Metric, double[]> values = new LinkedHashMap<>();
+        Set<Metric> partial = new LinkedHashSet<>();
+        for (Metric metric : told) {
+            double[] all = rows.stream()
+                    .map(row -> row.get(metric))
+                    .filter(Objects::nonNull)
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+            if (all.length == rows.size()) {
+                values.put(metric, all);
+            } else {
+                partial.add(metric);
+            }
+        }
+        return new Side(name, rows.size(), values, partial, setting, warnings);
+    }
+
+    /** What is not the same as on another side, by key, with both values; nothing where one side does not know. */
+    public Map<String, String> differences(Side other) {
+        Map<String, String> differences = new TreeMap<>();
+        if (setting.isEmpty() || other.setting.isEmpty()) {
+            return differences;
+        }
+        Set<String> keys = new TreeSet<>(setting.keySet());
+        keys.addAll(other.setting.keySet());
+        for (String key : keys) {
+            String here = setting.getOrDefault(key, "absent");
+            String there = other.setting.getOrDefault(key, "absent");
+            if (!here.equals(there)) {
+                differences.put(key, here + " against " + there);
+            }
+        }
+        return differences;
+    }
+}

@@ -1,0 +1,176 @@
+package io.twohop.compare;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.workload.ConfigException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Reads a side from what a user names: a result's directory, several by a pattern, or a CSV file of forks. */
+public final class SideReader {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String RESULT = "result.json";
+    private static final String EXPECTED = "a result's directory, a pattern of several, or a CSV file";
+    private static final List<String> MACHINE = List.of("os", "cpu", "cores");
+    private static final List<String> JVM = List.of("java", "vm", "maxHeapBytes");
+
+    /** What says how to measure, but changes nothing of what is measured. */
+    private static final Set<String> NOT_COMPARED = Set.of("description", "published", "forks", "floor", "slo");
+
+    private final List<Map<Metric, Double>> rows = new ArrayList<>();
+    private final Map<String, String> setting = new TreeMap<>();
+    private final List<String> warnings = new ArrayList<>();
+    private Path first;
+
+    private SideReader() {}
+
+    /**
+     * Reads a side.
+     *
+     * @throws ConfigException where there is nothing, or something that cannot be compared
+     */
+    public static Side read(String name) {
+        SideReader reader = new SideReader();
+        try {
+            for (Path path : paths(name)) {
+                reader.add(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Side.of(name, reader.rows, reader.setting, reader.warnings);
+    }
+
+    private static List<Path> paths(String name) throws IOException {
+        if (isPattern(name)) {
+            return matching(name);
+        }
+        Path path = Path.of(name);
+        if (!Files.exists(path)) {
+            throw ConfigException.invalid("result", name, EXPECTED + "; there is no such file or directory");
+        }
+        return List.of(path);
+    }
+
+    private static boolean isPattern(String name) {
+        try {
+            if (Files.exists(Path.of(name))) {
+                return false;
+            }
+        } catch (InvalidPathException e) {
+            // On Windows a star is no part of a path.
+            return true;
+        }
+        return name.chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
+    }
+
+    private static List<Path> matching(String pattern) throws IOException {
+        int slash = pattern.lastIndexOf('/');
+        Path directory = Path.of(slash < 0 ? "." : pattern.substring(0, slash + 1));
+        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern.substring(slash + 1));
+        if (!Files.isDirectory(directory)) {
+            throw ConfigException.invalid("result", pattern, EXPECTED + "; there is no directory " + directory);
+        }
+        try (Stream<Path> all = Files.list(directory)) {
+            List<Path> found = all.filter(path -> matcher.matches(path.getFileName()))
+                    .sorted()
+                    .toList();
+            if (found.isEmpty()) {
+                throw ConfigException.invalid("result", pattern, EXPECTED + "; the pattern matches nothing");
+            }
+            return found;
+        }
+    }
+
+    private void add(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            rows.addAll(ForksCsv.read(path));
+            return;
+        }
+        JsonNode result = result(path);
+        refuse(path, result);
+        Map<String, String> its = setting(result);
+        if (first == null) {
+            first = path;
+            setting.putAll(its);
+        } else if (!its.equals(setting)) {
+            throw ConfigException.invalid(
+                    "result", path, "the same workload, machine and JVM as " + first + ", since both are one side");
+        }
+        if (result.at("/verdict/kind").asText().equals("Saturated")) {
+            warnings.add(path.getFileName() + " is saturated: its latencies describe a growing queue");
+        }
+        rows.addAll(ForksCsv.read(path.resolve(ForksCsv.NAME)));
+    }
+
+    private static JsonNode result(Path directory) throws IOException {
+        Path file = directory.resolve(RESULT);
+        if (Files.exists(directory.resolve("plan.json"))) {
+            throw ConfigException.invalid("result", directory, "one result; this is a table of several, name those");
+        }
+        if (!Files.exists(file)) {
+            throw ConfigException.invalid("result", directory, "a result's directory, with a " + RESULT);
+        }
+        try {
+            JsonNode result = JSON.readTree(file.toFile());
+            if (!result.path("schemaVersion").isInt() || !result.path("verdict").isObject()) {
+                throw ConfigException.invalid("result", file, "a result of this bench; this is another file");
+            }
+            return result;
+        } catch (JsonProcessingException e) {
+            throw ConfigException.invalid("result", file, "a whole result; this is no JSON: " + e.getOriginalMessage());
+        }
+    }
+
+    private static void refuse(Path path, JsonNode result) {
+        int version = result.path("schemaVersion").asInt();
+        if (version != BenchmarkResult.SCHEMA_VERSION) {
+            throw ConfigException.invalid(
+                    "schemaVersion",
+                    version,
+                    BenchmarkResult.SCHEMA_VERSION + ", which this bench reads; " + path + " was written by another");
+        }
+        if (!result.path("complete").asBoolean()) {
+            throw ConfigException.invalid("result", path, "a complete result; this run broke off");
+        }
+        JsonNode verdict = result.path("verdict");
+        if (verdict.path("kind").asText().equals("Invalid")) {
+            throw ConfigException.invalid(
+                    "result",
+                    path,
+                    "a result whose numbers can be used; this one is invalid: "
+                            + verdict.path("reasons").path(0).asText());
+        }
+    }
+
+    private static Map<String, String> setting(JsonNode result) {
+        Map<String, String> setting = new TreeMap<>();
+        result.path("workloadSettings").properties().forEach(entry -> {
+            if (!NOT_COMPARED.contains(entry.getKey())) {
+                setting.put("workload." + entry.getKey(), shown(entry.getValue()));
+            }
+        });
+        JsonNode environment = result.at("/forks/0/environment");
+        MACHINE.forEach(
+                key -> setting.put("machine." + key, environment.path(key).asText()));
+        JVM.forEach(key -> setting.put("jvm." + key, environment.path(key).asText()));
+        return setting;
+    }
+
+    private static String shown(JsonNode value) {
+        return value.isValueNode() ? value.asText() : value.toString().replace("\"", "");
+    }
+}

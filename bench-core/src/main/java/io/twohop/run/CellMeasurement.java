@@ -1,0 +1,189 @@
+package io.twohop.run;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Probe;
+import io.twohop.measure.Throughput;
+import io.twohop.published.Publication;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Floor;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Rates;
+import io.twohop.result.ResultFiles;
+import io.twohop.result.Search;
+import io.twohop.result.Verdicts;
+import io.twohop.workload.Cell;
+import io.twohop.workload.Jfr;
+import io.twohop.workload.Secrets;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+
+/** A cell that is being measured: one fork after the other, or a search, and in the end its result. One thread. */
+public final class CellMeasurement implements AutoCloseable {
+    /** Where what was found does not hold again. */
+    private static final double STEP_DOWN = 0.9;
+
+    private final CellRun run;
+    private final TransportFile transport;
+    private final Cell cell;
+    private final String workloadName;
+    private final Path home;
+    private final Instant startedAt = Instant.now();
+    private final ResultFiles files;
+    private final PrivateDirectory data;
+    private final List<Fork> forks = new ArrayList<>();
+
+    /** What is measured: what was asked for, or what a search found. */
+    private Workload workload;
+
+    private Search search;
+
+    CellMeasurement(CellRun run, Workload workload, TransportFile transport, Cell cell, Path results, Path home)
+            throws IOException {
+        this.run = run;
+        this.workload = workload.only(cell);
+        this.transport = transport;
+        this.cell = cell;
+        this.workloadName = workload.name();
+        this.home = home;
+        String cellName = workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
+        files = new ResultFiles(
+                results, RunNames.resultName(LocalDateTime.now(), workload.name(), cellName, transport.name()));
+        data = new PrivateDirectory();
+    }
+
+    /** Measures in the next fresh JVM. */
+    public void fork(RunListener progress) throws IOException, InterruptedException {
+        int number = forks.size() + 1;
+        RunPlan plan = run.plan(workload, data.path(), files.workingDirectory(), recording(number));
+        Fork fork = run.measure(number, plan, progress);
+        forks.add(run.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
+    }
+
+    /** The name of a fork's flight recording; null for none. */
+    private String recording(int number) {
+        if (workload.jfr() == Jfr.OFF) {
+            return null;
+        }
+        return workload.forks() == 1 ? "recording.jfr" : "recording-fork" + number + ".jfr";
+    }
+
+    private String neededHeap(RunPlan plan) throws IOException, InterruptedException {
+        return run.isAborted() ? "" : HeapProbe.need(run.measure(1, HeapProbe.of(plan), RunListener.NONE));
+    }
+
+    /** What the search found is measured again as asked for; where it does not hold then, a lower rate is, and so on. */
+    void search(RunListener progress) throws IOException, InterruptedException {
+        Workload single = workload;
+        Fork searching = run.measure(1, run.plan(single, data.path(), data.path(), null), progress);
+        Search found = run.search();
+        if (found == null) {
+            forks.add(searching);
+            return;
+        }
+        List<Search.Trial> trials = new ArrayList<>(found.trials());
+        Double fails = found.failsPerSecond();
+        double rate = found.holdsPerSecond() == null
+                ? trials.get(trials.size() - 1).offeredPerSecond()
+                : found.holdsPerSecond();
+        while (true) {
+            workload = SearchEngine.at(single, rate);
+            forks.clear();
+            for (int fork = 1; fork <= workload.forks() && !run.isAborted(); fork++) {
+                fork(progress);
+            }
+            search = new Search(null, fails, trials);
+            if (forks.isEmpty()) {
+                return;
+            }
+            Search.Trial trial = Search.Trial.of(rate, true, forks, single.objective());
+            progress.onTrial(trial);
+            trials.add(trial);
+            search = new Search(trial.met() ? rate : null, fails, trials);
+            if (trial.met() || run.isAborted() || rate < 1 || found.holdsPerSecond() == null) {
+                return;
+            }
+            fails = rate;
+            rate *= STEP_DOWN;
+        }
+    }
+
+    /** Writes the result of what was measured. */
+    public CellRun.Written finish() throws IOException, InterruptedException {
+        BenchmarkResult result = result(floor());
+        return new CellRun.Written(result, files.write(result));
+    }
+
+    /** Measured after the run, so as not to delay it; null where it would say nothing. */
+    private Floor floor() throws IOException, InterruptedException {
+        if (!run.floorWanted() || run.isAborted() || !forks.stream().allMatch(Fork::complete)) {
+            return null;
+        }
+        Fork fork = run.measure(1, FloorRun.of(run.plan(workload, data.path(), data.path(), null)), RunListener.NONE);
+        return fork.complete() ? Floor.of(fork) : null;
+    }
+
+    private BenchmarkResult result(Floor floor) {
+        double achieved = forks.stream()
+                .mapToDouble(fork -> fork.rates().achievedPerSecond())
+                .average()
+                .orElse(0);
+        return new BenchmarkResult(
+                BenchmarkResult.SCHEMA_VERSION,
+                files.name(),
+                startedAt,
+                forks.size() == workload.forks() && forks.stream().allMatch(Fork::complete),
+                Verdicts.judge(forks, workload.objective()),
+                workloadName,
+                Secrets.redact(workload.toDocument().toTree()),
+                transport.name(),
+                Secrets.redact(transport.whole().toTree()),
+                cell.payloadBytes(),
+                new Rates(workload.cells().get(0).ratePerSecond(), achieved),
+                forks.stream()
+                        .map(Fork::throughput)
+                        .filter(Objects::nonNull)
+                        .reduce(Throughput::plus)
+                        .orElse(null),
+                search,
+                forks.stream()
+                        .map(Fork::accounting)
+                        .filter(Objects::nonNull)
+                        .reduce(Accounting::plus)
+                        .orElse(null),
+                merge(forks),
+                Publication.references(workload, transport.name()),
+                floor,
+                Warnings.of(forks, floor),
+                List.copyOf(forks),
+                GitRevision.of(home));
+    }
+
+    private static Map<Probe, LatencySummary> merge(List<Fork> forks) {
+        Map<Probe, Histogram> sums = new EnumMap<>(Probe.class);
+        for (Fork fork : forks) {
+            fork.probes()
+                    .forEach((probe, summary) -> sums.computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
+                            .add(summary.histogram()));
+        }
+        Map<Probe, LatencySummary> merged = new EnumMap<>(Probe.class);
+        sums.forEach((probe, sum) -> merged.put(probe, LatencySummary.of(sum)));
+        return merged;
+    }
+
+    /** Deletes what the transports kept. */
+    @Override
+    public void close() throws IOException {
+        data.close();
+    }
+}

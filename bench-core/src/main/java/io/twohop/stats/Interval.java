@@ -1,0 +1,4 @@
+package io.twohop.stats;
+
+/** The ends of a confidence interval. */
+public record Interval(double low, double high) {}

@@ -1,0 +1,182 @@
+package io.twohop.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.twohop.compare.Finding.Word;
+import io.twohop.stats.SignificanceTest;
+import io.twohop.workload.ConfigException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ComparisonTest {
+    private static final Metric P99 = new Metric("endToEnd.p99");
+    private static final Metric RATE = new Metric("overall.messagesPerSecond");
+    private static final Comparison.Options OPTIONS =
+            new Comparison.Options(SignificanceTest.PERMUTATION, 0.05, true, 0.05);
+
+    private final SplittableRandom random = new SplittableRandom(5);
+
+    private double[] forks(int count, double mean, double deviation) {
+        double[] values = new double[count];
+        Arrays.setAll(values, i -> mean + deviation * random.nextGaussian());
+        return values;
+    }
+
+    private static Side side(String name, Metric metric, double... values) {
+        return new Side(name, values.length, Map.of(metric, values), Set.of(), Map.of(), List.of());
+    }
+
+    private static Finding only(Side base, Side candidate, Metric metric) {
+        return Comparison.of(base, List.of(candidate), List.of(metric), OPTIONS)
+                .get(0)
+                .findings()
+                .get(0);
+    }
+
+    private static Finding only(Metric metric, double[] base, double[] candidate) {
+        return only(side("a", metric, base), side("b", metric, candidate), metric);
+    }
+
+    @Test
+    void shouldCallMoreLatencyWorseAndMoreThroughputBetter() {
+        Finding latency = only(P99, forks(8, 100, 3), forks(8, 120, 3));
+        assertThat(latency.word()).isEqualTo(Word.REGRESSED);
+        assertThat(latency.change()).isEqualTo(0.2, within(0.05));
+        assertThat(latency.interval().low()).isPositive();
+        assertThat(latency.effectSize()).isGreaterThan(3);
+        assertThat(latency.forksNeeded()).isNull();
+
+        assertThat(only(RATE, forks(8, 100, 3), forks(8, 120, 3)).word()).isEqualTo(Word.IMPROVED);
+        assertThat(only(P99, forks(8, 120, 3), forks(8, 100, 3)).word()).isEqualTo(Word.IMPROVED);
+        assertThat(only(RATE, forks(8, 120, 3), forks(8, 100, 3)).word()).isEqualTo(Word.REGRESSED);
+    }
+
+    @Test
+    void shouldFindNoDifferenceOnlyWhereItWouldHaveBeenFound() {
+        assertThat(only(P99, new double[] {99, 100, 101, 100.5, 99.5}, new double[] {100, 99.2, 100.8, 99.9, 100.2})
+                        .word())
+                .isEqualTo(Word.NO_DIFFERENCE);
+
+        Finding noisy = only(P99, forks(5, 100, 30), forks(5, 100, 30));
+        assertThat(noisy.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
+        assertThat(noisy.forksNeeded()).isGreaterThan(100);
+    }
+
+    @Test
+    void shouldSayThatThereIsTooLittleWhereASideHasOneFork() {
+        Finding finding = only(P99, new double[] {100}, new double[] {200, 201, 202});
+
+        assertThat(finding.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
+        assertThat(finding.pValue()).isNull();
+        assertThat(finding.interval()).isNull();
+        assertThat(finding.change()).isEqualTo(1.01, within(1e-9));
+        assertThat(finding.forksNeeded()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldHaveAWordForValuesWithoutSpread() {
+        assertThat(only(P99, new double[] {5, 5, 5, 5, 5}, new double[] {5, 5, 5, 5, 5})
+                        .word())
+                .isEqualTo(Word.NO_DIFFERENCE);
+        assertThat(only(P99, new double[] {5, 5, 5, 5, 5}, new double[] {6, 6, 6, 6, 6})
+                        .word())
+                .isEqualTo(Word.REGRESSED);
+        // Three a side can be dealt in twenty ways: no test of ranks or means comes below 0.1.
+        assertThat(only(P99, new double[] {5, 5, 5}, new double[] {6, 6, 6}).word())
+                .isEqualTo(Word.NOT_ENOUGH_DATA);
+    }
+
+    @Test
+    void shouldCompareWithNothing() {
+        Metric pauses = new Metric("gc.pauses");
+        double[] none = new double[6];
+
+        Finding some = only(pauses, none, new double[] {3, 4, 3, 5, 4, 3});
+        assertThat(some.word()).isEqualTo(Word.REGRESSED);
+        assertThat(some.change()).isNull();
+        assertThat(Gate.of("gc.pauses > 50%").failures(new Comparison(null, null, List.of(some))))
+                .hasSize(1);
+        assertThat(only(pauses, none, none).word()).isEqualTo(Word.NO_DIFFERENCE);
+    }
+
+    @Test
+    void shouldNotBeFooledByAskingManyQuestions() {
+        int alarms = 0;
+        int alarmsUncorrected = 0;
+        Comparison.Options uncorrected = new Comparison.Options(SignificanceTest.WELCH, 0.05, false, 0.05);
+        Comparison.Options corrected = new Comparison.Options(SignificanceTest.WELCH, 0.05, true, 0.05);
+        for (int run = 0; run < 500; run++) {
+            Side base = manyMetrics();
+            Side candidate = manyMetrics();
+            List<Metric> metrics = List.copyOf(base.values().keySet());
+            alarms += alarms(base, candidate, metrics, corrected) ? 1 : 0;
+            alarmsUncorrected += alarms(base, candidate, metrics, uncorrected) ? 1 : 0;
+        }
+
+        // 5 % of 500 is 25 and three deviations more are 40; without correction 1 - 0.95^20 of them are false.
+        assertThat(alarms).isBetween(8, 40);
+        assertThat(alarmsUncorrected).isBetween(270, 370);
+    }
+
+    private static boolean alarms(Side base, Side candidate, List<Metric> metrics, Comparison.Options options) {
+        return Comparison.of(base, List.of(candidate), metrics, options).get(0).findings().stream()
+                .anyMatch(finding -> finding.word() == Word.IMPROVED || finding.word() == Word.REGRESSED);
+    }
+
+    private Side manyMetrics() {
+        Map<Metric, double[]> values = new LinkedHashMap<>();
+        for (int i = 0; i < 20; i++) {
+            values.put(new Metric("endToEnd.p" + i), forks(6, 100, 5));
+        }
+        return new Side("many", 6, values, Set.of(), Map.of(), List.of());
+    }
+
+    @Test
+    void shouldCorrectForAllCandidatesTogether() {
+        Side base = side("base", P99, forks(5, 100, 4));
+        Side shifted = side("shifted", P99, forks(5, 107, 4));
+        Finding alone = only(base, shifted, P99);
+        List<Comparison> both =
+                Comparison.of(base, List.of(shifted, side("same", P99, forks(5, 100, 4))), List.of(P99), OPTIONS);
+
+        assertThat(both).extracting(comparison -> comparison.candidate().name()).containsExactly("shifted", "same");
+        assertThat(both.get(0).findings().get(0).pValue()).isEqualTo(alone.pValue());
+        assertThat(both.get(0).findings().get(0).adjustedPValue()).isEqualTo(2 * alone.pValue(), within(1e-12));
+    }
+
+    @Test
+    void shouldLetPassWhatIsSmallOrMayBeChance() {
+        Side base = side("base", P99, forks(10, 100, 1));
+        Comparison worse = comparison(base, forks(10, 110, 1));
+        assertThat(Gate.of("endToEnd.p99 > 5%").failures(worse)).hasSize(1);
+        assertThat(Gate.of("endToEnd.p99>20 %").failures(worse)).isEmpty();
+        assertThat(Gate.of("endToEnd.p50 > 5%").failures(worse)).isEmpty();
+        assertThat(Gate.of("endToEnd.p99 > 5%").failures(comparison(base, forks(10, 80, 1))))
+                .isEmpty();
+        Side noisy = side("noisy", P99, forks(4, 100, 40));
+        assertThat(Gate.of("endToEnd.p99 > 0%").failures(comparison(noisy, forks(4, 110, 40))))
+                .isEmpty();
+    }
+
+    private static Comparison comparison(Side base, double[] candidate) {
+        return Comparison.of(base, List.of(side("candidate", P99, candidate)), List.of(P99), OPTIONS)
+                .get(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "endToEnd.p99", "endToEnd.p99 > 5", "endToEnd.p99 < 5%", "> 5%", "endToEnd.p99 > -5%"})
+    void shouldRefuseAGateThatSaysNothing(String text) {
+        assertThatThrownBy(() -> Gate.of(text))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("--fail-on: ");
+    }
+}

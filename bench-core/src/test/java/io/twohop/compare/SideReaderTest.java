@@ -1,0 +1,149 @@
+package io.twohop.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.workload.ConfigException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SideReaderTest {
+    private static final Metric P50 = new Metric("endToEnd.p50");
+    private static final String FORKS = "fork,endToEnd.p50,gc.pauses\n1,100.0,3.0\n2,101.5,\n";
+    private static final String RESULT = """
+            {"schemaVersion": 1, "complete": true, "verdict": {"kind": "Met", "reasons": []},
+             "workloadSettings": {"rate": ["10k/s"], "size": [], "jvm": {"heap": "1g"}, "forks": "2", "description": "x"},
+             "forks": [{"environment": {"os": "Linux", "cpu": "some", "cores": 2, "java": "17", "vm": "VM 17",
+               "maxHeapBytes": 5}}]}
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Path result(String name, String json) throws IOException {
+        Path result = Files.createDirectories(directory.resolve(name));
+        Files.writeString(result.resolve("result.json"), json);
+        Files.writeString(result.resolve("forks.csv"), FORKS);
+        return result;
+    }
+
+    @Test
+    void shouldReadTheForksOfAResult() throws IOException {
+        Side side = SideReader.read(result("a", RESULT).toString());
+
+        assertThat(side.forks()).isEqualTo(2);
+        assertThat(side.values()).containsOnlyKeys(P50);
+        assertThat(side.values().get(P50)).containsExactly(100, 101.5);
+        assertThat(side.partial()).containsExactly(new Metric("gc.pauses"));
+        assertThat(side.setting())
+                .containsEntry("workload.rate", "[10k/s]")
+                .containsEntry("workload.jvm", "{heap:1g}")
+                .containsEntry("machine.cores", "2")
+                .containsEntry("jvm.java", "17")
+                .doesNotContainKeys("workload.forks", "workload.description");
+        assertThat(side.warnings()).isEmpty();
+    }
+
+    @Test
+    void shouldTakeSeveralResultsOfAPatternAsOneSide() throws IOException {
+        result("run-1", RESULT);
+        result("run-2", RESULT);
+        result("other", RESULT);
+
+        assertThat(SideReader.read(directory + "/run-*").forks()).isEqualTo(4);
+        result("run-3", RESULT.replace("10k/s", "20k/s"));
+        assertThatThrownBy(() -> SideReader.read(directory + "/run-*"))
+                .hasMessageContaining("run-3 (expected: the same workload, machine and JVM as ")
+                .hasMessageContaining("run-1");
+        assertThatThrownBy(() -> SideReader.read(directory + "/nothing-*")).hasMessageContaining("matches nothing");
+    }
+
+    @Test
+    void shouldNameWhatDiffersBetweenSides() throws IOException {
+        Side base = SideReader.read(result("a", RESULT).toString());
+        Side other =
+                SideReader.read(result("b", RESULT.replace("10k/s", "20k/s").replace("\"cores\": 2", "\"cores\": 4"))
+                        .toString());
+
+        assertThat(base.differences(other))
+                .containsEntry("workload.rate", "[10k/s] against [20k/s]")
+                .containsEntry("machine.cores", "2 against 4")
+                .hasSize(2);
+    }
+
+    @Test
+    void shouldReadTheColumnsOfTheRunbook() throws IOException {
+        Path csv = Files.writeString(
+                directory.resolve("runs.csv"), ",pub-stats,sub-stats,overall-stats\n0,20.1,,\n1,19.31,,\n");
+
+        Side side = SideReader.read(csv.toString());
+        assertThat(side.values()).containsOnlyKeys(new Metric("publisher.megabytesPerSecond"));
+        assertThat(side.values().values().iterator().next()).containsExactly(20.1, 19.31);
+        assertThat(side.setting()).isEmpty();
+        assertThat(side.partial()).isEmpty();
+    }
+
+    @Test
+    void shouldWarnOfASaturatedResult() throws IOException {
+        Side side =
+                SideReader.read(result("a", RESULT.replace("Met", "Saturated")).toString());
+
+        assertThat(side.warnings()).singleElement().asString().startsWith("a is saturated: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "complete": true    | "complete": false    | a complete result; this run broke off
+            "schemaVersion": 1  | "schemaVersion": 2   | schemaVersion: 2 (expected: 1, which this bench reads;
+            "schemaVersion": 1, | "a": 1,              | a result of this bench; this is another file
+            "verdict"           | "verdikt"            | a result of this bench; this is another file
+            "kind": "Met", "reasons": [] | "kind": "Invalid", "reasons": ["3 lost"] | this one is invalid: 3 lost
+            {"schemaVersion"    | {{"schemaVersion"    | a whole result; this is no JSON:
+            """)
+    void shouldRefuseWhatCannotBeCompared(String what, String with, String message) throws IOException {
+        String broken = RESULT.replace(what, with);
+        assertThat(broken).isNotEqualTo(RESULT);
+        Path result = result("broken", broken);
+
+        assertThatThrownBy(() -> SideReader.read(result.toString()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(message.strip());
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoResult() throws IOException {
+        assertThatThrownBy(() -> SideReader.read(directory.resolve("none").toString()))
+                .hasMessageContaining("there is no such file or directory");
+        assertThatThrownBy(() -> SideReader.read(directory.toString()))
+                .hasMessageContaining("a result's directory, with a result.json");
+        Files.writeString(directory.resolve("plan.json"), "{}");
+        assertThatThrownBy(() -> SideReader.read(directory.toString()))
+                .hasMessageContaining("this is a table of several, name those");
+        Path old = result("old", RESULT);
+        Files.delete(old.resolve("forks.csv"));
+        assertThatThrownBy(() -> SideReader.read(old.toString())).hasMessageContaining("measure again");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            `fork,endToEnd.p50\n1,NaN\n`        | :2: endToEnd.p50: NaN (expected: a finite number, or nothing)
+            `fork,endToEnd.p50\n1,2\n2,fast\n`  | :3: endToEnd.p50: fast (expected: a finite number
+            `fork,endToEnd.p50\n1,2,3\n`        | :2: 3 values (expected: 2, one for each column)
+            `fork,endToEnd.p50,endToEnd.p50\n1,2,3\n` | :1: endToEnd.p50 (expected: each column once)
+            `fork,endTo.p50\n1,2\n`             | :1: endTo.p50 (expected: a column such as endToEnd.p99
+            `fork,endToEnd.p50\n`               | at least one fork after the column names
+            ``                                  | a line of column names and a line for each fork
+            """)
+    void shouldRefuseATableWithItsLine(String csv, String message) throws IOException {
+        Path file = Files.writeString(directory.resolve("runs.csv"), csv == null ? "" : csv);
+
+        assertThatThrownBy(() -> SideReader.read(file.toString()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(message);
+    }
+}

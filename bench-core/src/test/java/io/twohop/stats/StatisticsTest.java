@@ -1,0 +1,195 @@
+package io.twohop.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Against fixtures.json, made by fixtures.py with other people's implementations, and against simulations. */
+class StatisticsTest {
+    private static final double EXACT = 1e-9;
+    private static final double ALPHA = 0.05;
+
+    private static JsonNode fixtures() throws IOException {
+        return new ObjectMapper().readTree(StatisticsTest.class.getResourceAsStream("fixtures.json"));
+    }
+
+    static Stream<JsonNode> cases() throws IOException {
+        return StreamSupport.stream(fixtures().get("cases").spliterator(), false);
+    }
+
+    private static double[] values(JsonNode node) {
+        return StreamSupport.stream(node.spliterator(), false)
+                .mapToDouble(JsonNode::asDouble)
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldAgreeWithOtherImplementations(JsonNode fixture) {
+        double[] base = values(fixture.get("base"));
+        double[] candidate = values(fixture.get("candidate"));
+
+        assertThat(SignificanceTest.WELCH.pValue(base, candidate))
+                .isEqualTo(fixture.get("welch").asDouble(), within(EXACT));
+        assertThat(SignificanceTest.T.pValue(base, candidate))
+                .isEqualTo(fixture.get("pooled").asDouble(), within(EXACT));
+        assertThat(SignificanceTest.MANN_WHITNEY.pValue(base, candidate))
+                .isEqualTo(fixture.get("mannWhitney").asDouble(), within(EXACT));
+        // Random ways are other ones there: three standard errors of both.
+        double p = fixture.get("permutation").asDouble();
+        boolean exact = fixture.get("permutationIsExact").asBoolean();
+        assertThat(SignificanceTest.PERMUTATION.pValue(base, candidate))
+                .isEqualTo(p, within(exact ? EXACT : 6 * Math.sqrt(2 * p / 2 * (1 - p / 2) / 100_000)));
+
+        double change = fixture.get("change").asDouble();
+        assertThat(Bootstrap.change(base, candidate)).isEqualTo(change, within(EXACT));
+        double low = fixture.get("low").asDouble();
+        double high = fixture.get("high").asDouble();
+        Interval interval = Bootstrap.ofChange(base, candidate, 0.95);
+        assertThat(interval.low()).isEqualTo(low, within(0.03 * (high - low)));
+        assertThat(interval.high()).isEqualTo(high, within(0.05 * (high - low)));
+    }
+
+    @Test
+    void shouldCorrectForManyQuestionsAsHolmDoes() throws IOException {
+        JsonNode holm = fixtures().get("holm");
+
+        assertThat(Holm.adjust(values(holm.get("p")))).containsExactly(values(holm.get("adjusted")), within(EXACT));
+        assertThat(Holm.adjust(new double[0])).isEmpty();
+    }
+
+    @Test
+    void shouldFindTrendsAsOtherImplementationsDo() throws IOException {
+        for (JsonNode fixture : fixtures().get("trends")) {
+            Trend trend = Trend.of(values(fixture.get("series")));
+
+            assertThat(trend.pValue()).isEqualTo(fixture.get("p").asDouble(), within(EXACT));
+            assertThat(trend.change()).isEqualTo(fixture.get("change").asDouble(), within(EXACT));
+        }
+        assertThat(Trend.of(new double[] {1, 1, 1}).pValue()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldGiveTheVerdictsOfThePublishedGroups(SignificanceTest test) throws IOException {
+        for (String name : new String[] {"synchronous", "asynchronous"}) {
+            JsonNode groups = fixtures().get("published").get(name);
+            double[] one = values(groups.get("base"));
+            double[] three = values(groups.get("candidate"));
+
+            assertThat(test.pValue(one, three)).isLessThan(1e-4);
+            // Published: one replica better by 25.5 and by 41.9 per cent.
+            assertThat(Bootstrap.change(one, three))
+                    .isEqualTo(name.equals("synchronous") ? -0.255 : -0.419, within(0.0006));
+        }
+    }
+
+    /** Where nothing differs, alpha of the answers are false alarms; within 3.3 deviations of a binomial. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldRaiseFalseAlarmsAtTheRateAlpha(SignificanceTest test) {
+        SplittableRandom random = new SplittableRandom(11);
+        int runs = 4_000;
+        int alarms = 0;
+        for (int run = 0; run < runs; run++) {
+            double[] base = forks(random, 6, 100, 5);
+            double[] candidate = forks(random, 6, 100, 5);
+            alarms += test.pValue(base, candidate) <= ALPHA ? 1 : 0;
+        }
+
+        // Of 924 ways of dealing, 46 and of 924 rank sums fewer are at most 5 %: discrete tests stay a little below.
+        double expected = runs * ALPHA;
+        double tolerance = 3.3 * Math.sqrt(runs * ALPHA * (1 - ALPHA));
+        assertThat((double) alarms).isLessThan(expected + tolerance);
+        assertThat((double) alarms)
+                .isGreaterThan((test == SignificanceTest.MANN_WHITNEY ? 0.8 : 1) * expected - tolerance);
+    }
+
+    @Test
+    void shouldFindARealShiftAsOftenAsTheSampleSizePromises() {
+        SplittableRandom random = new SplittableRandom(13);
+        int runs = 2_000;
+        int found = 0;
+        int needed = SampleSize.of(forks(random, 1_000, 100, 5), forks(random, 1_000, 100, 5), 8, ALPHA);
+        for (int run = 0; run < runs; run++) {
+            double[] base = forks(random, needed, 100, 5);
+            double[] candidate = forks(random, needed, 108, 5);
+            found += SignificanceTest.PERMUTATION.pValue(base, candidate) <= ALPHA ? 1 : 0;
+        }
+
+        assertThat(needed).isBetween(7, 8);
+        assertThat((double) found / runs).isBetween(0.76, 0.88);
+    }
+
+    @Test
+    void shouldHaveAnIntervalThatHoldsTheChangeAboutAsOftenAsItSays() {
+        SplittableRandom random = new SplittableRandom(17);
+        int runs = 400;
+        int held = 0;
+        for (int run = 0; run < runs; run++) {
+            Interval interval = Bootstrap.ofChange(forks(random, 10, 100, 5), forks(random, 10, 110, 5), 0.95);
+            held += interval.low() <= 0.1 && 0.1 <= interval.high() ? 1 : 0;
+        }
+
+        // A bootstrap of ten values is a little too narrow.
+        assertThat((double) held / runs).isBetween(0.88, 0.97);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldHaveAnAnswerForValuesWithoutSpread(SignificanceTest test) {
+        double[] ones = {1, 1, 1, 1};
+        double[] twos = {2, 2, 2, 2};
+
+        assertThat(test.pValue(ones, ones)).isEqualTo(1);
+        assertThat(test.pValue(ones, twos)).isEqualTo(2 / 70.0, within(EXACT));
+        assertThat(Bootstrap.ofChange(ones, twos, 0.95)).isEqualTo(new Interval(1, 1));
+        assertThat(EffectSize.hedges(ones, ones)).isZero();
+        assertThat(EffectSize.hedges(ones, twos)).isInfinite().isPositive();
+        assertThat(SampleSize.of(ones, twos, 1, ALPHA)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldHaveNoRelativeChangeOfNothing() {
+        double[] zeros = {0, 0, 0};
+        double[] some = {1, 0, 2};
+
+        assertThat(Bootstrap.change(zeros, some)).isNaN();
+        assertThat(Bootstrap.ofChange(zeros, some, 0.95)).isNull();
+        assertThat(SignificanceTest.PERMUTATION.pValue(zeros, some)).isEqualTo(0.4, within(EXACT));
+    }
+
+    @Test
+    void shouldSayHowManyForksATestNeedsAtLeast() {
+        assertThat(SignificanceTest.PERMUTATION.smallestP(5, 5)).isEqualTo(2 / 252.0);
+        assertThat(SampleSize.toReach(SignificanceTest.PERMUTATION, 0.05)).isEqualTo(4);
+        assertThat(SampleSize.toReach(SignificanceTest.PERMUTATION, 0.05 / 30)).isEqualTo(7);
+        assertThat(SampleSize.toReach(SignificanceTest.WELCH, 0.05 / 30)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldMeasureAnEffectInUnitsOfTheSpread() {
+        double[] base = {9, 10, 11};
+        double[] candidate = {11, 12, 13};
+
+        assertThat(EffectSize.hedges(base, candidate)).isEqualTo(2 * (1 - 3 / 15.0), within(EXACT));
+        assertThat(EffectSize.hedges(candidate, base)).isEqualTo(-1.6, within(EXACT));
+    }
+
+    private static double[] forks(SplittableRandom random, int count, double mean, double deviation) {
+        double[] values = new double[count];
+        Arrays.setAll(values, i -> mean + deviation * random.nextGaussian());
+        return values;
+    }
+}

@@ -1,0 +1,162 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Forks that take turns, and what {@code bench compare} says of them. */
+@Timeout(180)
+class CompareCommandTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldLetForksTakeTurnsAndCompareThem() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "run",
+                "-Dworkload=smoke.yaml",
+                "-Drate=1k",
+                "-Dwarmup=300ms",
+                "-Dduration=1s",
+                "-Dfloor=0s",
+                "-Dforks=4",
+                "--interleave",
+                "chronicle.yaml",
+                "chronicle-sync.yaml");
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        for (int round = 1; round <= 4; round++) {
+            assertThat(turns(bench.err(), round)).containsExactlyInAnyOrder("chronicle", "chronicle-sync");
+        }
+        // Always the same order would let a drift hit one of them more.
+        assertThat(List.of(1, 2, 3, 4))
+                .extracting(round -> turns(bench.err(), round).get(0))
+                .hasSize(4)
+                .contains("chronicle", "chronicle-sync");
+        Path plain = bench.results("-chronicle").get(0);
+        Path synced = bench.results("-chronicle-sync").get(0);
+        assertThat(Files.readAllLines(plain.resolve("forks.csv"))).hasSize(5);
+        assertThat(JSON.readTree(plain.resolve("jmh.json").toFile())
+                        .at("/0/forks")
+                        .asInt())
+                .isEqualTo(4);
+
+        BenchProcess compared = BenchProcess.jar(
+                directory, "compare", plain.toString(), synced.toString(), "--only", "endToEnd.p50,gc.,memory.");
+        assertThat(compared.exitCode()).as(compared.err() + compared.out()).isZero();
+        assertThat(compared.out())
+                .contains(
+                        "-smoke-chronicle-sync (4 forks) against ", "endToEnd.p50 ", "memory.allocatedBytesPerMessage ")
+                .contains("gc.pauses ")
+                .doesNotContain("endToEnd.p90");
+        BenchProcess other = BenchProcess.jar(
+                directory, "-Dworkload=smoke.yaml", "-Drate=2k", "-Dwarmup=300ms", "-Dduration=1s", "loopback.yaml");
+        assertThat(other.exitCode()).isIn(0, 4);
+        String faster = bench.results("-loopback").get(0).toString();
+        assertRefused(
+                BenchProcess.jar(directory, "compare", plain.toString(), faster),
+                "workload.rate: [1k/s] against [2k/s] (expected: the same on both sides; if that is what you compare, add"
+                        + " --allow workload.rate");
+        BenchProcess allowed =
+                BenchProcess.jar(directory, "compare", plain.toString(), faster, "--allow", "workload.rate");
+        assertThat(allowed.exitCode()).as(allowed.err()).isZero();
+        assertThat(allowed.out())
+                .contains("note: workload.rate differs: [1k/s] against [2k/s]")
+                .contains("not enough data (about ");
+    }
+
+    private static List<String> turns(String err, int round) {
+        Matcher matcher = Pattern.compile("\\[fork " + round + "/4] (\\S+) smoke 1k/s: started")
+                .matcher(err);
+        return matcher.results().map(turn -> turn.group(1)).toList();
+    }
+
+    @Test
+    void shouldCompareTablesOfOthers() throws Exception {
+        Path base = table("base.csv", 20.1, 19.3, 19.2, 18.8, 19.5, 20.3);
+        Path worse = table("worse|*.csv", 12.1, 11.9, 12.4, 11.7, 12.2, 11.8);
+
+        BenchProcess text = compare(base, worse);
+        assertThat(text.exitCode()).isZero();
+        assertThat(text.out())
+                .contains("worse|*.csv (6 forks) against ")
+                .containsPattern(
+                        "publisher\\.megabytesPerSecond +19\\.533 +12\\.017 +-38\\.5 % .* 0\\.0022 .* regressed")
+                .contains("permutation test of the means, alpha 0.05 for all 1 together (Holm)")
+                .contains("a CSV file tells nothing of workload, machine and JVM");
+
+        BenchProcess json = compare(base, worse, "--format", "json", "--test", "mann-whitney", "--correction", "none");
+        JsonNode finding = JSON.readTree(json.out()).at("/comparisons/0/findings/0");
+        assertThat(finding.at("/verdict").asText()).isEqualTo("regressed");
+        assertThat(finding.at("/changeHigh").asDouble()).isBetween(-0.385, -0.3);
+
+        BenchProcess markdown =
+                compare(base, worse, "--format", "markdown", "--fail-on", "publisher.megabytesPerSecond > 5%");
+        assertThat(markdown.exitCode()).isEqualTo(3);
+        assertThat(markdown.out())
+                .contains("worse\\|\\*.csv (6 forks)")
+                .contains("| publisher.megabytesPerSecond | 19.533 | 12.017 | -38.5 % |")
+                .contains("- **Failed:** ");
+    }
+
+    @Test
+    void shouldRefuseWhatCannotBeCompared() throws Exception {
+        Path base = table("base.csv", 1, 2, 3);
+        Path bad = table("bad.csv", 1, Double.NaN, 3);
+
+        assertRefused(compare(base, bad), "bad.csv:3: publisher.megabytesPerSecond: NaN (expected: a finite number");
+        assertRefused(compare(base, directory.resolve("none")), "there is no such file or directory");
+        assertRefused(compare(base, base, "--alpha", "2"), "--alpha: 2.0 (expected: a probability above 0 and below 1");
+        assertRefused(compare(base, base, "--difference", "5"), "--difference: 5 (expected: per cent above 0");
+        assertRefused(compare(base, base, "--test", "anova"), "expected one of permutation, welch, t, mann-whitney");
+        assertRefused(
+                compare(base, base, "--only", "endToEnd.p50"), "--only: endToEnd.p50 (expected: one of publisher.");
+        assertRefused(
+                compare(base, base, "--fail-on", "endToEnd.p99 > 5%"),
+                "--fail-on: endToEnd.p99 (expected: one of the metrics that are compared: publisher.");
+
+        BenchProcess one =
+                BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "--interleave", "-Dforks=2", "loopback.yaml");
+        assertRefused(one, "--interleave: 1 (expected: two runs or more to take turns");
+        BenchProcess single =
+                BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "--interleave", "loopback.yaml", "chronicle.yaml");
+        assertRefused(single, "forks: 1 (expected: 2 or more, for --interleave to take turns");
+        assertThat(directory.resolve("results")).doesNotExist();
+    }
+
+    private static void assertRefused(BenchProcess bench, String message) throws InterruptedException {
+        assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
+        assertThat(bench.err()).contains(message);
+    }
+
+    private BenchProcess compare(Path base, Path candidate, String... options) throws Exception {
+        String[] arguments = new String[3 + options.length];
+        arguments[0] = "compare";
+        arguments[1] = base.toString();
+        arguments[2] = candidate.toString();
+        System.arraycopy(options, 0, arguments, 3, options.length);
+        BenchProcess compared = BenchProcess.jar(directory, arguments);
+        compared.exitCode();
+        return compared;
+    }
+
+    /** As the runbook's script writes it for runs without subscribers. */
+    private Path table(String name, double... publisher) throws Exception {
+        StringBuilder csv = new StringBuilder(",pub-stats,sub-stats,overall-stats\n");
+        for (int i = 0; i < publisher.length; i++) {
+            csv.append(i).append(',').append(publisher[i]).append(",,\n");
+        }
+        return Files.writeString(directory.resolve(name), csv);
+    }
+}
