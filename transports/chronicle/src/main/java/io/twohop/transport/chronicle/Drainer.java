@@ -35,8 +35,9 @@ final class Drainer implements Runnable, AutoCloseable {
         IdleStrategy idle = new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
         while (!closed) {
             int work = 0;
-            for (RingPublisher publisher : publishers) {
-                work += publisher.drain();
+            // By index: an iterator would be garbage of every turn.
+            for (int i = 0; i < publishers.size(); i++) {
+                work += publishers.get(i).drain();
             }
             idle.idle(work);
         }
