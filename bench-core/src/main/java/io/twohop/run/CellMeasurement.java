@@ -30,8 +30,10 @@ import org.HdrHistogram.Histogram;
 
 /** A cell that is being measured: one fork after the other, or a search, and in the end its result. One thread. */
 public final class CellMeasurement implements AutoCloseable {
-    /** Where what was found does not hold again. */
-    private static final double STEP_DOWN = 0.9;
+    /** How much lower is measured where what was found does not hold again; then twice that, and half at most. */
+    private static final double FIRST_STEP_DOWN = 0.1;
+
+    private static final double LARGEST_STEP_DOWN = 0.5;
 
     private final CellRun run;
     private final TransportFile transport;
@@ -96,6 +98,7 @@ public final class CellMeasurement implements AutoCloseable {
         double rate = found.holdsPerSecond() == null
                 ? trials.get(trials.size() - 1).offeredPerSecond()
                 : found.holdsPerSecond();
+        double step = FIRST_STEP_DOWN;
         while (true) {
             workload = SearchEngine.at(single, rate);
             forks.clear();
@@ -114,7 +117,8 @@ public final class CellMeasurement implements AutoCloseable {
                 return;
             }
             fails = rate;
-            rate *= STEP_DOWN;
+            rate *= 1 - step;
+            step = Math.min(LARGEST_STEP_DOWN, 2 * step);
         }
     }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 final class FloorRun {
     static final String LOOPBACK = "loopback";
 
-    private static final Duration LONGEST_WARMUP = Duration.ofSeconds(5);
+    private static final Duration LONGEST_WARMUP = Duration.ofSeconds(10);
 
     private FloorRun() {}
 

@@ -12,6 +12,7 @@ import io.twohop.result.Verdicts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Finds what a reader of the numbers should know, each with what to do about it. */
@@ -24,6 +25,9 @@ final class Warnings {
 
     /** More than the offered rate can only come from messages that warm-up left behind. */
     private static final double INHERITED = 1.001;
+
+    /** The floor is measured with less warm-up and may lie a little above a fast transport's median. */
+    private static final double ABOVE = 2;
 
     /** So much of the window spent compiling, on one core, is more than stragglers. */
     private static final double COMPILING = 0.05;
@@ -50,6 +54,7 @@ final class Warnings {
                     .forEach(incident -> warnings.add(new Warning(incident.text(), incident.remedy())));
         }
         slowHarness(floor, warnings);
+        unsettledFloor(forks, floor, warnings);
         return new ArrayList<>(warnings);
     }
 
@@ -109,6 +114,24 @@ final class Warnings {
                     "harness and codec alone, over loopback, achieved "
                             + Math.round(floor.rates().achievedPerSecond()) + " messages/s",
                     "offer a lower rate, choose a faster codec, or use a machine with more cores"));
+        }
+    }
+
+    /** A floor that lies clearly above is that of a JVM which still worked off what came while it was slow. */
+    private static void unsettledFloor(List<Fork> forks, Floor floor, Set<Warning> warnings) {
+        if (floor == null || floor.endToEnd().count() == 0) {
+            return;
+        }
+        long floorNanos = floor.endToEnd().percentile(50).toNanos();
+        OptionalLong highest = forks.stream()
+                .map(fork -> fork.probes().get(Probe.END_TO_END))
+                .filter(latency -> latency != null && latency.count() > 0)
+                .mapToLong(latency -> latency.percentile(50).toNanos())
+                .max();
+        if (highest.isPresent() && floorNanos > ABOVE * highest.getAsLong()) {
+            warnings.add(new Warning(
+                    "the floor's median is above the run's own: it had not settled when it was measured",
+                    "ignore the floor, or measure it longer with -Dfloor=20s"));
         }
     }
 

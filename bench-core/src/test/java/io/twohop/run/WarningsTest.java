@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
+import io.twohop.result.Floor;
 import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
 import io.twohop.result.Memory;
 import io.twohop.result.Pauses;
 import io.twohop.result.Rates;
 import io.twohop.result.Times;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class WarningsTest {
@@ -57,5 +62,40 @@ class WarningsTest {
         assertThat(Warnings.of(List.of(fork(SECOND / 10, 30)), null)).isEmpty();
         assertThat(Warnings.of(List.of(fork(SECOND, 0).explained(null, null)), null))
                 .isEmpty();
+    }
+
+    private static Fork withMedian(long nanos) {
+        Histogram latencies = LatencyRecorder.newHistogram();
+        latencies.recordValueWithCount(nanos, 1_000);
+        Fork fork = fork(0, 0);
+        return new Fork(
+                1,
+                null,
+                true,
+                null,
+                null,
+                null,
+                fork.rates(),
+                null,
+                Map.of(Probe.END_TO_END, LatencySummary.of(latencies)),
+                null,
+                null,
+                Map.of(),
+                List.of(),
+                null,
+                null,
+                null,
+                List.of());
+    }
+
+    @Test
+    void shouldWarnOfAFloorAboveTheRunItself() {
+        Floor floor = Floor.of(withMedian(1_000_000));
+
+        assertThat(Warnings.of(List.of(withMedian(100_000)), floor))
+                .extracting(Warning::text)
+                .containsExactly("the floor's median is above the run's own: it had not settled when it was measured");
+        assertThat(Warnings.of(List.of(withMedian(900_000)), floor)).isEmpty();
+        assertThat(Warnings.of(List.of(fork(0, 0)), floor)).isEmpty();
     }
 }
