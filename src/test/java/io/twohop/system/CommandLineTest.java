@@ -83,8 +83,11 @@ class CommandLineTest {
                 "mode: max-rate\nslo: { endToEnd.p90: 1ns }\nrate: 400\nwarmup: 100ms\nduration: 500ms\nfloor: 0s\n");
         bench = BenchProcess.jar(directory, "-Dworkload=" + workload, "loopback.yaml");
 
-        assertThat(bench.exitCode()).isEqualTo(3);
-        assertThat(bench.err()).contains("trying 400/s missed: endToEnd.p90: ").contains("trying 220/s missed");
+        // A stall in the window of a second makes the last measurement saturated as well.
+        assertThat(bench.exitCode()).isIn(3, 4);
+        assertThat(bench.err())
+                .containsPattern("trying 400/s (missed|saturated)")
+                .containsPattern("trying 220/s (missed|saturated)");
         assertThat(bench.out()).contains("none: not even 220/s");
         assertThat(bench.resultJson().at("/search/holdsPerSecond").isNull()).isTrue();
         assertThat(bench.leftBehind()).isEmpty();

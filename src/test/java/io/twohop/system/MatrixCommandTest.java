@@ -83,7 +83,7 @@ class MatrixCommandTest {
                 .contains("64MiB", ",Invalid,")
                 .contains("ran out of memory")
                 .endsWith("-incomplete");
-        assertThat(rows.get(2)).contains(",64,", ",Met,");
+        assertThat(rows.get(2)).contains(",64,").containsPattern(",(Met|Saturated),");
         assertThat(bench.out()).contains("not whole: 1 of 2 runs; the same command with --resume makes the rest");
     }
 
@@ -95,7 +95,11 @@ class MatrixCommandTest {
         first.signal("INT");
         assertThat(first.exitCode()).isEqualTo(130);
         Path unfinished = only(first.results("-matrix-incomplete"));
-        assertThat(summary(List.of(unfinished))).element(1).asString().contains("200/s", ",Met,");
+        assertThat(summary(List.of(unfinished)))
+                .element(1)
+                .asString()
+                .contains("200/s")
+                .containsPattern(",(Met|Saturated),");
 
         BenchProcess other = bench("-Drate=[200, 300]", "--resume");
         assertThat(other.exitCode()).isEqualTo(2);
