@@ -41,6 +41,15 @@ class ExplanationTest {
         return fork;
     }
 
+    /** A stall of the machine may outlast what is injected: such a run says nothing of that, and is made again. */
+    private Fork undisturbed(String workload) throws Exception {
+        Fork fork = run(workload, RunListener.NONE);
+        for (int again = 0; again < 2 && fork.tail().slowest().get(0).cause().startsWith("no CPU for"); again++) {
+            fork = run(workload, RunListener.NONE);
+        }
+        return fork;
+    }
+
     private static void assertSlowestBecauseOf(String cause, Fork fork) {
         Tail tail = fork.tail();
         assertThat(tail.slowest()).hasSize(100);
@@ -55,7 +64,7 @@ class ExplanationTest {
 
     @Test
     void shouldNameACollection() throws Exception {
-        Fork fork = run("service: collects\njvm: { gc: serial, heap: 512m }\n", RunListener.NONE);
+        Fork fork = undisturbed("service: collects\njvm: { gc: serial, heap: 512m }\n");
 
         assertSlowestBecauseOf("GC full pause (Serial)", fork);
         Memory memory = fork.memory();
@@ -75,7 +84,7 @@ class ExplanationTest {
 
     @Test
     void shouldNameASlowService() throws Exception {
-        Fork fork = run("service: dawdles\n", RunListener.NONE);
+        Fork fork = undisturbed("service: dawdles\n");
 
         assertSlowestBecauseOf("service", fork);
         assertThat(fork.tail().slowest().get(0).endToEndNanos())
