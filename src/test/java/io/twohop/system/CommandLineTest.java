@@ -105,6 +105,11 @@ class CommandLineTest {
         BenchProcess topics = BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "-Dtopics=1001", "chronicle.yaml");
         assertThat(topics.exitCode()).isEqualTo(2);
         assertThat(topics.err()).contains("topics: 1001 (expected: 1 to 1000 over chronicle: each is a queue");
+
+        BenchProcess sizes =
+                BenchProcess.jar(directory, "-Dworkload=message-sizes.yaml", "jetstream-memory.yaml", "--dry-run");
+        assertThat(sizes.exitCode()).isEqualTo(2);
+        assertThat(sizes.err()).contains("max_payload: 1,048,576 bytes (expected: at least 1,048,608");
     }
 
     @ParameterizedTest

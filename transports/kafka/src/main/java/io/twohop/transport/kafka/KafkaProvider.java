@@ -8,11 +8,15 @@ import io.twohop.transport.kafka.broker.BrokerJar;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
 
 /** The {@code kafka} transport. */
 public final class KafkaProvider implements TransportProvider {
     private static final long DEFAULT_MAX_REQUEST_BYTES = 1 << 20;
     private static final long DEFAULT_BUFFER_BYTES = 32 << 20;
+
+    /** A megabyte and a batch's header. */
+    private static final long DEFAULT_MESSAGE_BYTES = 1_048_588;
 
     @Override
     public String name() {
@@ -71,6 +75,12 @@ public final class KafkaProvider implements TransportProvider {
         KafkaConfig kafka = (KafkaConfig) config;
         checkLimit(kafka, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, DEFAULT_MAX_REQUEST_BYTES, context);
         checkLimit(kafka, ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_BUFFER_BYTES, context);
+        String ofServer = kafka.server().get("message.max.bytes");
+        boolean ofTopic = kafka.topic().containsKey(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        if (kafka.broker() == KafkaConfig.Broker.EMBEDDED && !ofTopic) {
+            long limit = ofServer == null ? DEFAULT_MESSAGE_BYTES : Long.parseLong(ofServer.strip());
+            MessageSize.check("server.message.max.bytes", limit, context.maxMessageBytes());
+        }
     }
 
     private static void checkLimit(KafkaConfig config, String setting, long otherwise, RunContext context) {

@@ -68,6 +68,7 @@ public final class NatsProvider implements TransportProvider {
     public void check(Record config, RunContext context) {
         NatsConfig nats = (NatsConfig) config;
         if (nats.broker() == Broker.EMBEDDED) {
+            MaxPayload.checkEmbedded(nats.serverConfig(), context.maxMessageBytes());
             NatsServer.BINARY.find(nats.server());
         }
     }

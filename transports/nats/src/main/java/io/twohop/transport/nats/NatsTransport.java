@@ -27,7 +27,6 @@ import io.twohop.transport.nats.server.EmbeddedNats;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
@@ -52,7 +51,7 @@ final class NatsTransport implements Transport {
         this.connector = new Connector(config, server == null ? config.url() : server.url(), incidents);
         try {
             control = connector.connect(context.runId() + "-control");
-            checkMaxPayload();
+            MaxPayload.check(control.getMaxPayload(), context.maxMessageBytes(), server != null);
         } catch (RuntimeException | InterruptedException e) {
             if (server != null) {
                 server.close();
@@ -71,21 +70,6 @@ final class NatsTransport implements Transport {
                 config.serverConfig(),
                 context.dataDirectory(),
                 context.logDirectory());
-    }
-
-    private void checkMaxPayload() {
-        long limit = control.getMaxPayload();
-        if (context.maxMessageBytes() > limit) {
-            String remedy = server == null
-                    ? "raise max_payload in the server's configuration, or send smaller messages"
-                    : "add -Dtransport.serverConfig.max_payload=" + context.maxMessageBytes();
-            throw new TransportException(String.format(
-                    Locale.ROOT,
-                    "max_payload: %,d bytes (expected: at least %,d, the largest message of this run); %s",
-                    limit,
-                    context.maxMessageBytes(),
-                    remedy));
-        }
     }
 
     /** What a channel's stream is called; its subject follows from it. */

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -208,6 +209,17 @@ class NatsTransportTest {
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("max_payload: 1,048,576 bytes (expected: at least 2,097,152")
                 .hasMessageContaining("-Dtransport.serverConfig.max_payload=2097152");
+    }
+
+    @Test
+    void shouldKnowBeforeAServerIsStartedThatItWouldTakeNoMessageAsLarge() {
+        MaxPayload.checkEmbedded(Map.of(), 1 << 20);
+        MaxPayload.checkEmbedded(Map.of("max_payload", "2MB"), 2 << 20);
+        MaxPayload.checkEmbedded(Map.of("max_payload", "much"), 2 << 20);
+        assertThatThrownBy(() -> MaxPayload.checkEmbedded(Map.of("max_payload", "2000k"), 2 << 20))
+                .hasMessageContaining("max_payload: 2,048,000 bytes (expected: at least 2,097,152");
+        assertThatThrownBy(() -> MaxPayload.checkEmbedded(Map.of(), (1 << 20) + 1))
+                .hasMessageContaining("-Dtransport.serverConfig.max_payload=1048577");
     }
 
     @Test

@@ -1,0 +1,46 @@
+package io.twohop.transport.nats;
+
+import io.twohop.transport.TransportException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Compares the largest message of a run with what a server takes. */
+final class MaxPayload {
+    private static final String KEY = "max_payload";
+    private static final long DEFAULT_BYTES = 1 << 20;
+    private static final Pattern SIZE = Pattern.compile("(\\d{1,12})([KMG]?)B?", Pattern.CASE_INSENSITIVE);
+
+    private MaxPayload() {}
+
+    /** Of a server that the run starts: what its configuration will say, as far as that can be told. */
+    static void checkEmbedded(Map<String, String> serverConfig, int maxMessageBytes) {
+        Matcher size = SIZE.matcher(serverConfig.getOrDefault(KEY, Long.toString(DEFAULT_BYTES)));
+        if (size.matches()) {
+            int shift = 10
+                    * (" KMG"
+                            .indexOf(
+                                    size.group(2).isEmpty()
+                                            ? ' '
+                                            : size.group(2)
+                                                    .toUpperCase(Locale.ROOT)
+                                                    .charAt(0)));
+            check(Long.parseLong(size.group(1)) << shift, maxMessageBytes, true);
+        }
+    }
+
+    static void check(long limitBytes, int maxMessageBytes, boolean embedded) {
+        if (maxMessageBytes > limitBytes) {
+            throw new TransportException(String.format(
+                    Locale.ROOT,
+                    "%s: %,d bytes (expected: at least %,d, the largest message of this run); %s",
+                    KEY,
+                    limitBytes,
+                    maxMessageBytes,
+                    embedded
+                            ? "add -Dtransport.serverConfig." + KEY + "=" + maxMessageBytes
+                            : "raise " + KEY + " in the server's configuration, or send smaller messages"));
+        }
+    }
+}
