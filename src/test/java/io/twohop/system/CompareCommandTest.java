@@ -1,11 +1,13 @@
 package io.twohop.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -80,6 +82,29 @@ class CompareCommandTest {
         Matcher matcher = Pattern.compile("\\[fork " + round + "/4] (\\S+) smoke 1k/s: started")
                 .matcher(err);
         return matcher.results().map(turn -> turn.group(1)).toList();
+    }
+
+    @Test
+    void shouldNotResumeForksThatTookTurns() throws Exception {
+        String[] arguments = {
+            "-Dworkload=smoke.yaml",
+            "-Drate=1k",
+            "-Dwarmup=300ms",
+            "-Dduration=2s",
+            "-Dfloor=0s",
+            "-Dforks=3",
+            "loopback.yaml",
+            "chronicle.yaml",
+            "--interleave"
+        };
+        BenchProcess bench = BenchProcess.jar(directory, arguments);
+        await().atMost(Duration.ofSeconds(60)).until(() -> bench.err().contains("[fork 2/3]"));
+        bench.signal("INT");
+        assertThat(bench.exitCode()).isEqualTo(130);
+        assertThat(bench.out()).contains("not whole: 0 of 2 runs; forks take turns");
+
+        arguments[arguments.length - 1] = "--resume";
+        assertRefused(BenchProcess.jar(directory, arguments), "-matrix-incomplete differs in order.interleave");
     }
 
     @Test

@@ -131,20 +131,19 @@ final class BenchSession {
     private int takeTurns(Random random) throws IOException, InterruptedException {
         showPlan(runs, err);
         Map<CellRun, CellMeasurement> measurements = new IdentityHashMap<>();
-        try (MatrixFiles files = MatrixFiles.begin(results, MatrixPlan.of(workload, transports))) {
+        try (MatrixFiles files = MatrixFiles.begin(results, MatrixPlan.of(workload, transports, true))) {
             for (CellRun run : runs) {
                 measurements.put(run, run.begin());
             }
             for (int fork = 1; fork <= workload.forks() && !interrupted; fork++) {
                 List<CellRun> round = new ArrayList<>(runs);
                 Collections.shuffle(round, random);
-                for (CellRun run : round) {
+                for (int i = 0; i < round.size() && !interrupted; i++) {
+                    CellRun run = round.get(i);
                     String title = "[fork " + fork + "/" + workload.forks() + "] " + run.title();
                     try (Progress progress = Progress.on(
                             err, title, workload.toBuilder().forks(1).build())) {
-                        if (!interrupted) {
-                            measurements.get(run).fork(progress);
-                        }
+                        measurements.get(run).fork(progress);
                     }
                 }
             }
@@ -157,7 +156,7 @@ final class BenchSession {
                 exitCode = Math.max(exitCode, written.result().verdict().exitCode());
             }
             files.write(inOrder(rows));
-            finish(files);
+            finish(files, "forks take turns, so that a call that was interrupted has to be made anew");
             return exitCode;
         } finally {
             for (CellMeasurement measurement : measurements.values()) {
@@ -173,7 +172,7 @@ final class BenchSession {
 
     /** A run that fails is marked, and the rest goes on. */
     private int measureAll(boolean resume) throws IOException, InterruptedException {
-        MatrixPlan plan = MatrixPlan.of(workload, transports);
+        MatrixPlan plan = MatrixPlan.of(workload, transports, false);
         try (MatrixFiles files = resume ? MatrixFiles.resume(results, plan) : MatrixFiles.begin(results, plan)) {
             Map<CellRun, MatrixRow> rows = measuredBefore(files);
             showPlan(runs.stream().filter(run -> !rows.containsKey(run)).toList(), err);
@@ -185,18 +184,18 @@ final class BenchSession {
                     files.write(inOrder(rows));
                 }
             }
-            finish(files);
+            finish(files, "the same command with --resume makes the rest");
             return exitCode;
         }
     }
 
-    private void finish(MatrixFiles files) throws IOException {
+    /** @param remedy for runs that are missing */
+    private void finish(MatrixFiles files, String remedy) throws IOException {
         new MatrixTable(files.rows()).print(out);
         long whole = files.rows().stream().filter(files::isMeasured).count();
         out.println("  " + files.finish(whole == runs.size()));
         if (whole < runs.size()) {
-            out.println("  not whole: " + whole + " of " + runs.size()
-                    + " runs; the same command with --resume makes the rest");
+            out.println("  not whole: " + whole + " of " + runs.size() + " runs; " + remedy);
         }
     }
 

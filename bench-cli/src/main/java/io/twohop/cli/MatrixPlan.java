@@ -17,8 +17,10 @@ import java.util.TreeSet;
  * @param tree both files in effect, secrets redacted
  */
 record MatrixPlan(String workload, JsonNode tree) {
-    static MatrixPlan of(Workload workload, List<TransportFile> transports) {
+    /** @param interleaved whether forks take turns: what does cannot be resumed by what does not */
+    static MatrixPlan of(Workload workload, List<TransportFile> transports, boolean interleaved) {
         ObjectNode tree = JsonNodeFactory.instance.objectNode();
+        tree.putObject("order").put("interleave", interleaved);
         tree.set("workload", Secrets.redact(workload.toDocument().toTree()));
         for (int i = 0; i < transports.size(); i++) {
             TransportFile transport = transports.get(i);

@@ -76,25 +76,37 @@ record MatrixRow(
     private static final String FAILED = "Failed";
 
     static MatrixRow of(CellRun run, CellRun.Written written) {
-        Cell cell = run.cell();
         BenchmarkResult result = written.result();
-        Accounting accounting = result.accounting();
-        LatencySummary latency = result.endToEnd();
+        String reason = result.verdict().reasons().stream().findFirst().orElse(null);
+        String name = written.directory().getFileName().toString();
+        return of(run, result.rates().offeredPerSecond(), result.verdict().kind(), reason, result, name);
+    }
+
+    /** Of a run that could not be made or written. */
+    static MatrixRow failed(CellRun run, String reason) {
+        return of(run, run.cell().ratePerSecond(), FAILED, reason, null, null);
+    }
+
+    private static MatrixRow of(
+            CellRun run, double offeredPerSecond, String verdict, String reason, BenchmarkResult result, String name) {
+        Cell cell = run.cell();
+        Accounting accounting = result == null ? null : result.accounting();
+        LatencySummary latency = result == null ? null : result.endToEnd();
         boolean measured = latency != null && latency.count() > 0;
-        Throughput throughput = result.throughput();
+        Throughput throughput = result == null ? null : result.throughput();
         return new MatrixRow(
                 run.transport(),
                 cell.toString(),
-                result.rates().offeredPerSecond(),
+                offeredPerSecond,
                 cell.payloadBytes(),
                 cell.topics(),
                 cell.producers(),
                 cell.dimensions().get(Dimension.PARTITIONS),
                 cell.dimensions().get(Dimension.CONSUMERS),
                 cell.dimensions().get(Dimension.REPLICATION),
-                result.verdict().kind(),
-                result.verdict().reasons().stream().findFirst().orElse(null),
-                result.rates().achievedPerSecond(),
+                verdict,
+                reason,
+                result == null ? null : result.rates().achievedPerSecond(),
                 accounting == null ? null : accounting.lost(),
                 measured ? latency.count() : null,
                 nanos(latency, 50),
@@ -107,38 +119,7 @@ record MatrixRow(
                 throughput == null ? null : throughput.subscriber().megabytesPerSecond(),
                 throughput == null ? null : throughput.overall().messagesPerSecond(),
                 throughput == null ? null : throughput.overall().megabytesPerSecond(),
-                written.directory().getFileName().toString());
-    }
-
-    /** Of a run that could not be made or written. */
-    static MatrixRow failed(CellRun run, String reason) {
-        Cell cell = run.cell();
-        return new MatrixRow(
-                run.transport(),
-                cell.toString(),
-                cell.ratePerSecond(),
-                cell.payloadBytes(),
-                cell.topics(),
-                cell.producers(),
-                cell.dimensions().get(Dimension.PARTITIONS),
-                cell.dimensions().get(Dimension.CONSUMERS),
-                cell.dimensions().get(Dimension.REPLICATION),
-                FAILED,
-                reason,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+                name);
     }
 
     /** Null where too few samples support it. */
