@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Short runs on real threads and the real clock, over transports that behave in known ways. */
-@Timeout(60)
+@Timeout(180)
 class EngineTest {
     private static final int RATE = 1_000;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real files that really roll each second. */
-@Timeout(60)
+@Timeout(180)
 class RollingTest {
     private static final Channel CHANNEL = new Channel("requests", 1);
     private static final long SECONDS = 6;

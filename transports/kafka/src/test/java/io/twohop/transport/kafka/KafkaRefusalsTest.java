@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a real broker, or something that only looks like one, refuses. */
-@Timeout(60)
+@Timeout(180)
 class KafkaRefusalsTest {
     private static final Channel CHANNEL = new Channel("requests", 1);
     private static final Duration BOUND = Duration.ofSeconds(30);

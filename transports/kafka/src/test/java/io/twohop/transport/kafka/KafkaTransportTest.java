@@ -32,11 +32,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against a real broker. */
-@Timeout(120)
+@Timeout(180)
 class KafkaTransportTest {
     private static final Channel REQUESTS = new Channel("requests", 1);
     private static final Channel REPLIES = new Channel("replies", 2);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String GROUP = "group";
 
     @TempDir

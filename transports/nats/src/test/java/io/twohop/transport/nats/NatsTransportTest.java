@@ -35,10 +35,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against real servers. */
-@Timeout(60)
+@Timeout(180)
 class NatsTransportTest {
     private static final Channel CHANNEL = new Channel("requests", 1);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration BOUND = Duration.ofSeconds(30);
 
     @TempDir

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs against a server that was there before, speaks TLS, and lets in only whom it knows. */
-@Timeout(120)
+@Timeout(180)
 class SecuredServerTest {
     private static final String PASSWORD = "secret-of-bench";
     private static final String WRONG = "wrong-password";

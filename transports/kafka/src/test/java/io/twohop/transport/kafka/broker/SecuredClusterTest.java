@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs against a cluster that was there before and lets in only whom it knows. */
-@Timeout(120)
+@Timeout(180)
 class SecuredClusterTest {
     private static final String WRONG = "wrong-password";
 
