@@ -137,6 +137,11 @@ final class BenchProcess {
 
     /** The directories of results whose name ends so, in the order of their names. */
     List<Path> results(String suffix) throws IOException {
+        return resultsIn(directory, suffix);
+    }
+
+    /** The same where a command ran before. */
+    static List<Path> resultsIn(Path directory, String suffix) throws IOException {
         try (Stream<Path> results = Files.list(directory.resolve("results"))) {
             return results.filter(path -> path.getFileName().toString().endsWith(suffix))
                     .sorted()

@@ -23,10 +23,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = BenchCommand.Version.class,
         sortOptions = false,
-        subcommands = {CompareCommand.class, ListCommand.class, DoctorCommand.class},
+        subcommands = {CompareCommand.class, ReportCommand.class, ListCommand.class, DoctorCommand.class},
         customSynopsis =
                 "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
-                        + "       bench list%n       bench doctor",
+                        + "       bench report RESULT...%n       bench list%n       bench doctor",
         description = {
             "Measures the two-hop path of a message over real transports, at a fixed offered rate,",
             "from the moment each message should have been sent.",

@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.report.Report;
 import io.twohop.result.ExitCode;
 import io.twohop.run.CellMeasurement;
 import io.twohop.run.CellRun;
@@ -151,7 +152,7 @@ final class BenchSession {
             Map<CellRun, MatrixRow> rows = new IdentityHashMap<>();
             for (CellRun run : runs) {
                 CellRun.Written written = measurements.get(run).finish();
-                new Summary(written.result(), written.directory()).print(out);
+                show(written);
                 rows.put(run, MatrixRow.of(run, written));
                 exitCode = Math.max(exitCode, written.result().verdict().exitCode());
             }
@@ -193,7 +194,13 @@ final class BenchSession {
     private void finish(MatrixFiles files, String remedy) throws IOException {
         new MatrixTable(files.rows()).print(out);
         long whole = files.rows().stream().filter(files::isMeasured).count();
-        out.println("  " + files.finish(whole == runs.size()));
+        Path directory = files.finish(whole == runs.size());
+        out.println("  " + directory);
+        List<Path> measured = MatrixFiles.results(directory);
+        Path report = measured.isEmpty() ? null : report(directory, measured);
+        if (report != null) {
+            out.println("  " + report);
+        }
         if (whole < runs.size()) {
             out.println("  not whole: " + whole + " of " + runs.size() + " runs; " + remedy);
         }
@@ -234,8 +241,25 @@ final class BenchSession {
         try (Progress progress = Progress.on(err, title, workload)) {
             written = run.run(progress);
         }
-        new Summary(written.result(), written.directory()).print(out);
+        show(written);
         return written;
+    }
+
+    private void show(CellRun.Written written) {
+        Path report = report(written.directory(), List.of(written.directory()));
+        new Summary(written.result(), written.directory(), report).print(out);
+    }
+
+    /** The page, or null: a run that is measured and written is not lost for want of one. */
+    private Path report(Path directory, List<Path> measured) {
+        Path file = directory.resolve(Report.NAME);
+        try {
+            Report.of(measured).write(file);
+            return file;
+        } catch (IOException | RuntimeException e) {
+            err.println("bench: there is no " + file + ": " + e);
+            return null;
+        }
     }
 
     private void onShutdown() {

@@ -131,6 +131,20 @@ final class MatrixFiles implements AutoCloseable {
         }
     }
 
+    /** Whether a directory is of several runs. */
+    static boolean isIn(Path directory) {
+        return Files.isRegularFile(directory.resolve(PLAN));
+    }
+
+    /** The directories of the runs' results, in the order of the runs; without those that are gone. */
+    static List<Path> results(Path directory) throws IOException {
+        return rows(directory).stream()
+                .filter(row -> row.result() != null)
+                .map(row -> directory.resolveSibling(row.result()))
+                .filter(Files::isDirectory)
+                .toList();
+    }
+
     private static List<MatrixRow> rows(Path directory) throws IOException {
         Path file = directory.resolve(SUMMARY);
         if (!Files.exists(file)) {
@@ -140,7 +154,7 @@ final class MatrixFiles implements AutoCloseable {
                 CSV.readerFor(MatrixRow.class).with(SCHEMA).readValues(file.toFile())) {
             return rows.readAll();
         } catch (JsonProcessingException e) {
-            throw ConfigException.invalid("--resume", file, "a file as the bench wrote it; " + e.getOriginalMessage());
+            throw ConfigException.invalid("matrix", file, "a file as the bench wrote it; " + e.getOriginalMessage());
         }
     }
 

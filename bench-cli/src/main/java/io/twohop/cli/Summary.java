@@ -22,8 +22,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 
-/** A result as text: verdict, target against achieved and loss, percentiles in one unit, warnings with their remedies. */
-record Summary(BenchmarkResult result, Path directory) {
+/**
+ * A result as text: verdict, target against achieved and loss, percentiles in one unit, warnings with their remedies.
+ *
+ * @param result what is told
+ * @param directory where it was written
+ * @param report the page of it; null where there is none
+ */
+record Summary(BenchmarkResult result, Path directory, Path report) {
     void print(PrintStream out) {
         out.println();
         out.println(result.transport() + " | " + result.workload() + " | "
@@ -42,6 +48,9 @@ record Summary(BenchmarkResult result, Path directory) {
         printPublished(out);
         printCircumstances(out);
         out.println("  " + (result.complete() ? "results" : "incomplete results") + "  " + directory);
+        if (report != null) {
+            out.println("  report   " + report);
+        }
         printWarnings(out);
     }
 

@@ -1,9 +1,7 @@
 package io.twohop.compare;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.twohop.result.BenchmarkResult;
+import io.twohop.result.StoredResult;
 import io.twohop.workload.ConfigException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,8 +19,6 @@ import java.util.stream.Stream;
 
 /** Reads a side from what a user names: a result's directory, several by a pattern, or a CSV file of forks. */
 public final class SideReader {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String RESULT = "result.json";
     private static final String EXPECTED = "a result's directory, a pattern of several, or a CSV file";
     private static final List<String> MACHINE = List.of("os", "cpu", "cores");
     private static final List<String> JVM = List.of("java", "vm", "maxHeapBytes");
@@ -117,32 +113,13 @@ public final class SideReader {
     }
 
     private static JsonNode result(Path directory) throws IOException {
-        Path file = directory.resolve(RESULT);
         if (Files.exists(directory.resolve("plan.json"))) {
             throw ConfigException.invalid("result", directory, "one result; this is a table of several, name those");
         }
-        if (!Files.exists(file)) {
-            throw ConfigException.invalid("result", directory, "a result's directory, with a " + RESULT);
-        }
-        try {
-            JsonNode result = JSON.readTree(file.toFile());
-            if (!result.path("schemaVersion").isInt() || !result.path("verdict").isObject()) {
-                throw ConfigException.invalid("result", file, "a result of this bench; this is another file");
-            }
-            return result;
-        } catch (JsonProcessingException e) {
-            throw ConfigException.invalid("result", file, "a whole result; this is no JSON: " + e.getOriginalMessage());
-        }
+        return StoredResult.read(directory);
     }
 
     private static void refuse(Path path, JsonNode result) {
-        int version = result.path("schemaVersion").asInt();
-        if (version != BenchmarkResult.SCHEMA_VERSION) {
-            throw ConfigException.invalid(
-                    "schemaVersion",
-                    version,
-                    BenchmarkResult.SCHEMA_VERSION + ", which this bench reads; " + path + " was written by another");
-        }
         if (!result.path("complete").asBoolean()) {
             throw ConfigException.invalid("result", path, "a complete result; this run broke off");
         }
@@ -156,7 +133,8 @@ public final class SideReader {
         }
     }
 
-    private static Map<String, String> setting(JsonNode result) {
+    /** What has to be the same in results that are compared, by key, such as {@code workload.rate}. */
+    public static Map<String, String> setting(JsonNode result) {
         Map<String, String> setting = new TreeMap<>();
         result.path("workloadSettings").properties().forEach(entry -> {
             if (!NOT_COMPARED.contains(entry.getKey())) {

@@ -1,5 +1,8 @@
 package io.twohop.measure;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /**
  * How much went through in a closed loop, of the measured messages alone.
  *
@@ -19,6 +22,9 @@ public record Throughput(Part publisher, Part subscriber, Part overall) {
      * @param bytes of their payload
      * @param seconds they took
      */
+    @JsonIgnoreProperties(
+            value = {"messagesPerSecond", "megabytesPerSecond"},
+            allowGetters = true)
     public record Part(long messages, long bytes, double seconds) {
         /** Between two instants of {@link System#nanoTime()}. */
         static Part of(long messages, long bytes, long fromNanos, long toNanos) {
@@ -31,11 +37,13 @@ public record Throughput(Part publisher, Part subscriber, Part overall) {
         }
 
         /** Messages per second; 0 where nothing took any time. */
+        @JsonProperty
         public double messagesPerSecond() {
             return seconds == 0 ? 0 : messages / seconds;
         }
 
         /** Payload per second, in 10^6 bytes; 0 where nothing took any time. */
+        @JsonProperty
         public double megabytesPerSecond() {
             return seconds == 0 ? 0 : bytes / seconds / MEGABYTE;
         }

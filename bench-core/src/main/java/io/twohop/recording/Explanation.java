@@ -20,8 +20,9 @@ import jdk.jfr.consumer.RecordedEvent;
  *
  * @param memory of the JVM
  * @param tail its slowest messages, with causes
+ * @param timeline what happened when
  */
-public record Explanation(Memory memory, Tail tail) {
+public record Explanation(Memory memory, Tail tail, Timeline timeline) {
     /** So many messages are looked into. */
     private static final int SLOWEST = 100;
 
@@ -42,7 +43,10 @@ public record Explanation(Memory memory, Tail tail) {
         for (Path broker : brokers) {
             ofBrokers.addAll(pauses(broker, run.clock));
         }
-        return Optional.of(new Explanation(MemoryReport.of(run), tail(run, ofBrokers, medianNanos)));
+        List<Span> pauses = collectionPauses(run);
+        Tail tail = tail(run, pauses, ofBrokers, medianNanos);
+        pauses.addAll(ofBrokers);
+        return Optional.of(new Explanation(MemoryReport.of(run), tail, Timeline.of(run, pauses)));
     }
 
     /** Pauses of another JVM on this machine: its recording's clock was set by the same wall clock. */
@@ -59,12 +63,12 @@ public record Explanation(Memory memory, Tail tail) {
         return pauses;
     }
 
-    private static Tail tail(RecordedRun run, List<Span> ofBrokers, long medianNanos) {
+    private static Tail tail(RecordedRun run, List<Span> pauses, List<Span> ofBrokers, long medianNanos) {
         long startNanos = run.started.getLong("windowStartNanos");
         long endNanos = run.started.getLong("windowEndNanos");
         Map<Slow, String> causes = new Causes(
                         List.of(
-                                Kind.whole(collectionPauses(run)),
+                                Kind.whole(pauses),
                                 Kind.whole(run.safepoints),
                                 Kind.inPieces(run.waits),
                                 Kind.whole(run.stalls),

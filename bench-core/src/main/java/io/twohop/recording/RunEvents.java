@@ -89,6 +89,8 @@ public final class RunEvents {
         event.medianNanos = endToEnd.getValueAtPercentile(50);
         event.maxNanos = endToEnd.getMaxValue();
         event.heapUsedBytes = memory.getHeapMemoryUsage().getUsed();
+        Allocation.Sum sum = allocation.now();
+        event.allocatedBytes = sum.totalBytes() - sum.harnessBytes();
         event.stealNanos = CpuSteal.nanos(PROC);
         event.runQueueNanos = waitedNanos();
         event.nanoTime = System.nanoTime();

@@ -35,6 +35,10 @@ final class Second extends Event {
     @DataAmount
     long heapUsedBytes;
 
+    @Label("Allocated by All Threads but the Harness's Own, Since Start")
+    @DataAmount
+    long allocatedBytes;
+
     @Label("CPU Time Taken by Others than This Machine, Since Start; Negative Where Unknown")
     @Timespan(Timespan.NANOSECONDS)
     long stealNanos;

@@ -30,6 +30,8 @@ import org.HdrHistogram.HistogramLogWriter;
  * the name of a result that is not complete says so.
  */
 public final class ResultFiles {
+    static final String RESULT = "result.json";
+
     private static final String PARTIAL_SUFFIX = ".partial";
     private static final String INCOMPLETE_SUFFIX = "-incomplete";
     private static final double NANOS_PER_SECOND = 1e9;
@@ -86,7 +88,7 @@ public final class ResultFiles {
         writeIntervals(result);
         writeForks(result);
         JSON.writeValue(partial.resolve("jmh.json").toFile(), JmhJson.of(result));
-        JSON.writeValue(partial.resolve("result.json").toFile(), result);
+        JSON.writeValue(partial.resolve(RESULT).toFile(), result);
         Path wanted =
                 result.complete() ? directory : directory.resolveSibling(directory.getFileName() + INCOMPLETE_SUFFIX);
         return Files.move(partial, wanted);

@@ -31,9 +31,11 @@ final class Explanations {
             long medianNanos =
                     endToEnd.count() == 0 ? 0 : endToEnd.percentile(50).toNanos();
             Optional<Explanation> explanation = Explanation.of(recording, beside(recording), medianNanos);
-            return explanation
-                    .map(found -> fork.explained(found.memory(), found.tail()))
-                    .orElse(fork);
+            if (explanation.isEmpty()) {
+                return fork;
+            }
+            explanation.get().timeline().write(recording.getParent(), fork.number());
+            return fork.explained(explanation.get().memory(), explanation.get().tail());
         } catch (IOException e) {
             // The numbers do not depend on it.
             System.err.println("the flight recording " + recording + " cannot be read: " + e);

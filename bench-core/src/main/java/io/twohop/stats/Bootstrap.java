@@ -2,11 +2,15 @@ package io.twohop.stats;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * A confidence interval of a relative change of means, by resampling the forks of both groups, bias-corrected and
- * accelerated (BCa).
+ * Confidence intervals of a mean and of a relative change of means, by resampling forks, bias-corrected and accelerated
+ * (BCa).
  *
  * <p>Source: B. Efron, "Better Bootstrap Confidence Intervals" (1987).
  */
@@ -33,24 +37,49 @@ public final class Bootstrap {
      */
     public static Interval ofChange(double[] base, double[] candidate, double confidence) {
         double observed = change(base, candidate);
-        double[] changes = resampled(base, candidate);
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] changes = resampled(() -> {
+            double mean = resampledMean(base, random);
+            return resampledMean(candidate, random) / mean - 1;
+        });
         if (Double.isNaN(observed) || changes.length < RESAMPLES) {
             return null;
         }
-        Arrays.sort(changes);
+        double acceleration = acceleration(
+                leavingOneOut(base, rest -> change(rest, candidate)),
+                leavingOneOut(candidate, rest -> change(base, rest)));
+        return interval(observed, changes, acceleration, confidence);
+    }
+
+    /**
+     * Where the mean of what forks come to lies.
+     *
+     * @param values at least two
+     * @param confidence such as 0.95
+     */
+    public static Interval ofMean(double[] values, double confidence) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        return interval(
+                Samples.mean(values),
+                resampled(() -> resampledMean(values, random)),
+                acceleration(leavingOneOut(values, Samples::mean)),
+                confidence);
+    }
+
+    private static Interval interval(double observed, double[] resampled, double acceleration, double confidence) {
+        Arrays.sort(resampled);
         double below =
-                Arrays.stream(changes).filter(change -> change < observed).count();
+                Arrays.stream(resampled).filter(value -> value < observed).count();
         double equal =
-                Arrays.stream(changes).filter(change -> change == observed).count();
-        double bias = NORMAL.inverseCumulativeProbability((below + equal / 2) / changes.length);
-        double acceleration = acceleration(base, candidate);
+                Arrays.stream(resampled).filter(value -> value == observed).count();
+        double bias = NORMAL.inverseCumulativeProbability((below + equal / 2) / resampled.length);
         double tail = NORMAL.inverseCumulativeProbability((1 - confidence) / 2);
         if (Double.isInfinite(bias)) {
-            return new Interval(changes[0], changes[changes.length - 1]);
+            return new Interval(resampled[0], resampled[resampled.length - 1]);
         }
         return new Interval(
-                quantile(changes, level(bias, acceleration, tail)),
-                quantile(changes, level(bias, acceleration, -tail)));
+                quantile(resampled, level(bias, acceleration, tail)),
+                quantile(resampled, level(bias, acceleration, -tail)));
     }
 
     private static double level(double bias, double acceleration, double z) {
@@ -58,14 +87,11 @@ public final class Bootstrap {
         return NORMAL.cumulativeProbability(bias + shifted / (1 - acceleration * shifted));
     }
 
-    private static double[] resampled(double[] base, double[] candidate) {
-        SplittableRandom random = new SplittableRandom(SEED);
-        double[] changes = new double[RESAMPLES];
-        for (int i = 0; i < RESAMPLES; i++) {
-            double mean = resampledMean(base, random);
-            changes[i] = resampledMean(candidate, random) / mean - 1;
-        }
-        return Arrays.stream(changes).filter(Double::isFinite).toArray();
+    private static double[] resampled(DoubleSupplier statistic) {
+        return DoubleStream.generate(statistic)
+                .limit(RESAMPLES)
+                .filter(Double::isFinite)
+                .toArray();
     }
 
     private static double resampledMean(double[] values, SplittableRandom random) {
@@ -76,25 +102,30 @@ public final class Bootstrap {
         return sum / values.length;
     }
 
-    /** By the jackknife over the values of each group in turn. */
-    private static double acceleration(double[] base, double[] candidate) {
+    /**
+     * By the jackknife.
+     *
+     * @param groups of each group, the statistic without each of its values in turn
+     */
+    private static double acceleration(double[]... groups) {
         double cubes = 0;
         double squares = 0;
-        for (double[] group : new double[][] {base, candidate}) {
-            double[] changes = new double[group.length];
-            for (int i = 0; i < group.length; i++) {
-                double[] rest = without(group, i);
-                changes[i] = group == base ? change(rest, candidate) : change(base, rest);
-            }
-            double mean = Samples.mean(changes);
+        for (double[] group : groups) {
+            double mean = Samples.mean(group);
             int n = group.length;
-            for (double change : changes) {
-                double influence = (n - 1) * (mean - change);
+            for (double statistic : group) {
+                double influence = (n - 1) * (mean - statistic);
                 cubes += Math.pow(influence, 3) / Math.pow(n, 3);
                 squares += influence * influence / (n * (double) n);
             }
         }
         return squares == 0 ? 0 : cubes / (6 * Math.pow(squares, 1.5));
+    }
+
+    private static double[] leavingOneOut(double[] group, ToDoubleFunction<double[]> statistic) {
+        return IntStream.range(0, group.length)
+                .mapToDouble(i -> statistic.applyAsDouble(without(group, i)))
+                .toArray();
     }
 
     private static double[] without(double[] values, int index) {

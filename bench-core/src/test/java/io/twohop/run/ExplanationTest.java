@@ -9,11 +9,14 @@ import io.twohop.result.Fork;
 import io.twohop.result.Memory;
 import io.twohop.result.Tail;
 import io.twohop.testing.WholeRuns;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
@@ -80,6 +83,38 @@ class ExplanationTest {
         assertThat(memory.peakUsedWholeRunBytes()).isGreaterThanOrEqualTo(memory.peakUsedBytes());
         assertThat(memory.allocatedBytesPerMessage()).isPositive();
         assertThat(memory.topClasses()).isNotEmpty();
+        assertTimelineTells(fork);
+    }
+
+    /** The pause stands where the slowest message waited for it, and the heap lost what was collected then. */
+    private void assertTimelineTells(Fork fork) throws IOException {
+        Tail.Slow slowest = fork.tail().slowest().get(0);
+        long[] pause = rows("events-fork1.csv", "what,startNanos,endNanos")
+                .filter(row -> row[0].equals(slowest.cause()))
+                .map(row -> new long[] {Long.parseLong(row[1]), Long.parseLong(row[2])})
+                .filter(times -> times[0] > 0)
+                .findFirst()
+                .orElseThrow();
+        assertThat(pause[0]).isLessThan(slowest.intendedNanos() + slowest.endToEndNanos());
+        assertThat(pause[1]).isGreaterThan(slowest.intendedNanos());
+
+        List<String[]> heap = rows("heap-fork1.csv", "atNanos,usedBytes,afterCollection,allocatedBytes")
+                .toList();
+        assertThat(heap).anySatisfy(row -> {
+            assertThat(row[2]).isEqualTo("true");
+            assertThat(Long.parseLong(row[1])).isEqualTo(fork.memory().liveBytes());
+        });
+        long[] allocated = heap.stream()
+                .filter(row -> row.length == 4)
+                .mapToLong(row -> Long.parseLong(row[3]))
+                .toArray();
+        assertThat(allocated).hasSizeGreaterThanOrEqualTo(4).isSorted();
+    }
+
+    private Stream<String[]> rows(String file, String header) throws IOException {
+        List<String> lines = Files.readAllLines(directory.resolve(file));
+        assertThat(lines.get(0)).isEqualTo(header);
+        return lines.stream().skip(1).map(line -> line.split(","));
     }
 
     @Test

@@ -59,6 +59,12 @@ class StatisticsTest {
         Interval interval = Bootstrap.ofChange(base, candidate, 0.95);
         assertThat(interval.low()).isEqualTo(low, within(0.03 * (high - low)));
         assertThat(interval.high()).isEqualTo(high, within(0.05 * (high - low)));
+
+        double meanLow = fixture.get("meanLow").asDouble();
+        double meanHigh = fixture.get("meanHigh").asDouble();
+        Interval mean = Bootstrap.ofMean(base, 0.95);
+        assertThat(mean.low()).isEqualTo(meanLow, within(0.03 * (meanHigh - meanLow)));
+        assertThat(mean.high()).isEqualTo(meanHigh, within(0.05 * (meanHigh - meanLow)));
     }
 
     @Test

@@ -54,6 +54,11 @@ def case(name, base, candidate):
         rng=np.random.default_rng(1)).confidence_interval
     made["low"] = interval.low
     made["high"] = interval.high
+    mean = stats.bootstrap(
+        (base,), np.mean, vectorized=True, n_resamples=200_000, batch=10_000, method="BCa",
+        rng=np.random.default_rng(1)).confidence_interval
+    made["meanLow"] = mean.low
+    made["meanHigh"] = mean.high
     return made
 
 

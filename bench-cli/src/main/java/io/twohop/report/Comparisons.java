@@ -1,0 +1,93 @@
+package io.twohop.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.compare.Comparison;
+import io.twohop.compare.Finding;
+import io.twohop.compare.Metric;
+import io.twohop.compare.Side;
+import io.twohop.compare.SideReader;
+import io.twohop.stats.SignificanceTest;
+import io.twohop.workload.ConfigException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Whether the difference between runs is real. Runs of the same setting are held against the first of them; those that no
+ * other shares its setting with, and those whose numbers cannot be used, are not compared.
+ */
+final class Comparisons {
+    static final Comparison.Options OPTIONS = new Comparison.Options(SignificanceTest.PERMUTATION, 0.05, true, 0.05);
+
+    private static final List<Metric> METRICS =
+            Arrays.stream(Figures.values()).map(Figures::asMetric).toList();
+
+    /** A run that can be compared. */
+    private record Candidate(int run, Side side) {}
+
+    private final List<List<Candidate>> groups = new ArrayList<>();
+
+    private Comparisons() {}
+
+    /** Adds {@code comparisons} to the page's tree, and to each run that cannot be compared {@code notCompared}. */
+    static void put(List<RunTree> runs, ObjectNode page) {
+        Comparisons comparisons = new Comparisons();
+        ArrayNode all = page.putArray("comparisons");
+        if (runs.size() < 2) {
+            return;
+        }
+        for (int i = 0; i < runs.size(); i++) {
+            RunTree run = runs.get(i);
+            try {
+                comparisons.add(new Candidate(i, SideReader.read(run.directory().toString())));
+            } catch (ConfigException e) {
+                run.tree().put("notCompared", e.getMessage());
+            }
+        }
+        for (List<Candidate> group : comparisons.groups) {
+            Candidate base = group.get(0);
+            List<Candidate> others = group.subList(1, group.size());
+            List<Comparison> made = Comparison.of(
+                    base.side(), others.stream().map(Candidate::side).toList(), METRICS, OPTIONS);
+            for (int i = 0; i < made.size(); i++) {
+                put(
+                        made.get(i),
+                        all.addObject()
+                                .put("base", base.run())
+                                .put("candidate", others.get(i).run()));
+            }
+        }
+    }
+
+    private void add(Candidate candidate) {
+        for (List<Candidate> group : groups) {
+            if (group.get(0).side().differences(candidate.side()).isEmpty()) {
+                group.add(candidate);
+                return;
+            }
+        }
+        groups.add(new ArrayList<>(List.of(candidate)));
+    }
+
+    private static void put(Comparison comparison, ObjectNode tree) {
+        ArrayNode notes = tree.putArray("notes");
+        comparison.base().warnings().forEach(notes::add);
+        comparison.candidate().warnings().forEach(notes::add);
+        ArrayNode findings = tree.putArray("findings");
+        for (Finding finding : comparison.findings()) {
+            ObjectNode one = findings.addObject()
+                    .put("metric", finding.metric().name())
+                    .put("base", finding.base())
+                    .put("candidate", finding.candidate())
+                    .put("change", finding.change())
+                    .put("p", finding.adjustedPValue())
+                    .put("word", finding.word().toString())
+                    .put("forksNeeded", finding.forksNeeded());
+            if (finding.interval() != null) {
+                one.put("low", finding.interval().low())
+                        .put("high", finding.interval().high());
+            }
+        }
+    }
+}

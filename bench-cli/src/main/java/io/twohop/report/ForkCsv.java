@@ -1,0 +1,44 @@
+package io.twohop.report;
+
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.twohop.workload.ConfigException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The CSV files of a result, as rows by column. */
+final class ForkCsv {
+    private static final CsvMapper CSV = new CsvMapper();
+    private static final CsvSchema HEADER = CsvSchema.emptySchema().withHeader();
+
+    private ForkCsv() {}
+
+    /** Empty where there is no such file: what was not recorded is not drawn. */
+    static List<Map<String, String>> rows(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return List.of();
+        }
+        try (MappingIterator<Map<String, String>> rows =
+                CSV.readerForMapOf(String.class).with(HEADER).readValues(file.toFile())) {
+            return rows.readAll();
+        } catch (IOException e) {
+            throw ConfigException.invalid(
+                    file.getFileName().toString(),
+                    e.getMessage(),
+                    "comma-separated values in " + file.getParent() + " as the bench wrote them");
+        }
+    }
+
+    static double number(Map<String, String> row, String column) {
+        String text = row.get(column);
+        try {
+            return Double.parseDouble(text);
+        } catch (NullPointerException | NumberFormatException e) {
+            throw ConfigException.invalid(column, text, "a number in each row of a result's file");
+        }
+    }
+}

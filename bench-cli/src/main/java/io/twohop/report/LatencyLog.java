@@ -1,0 +1,52 @@
+package io.twohop.report;
+
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.workload.ConfigException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+
+/** A probe's latencies of one fork, second by second, from its HdrHistogram log. */
+record LatencyLog(Path file) {
+    /** How many seconds it has. */
+    int intervals() throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            return (int) lines.filter(line -> !line.isEmpty() && Character.isDigit(line.charAt(0)))
+                    .count();
+        }
+    }
+
+    /** Hands over each second; its time stamps are milliseconds from the start of measuring. */
+    void forEach(Consumer<Histogram> consumer) {
+        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+            EncodableHistogram next = reader.nextIntervalHistogram();
+            while (next != null) {
+                consumer.accept((Histogram) next);
+                next = reader.nextIntervalHistogram();
+            }
+        } catch (FileNotFoundException e) {
+            throw ConfigException.invalid(
+                    file.getFileName().toString(),
+                    "missing",
+                    "a file in " + file.getParent() + "; without it the result is not whole");
+        } catch (RuntimeException e) {
+            throw ConfigException.invalid(
+                    file.getFileName().toString(),
+                    e.toString(),
+                    "an HdrHistogram log in " + file.getParent() + " as the bench wrote it");
+        }
+    }
+
+    /** All seconds together. */
+    Histogram sum() {
+        Histogram sum = LatencyRecorder.newHistogram();
+        forEach(sum::add);
+        return sum;
+    }
+}

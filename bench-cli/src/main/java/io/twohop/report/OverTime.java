@@ -1,0 +1,89 @@
+package io.twohop.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Percentiles;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * Latency over the time of one fork: percentiles, and how many messages took how long. Seconds are put together where there
+ * are more than a chart shows, by adding their histograms, so that no percentile is a mean of percentiles.
+ */
+final class OverTime {
+    private static final double[] PERCENTILES = {50, 99, 99.9};
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    /** Latencies of a heat map fall into so many classes for each factor of ten. */
+    private static final int CLASSES = 10;
+
+    private final int together;
+    private final ArrayNode percentiles;
+    private final ArrayNode heat;
+    private final Histogram sum = LatencyRecorder.newHistogram();
+    private int summed;
+    private long startMillis;
+    private long endMillis;
+
+    private OverTime(int together, ObjectNode fork) {
+        this.together = together;
+        percentiles = fork.putArray("time");
+        heat = fork.putArray("heat");
+    }
+
+    /**
+     * Adds {@code time}, rows of {@code [start, end, p50, p99, p99.9, max]} in seconds and nanoseconds, null where the samples
+     * support none; and {@code heat}, for each row {@code [class, count, class, count...]}.
+     *
+     * @param most rows
+     */
+    static void put(LatencyLog log, int most, ObjectNode fork) throws IOException {
+        int intervals = log.intervals();
+        OverTime time = new OverTime(Math.max(1, (intervals + most - 1) / most), fork);
+        log.forEach(time::add);
+        time.flush();
+    }
+
+    private void add(Histogram second) {
+        if (summed == 0) {
+            startMillis = second.getStartTimeStamp();
+        }
+        endMillis = second.getEndTimeStamp();
+        sum.add(second);
+        summed++;
+        if (summed == together) {
+            flush();
+        }
+    }
+
+    private void flush() {
+        if (summed == 0) {
+            return;
+        }
+        ArrayNode row = percentiles.addArray();
+        row.add(startMillis / MILLIS_PER_SECOND).add(endMillis / MILLIS_PER_SECOND);
+        long count = sum.getTotalCount();
+        for (double percentile : PERCENTILES) {
+            boolean told = count > 0 && Percentiles.supports(count, percentile);
+            row.add(told ? (Long) sum.getValueAtPercentile(percentile) : null);
+        }
+        row.add(count > 0 ? (Long) sum.getMaxValue() : null);
+        Map<Integer, Long> counts = new TreeMap<>();
+        for (HistogramIterationValue value : sum.recordedValues()) {
+            counts.merge(classOf(value.getValueIteratedTo()), value.getCountAtValueIteratedTo(), Long::sum);
+        }
+        ArrayNode classes = heat.addArray();
+        counts.forEach((number, messages) -> classes.add(number).add(messages));
+        sum.reset();
+        summed = 0;
+    }
+
+    /** Of {@code 10^(n/10)} nanoseconds and more. */
+    private static int classOf(long nanos) {
+        return (int) Math.floor(CLASSES * Math.log10(Math.max(1, nanos)));
+    }
+}

@@ -1,0 +1,91 @@
+package io.twohop.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One HTML file with everything in it. The content security policy names its scripts and its style by their digests and
+ * allows nothing else: whatever a result's strings contain, none of it runs and nothing is loaded. The strings themselves
+ * are data, which the scripts show as text.
+ */
+final class Page {
+    /** In the order in which they build on each other. */
+    private static final List<String> SCRIPTS = List.of(
+            "format.js",
+            "page.js",
+            "figure.js",
+            "top.js",
+            "percentiles.js",
+            "time.js",
+            "sweep.js",
+            "forks.js",
+            "slowest.js",
+            "main.js");
+
+    private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private Page() {}
+
+    /** @param data what is shown */
+    static String of(JsonNode data) {
+        StringBuilder ours = new StringBuilder("'use strict';\n");
+        SCRIPTS.forEach(name -> ours.append(resource(name)));
+        String script = ours.toString();
+        String charts = resource("echarts.min.js");
+        String style = resource("page.css");
+        Map<String, String> parts = Map.of(
+                "scripts",
+                digest(charts) + " " + digest(script),
+                "styles",
+                digest(style),
+                "style",
+                style,
+                "data",
+                data(data),
+                "charts",
+                charts,
+                "script",
+                script);
+        return PLACE.matcher(resource("page.html"))
+                .replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
+    }
+
+    /** Inside of a script element, only a less-than sign could end it. */
+    private static String data(JsonNode data) {
+        try {
+            return JSON.writeValueAsString(data).replace("<", "\\u003c");
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Page.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.twohop.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.compare.SideReader;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Probe;
+import io.twohop.result.StoredResult;
+import io.twohop.stats.Bootstrap;
+import io.twohop.stats.Interval;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** What the page shows of one run: its {@code result.json} but for what is long, with curves and what happened over time. */
+final class RunTree {
+    /** Rows of anything over time, all forks of a run together. */
+    private static final int MOST_ROWS = 240;
+
+    private static final int FEWEST_ROWS = 30;
+    private static final int SLOWEST = 100;
+    private static final double CONFIDENCE = 0.95;
+
+    private final Path directory;
+    private final JsonNode result;
+    private final Map<Probe, Histogram> latencies = new EnumMap<>(Probe.class);
+    private final ObjectNode tree = JsonNodeFactory.instance.objectNode();
+
+    private RunTree(Path directory) throws IOException {
+        this.directory = directory;
+        this.result = StoredResult.read(directory);
+    }
+
+    /**
+     * Reads a result.
+     *
+     * @throws io.twohop.workload.ConfigException where it is none, or not whole
+     */
+    static RunTree read(Path directory) throws IOException {
+        RunTree run = new RunTree(directory);
+        run.sumLatencies();
+        run.fill();
+        return run;
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    ObjectNode tree() {
+        return tree;
+    }
+
+    /** All forks' samples of a probe; empty if there are none. */
+    Histogram latency(Probe probe) {
+        return latencies.getOrDefault(probe, LatencyRecorder.newHistogram());
+    }
+
+    private void sumLatencies() {
+        for (JsonNode fork : result.path("forks")) {
+            for (Probe probe : Probe.values()) {
+                if (fork.path("probes").has(probe.key())) {
+                    latencies
+                            .computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
+                            .add(ForkTree.log(directory, fork.path("number").asInt(), probe)
+                                    .sum());
+                }
+            }
+        }
+    }
+
+    private void fill() throws IOException {
+        for (String key : List.of(
+                "name",
+                "startedAt",
+                "complete",
+                "verdict",
+                "workload",
+                "workloadSettings",
+                "transport",
+                "payloadBytes",
+                "rates",
+                "throughput",
+                "search",
+                "accounting",
+                "probes",
+                "published",
+                "floor",
+                "warnings",
+                "revision")) {
+            tree.set(key, result.get(key));
+        }
+        tree.put("workloadYaml", text("workload.yaml"));
+        tree.put("transportYaml", text("transport.yaml"));
+        ObjectNode setting = tree.putObject("setting");
+        SideReader.setting(result).forEach(setting::put);
+        ObjectNode curves = tree.putObject("curves");
+        latencies.forEach((probe, histogram) -> {
+            ArrayNode curve = curves.putArray(probe.key());
+            Percentage.curve(histogram).forEach(curve::add);
+        });
+        ArrayNode forks = tree.putArray("forks");
+        int count = Math.max(1, result.path("forks").size());
+        for (JsonNode fork : result.path("forks")) {
+            ForkTree.put(directory, fork, Math.max(FEWEST_ROWS, MOST_ROWS / count), forks.addObject());
+        }
+        putSlowest();
+        putFigures();
+    }
+
+    private String text(String file) throws IOException {
+        Path path = directory.resolve(file);
+        return Files.isRegularFile(path) ? Files.readString(path) : "";
+    }
+
+    /** {@code slowest}: of all forks, rows of fork, intended time, nanoseconds to the service or null, to the sink, cause. */
+    private void putSlowest() {
+        record Slow(int fork, JsonNode message) {}
+        List<Slow> all = new ArrayList<>();
+        for (JsonNode fork : result.path("forks")) {
+            fork.path("tail")
+                    .path("slowest")
+                    .forEach(message -> all.add(new Slow(fork.path("number").asInt(), message)));
+        }
+        all.sort(Comparator.comparingLong(
+                (Slow slow) -> -slow.message().path("endToEndNanos").asLong()));
+        ArrayNode rows = tree.putArray("slowest");
+        all.stream().limit(SLOWEST).forEach(slow -> {
+            ArrayNode row = rows.addArray().add(slow.fork());
+            for (String key : List.of("intendedNanos", "toServiceNanos", "endToEndNanos", "cause")) {
+                row.add(slow.message().get(key));
+            }
+        });
+    }
+
+    /** {@code figures}: by metric, each fork's value, and where there are two or more the mean with its interval. */
+    private void putFigures() {
+        ObjectNode figures = tree.putObject("figures");
+        for (Figures figure : Figures.values()) {
+            double[] values = figure.of(result.path("forks"));
+            if (values.length == 0) {
+                continue;
+            }
+            ObjectNode one = figures.putObject(figure.metric());
+            ArrayNode forks = one.putArray("forks");
+            for (double value : values) {
+                forks.add(value);
+            }
+            if (values.length > 1) {
+                Interval interval = Bootstrap.ofMean(values, CONFIDENCE);
+                one.put("low", interval.low()).put("high", interval.high());
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+/** One fork over its time: percentiles with what may have held messages up, a heat map, throughput, heap. */
+const OverTime = (() => {
+  const LINES = [['50 %', 2], ['99 %', 3], ['99.9 %', 4], ['max', 5]];
+
+  /** Kinds of events by what they are called, the first that fits. */
+  const KINDS = [[/^GC pause of the broker/, 'GC pauses of the broker'], [/^GC /, 'GC pauses'], [/^safepoint/, 'safepoints'], [/^platform stall/, 'platform stalls'],
+    [/^no CPU for/, 'threads without a CPU'], [/stood still|blocked/, 'threads that stood still']];
+  const kindOf = (what) => KINDS.find(([pattern]) => pattern.test(what))?.[1] ?? what;
+
+  const timed = () => Data.runs.filter((run) => run.forks.some((fork) => fork.time?.length || fork.seconds.length));
+
+  /** Which fork is looked at: a choice among all forks of all runs. */
+  function forkControl() {
+    const options = timed().flatMap((run) => run.forks.map((fork, i) => [`${run.index}/${i}`,
+      run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : '')]));
+    return { key: 'fork', label: 'of', options };
+  }
+
+  function chosen(state) {
+    const [run, fork] = state.fork.split('/').map(Number);
+    return { run: Data.runs[run], fork: Data.runs[run].forks[fork] };
+  }
+
+  const about = (run) => (isSound(run) ? null : `${run.title}: ${run.verdict.reasons[0] ?? 'the run broke off'}.`);
+
+  const aboutLatency = (run, rows) => [about(run), rows.length ? null : 'No message of the measured window arrived.']
+    .filter((text) => text !== null).join(' ') || null;
+
+  const xAxis = (from) => ({ type: 'value', name: 'seconds from the start of measuring', nameGap: 30,
+    min: from === undefined ? undefined : Math.floor(from), max: 'dataMax', axisLabel: { showMaxLabel: false } });
+
+  const warmup = (fork) => (fork.seconds[0]?.[0] < 0
+    ? { silent: true, itemStyle: { color: Theme.value('muted'), opacity: 0.1 }, label: { color: Theme.value('muted'), position: 'insideTop' },
+      data: [[{ xAxis: fork.seconds[0][0], name: 'warm-up' }, { xAxis: 0 }]] } : undefined);
+
+  function eventSeries(fork, from, to) {
+    const kinds = new Map();
+    for (const [what, events] of Object.entries(fork.events)) {
+      const rows = events.filter(([start, nanos]) => start + nanos / 1e9 >= from && start <= to).map(([start, nanos]) => ({ what, start, nanos }));
+      if (rows.length) {
+        kinds.set(kindOf(what), [...(kinds.get(kindOf(what)) ?? []), ...rows]);
+      }
+    }
+    return [...kinds].map(([name, rows], i) => ({ name, rows, color: Theme.color(4 + i), block: true }));
+  }
+
+  /** A bar from the start to the end of an event, as high on the axis of latency as it is long. */
+  function bar(params, api) {
+    const { x, y, width, height } = params.coordSys;
+    const [left, top] = api.coord([api.value(0), api.value(1)]);
+    const right = api.coord([api.value(0) + api.value(1) / 1e9, api.value(1)])[0];
+    const shape = echarts.graphic.clipRectByRect({ x: left - 1, y: top, width: Math.max(2, right - left), height: y + height - top }, { x, y, width, height });
+    return shape && { type: 'rect', shape, style: { fill: api.visual('color'), opacity: 0.55 } };
+  }
+
+  function drawLatency(state) {
+    const { run, fork } = chosen(state);
+    const rows = fork.time ?? [];
+    const lines = LINES.map(([name, column], i) => ({ name, column, color: Theme.color(i), line: isSound(run) ? 'solid' : 'dashed' }));
+    const events = rows.length ? eventSeries(fork, rows[0][0], rows.at(-1)[1]) : [];
+    const reading = (row) => [`${Format.seconds(row[0])} to ${Format.seconds(row[1])}`,
+      ...lines.filter((one) => row[one.column] !== null).map((one) => `${one.name}: ${Format.exact(row[one.column])}`),
+      ...events.flatMap((kind) => kind.rows).filter((event) => event.start < row[1] && event.start + event.nanos / 1e9 > row[0])
+        .sort((one, other) => other.nanos - one.nanos).slice(0, 6).map((event) => `${event.what}: ${Format.duration(event.nanos)}`)].join('\n');
+    const middle = (row) => (row[0] + row[1]) / 2;
+    return {
+      note: aboutLatency(run, rows),
+      legend: [...lines, ...events],
+      csv: [['what', 'start (s)', 'end (s)', ...lines.map((one) => one.name + ' (ns)')],
+        ...rows.map((row) => ['latency', ...row]),
+        ...events.flatMap((kind) => kind.rows).map((event) => [event.what, event.start, event.start + event.nanos / 1e9])],
+      reading: rows.map((row) => () => reading(row)),
+      option: {
+        xAxis: xAxis(rows[0]?.[0]),
+        yAxis: state.scale === 'linear' ? { ...LINEAR, name: 'latency', nameGap: 56 }
+          : { ...LOG, ...decades(rows.flatMap((row) => row.slice(2))), name: 'latency', nameGap: 56 },
+        tooltip: { formatter: (items) => {
+          const line = items.find((item) => item.seriesType === 'line');
+          return line ? reading(rows[line.dataIndex]) : '';
+        } },
+        series: [
+          ...events.map((kind) => ({ type: 'custom', name: kind.name, renderItem: bar, data: kind.rows.map((event) => [event.start, event.nanos]),
+            itemStyle: { color: kind.color }, clip: true, z: 1 })),
+          ...lines.map((one) => ({ type: 'line', name: one.name, data: rows.map((row) => [middle(row), row[one.column]]), showSymbol: rows.length < 40, symbolSize: 5,
+            connectNulls: false, lineStyle: { color: one.color, width: 2, type: one.line }, itemStyle: { color: one.color }, z: 3 })),
+        ],
+      },
+    };
+  }
+
+  const classOf = (number) => `${Format.duration(10 ** (number / 10), 2)} to ${Format.duration(10 ** ((number + 1) / 10), 2)}`;
+
+  function drawHeat(state) {
+    const { run, fork } = chosen(state);
+    const rows = fork.time ?? [];
+    const cells = (fork.heat ?? []).flatMap((row, i) => Array.from({ length: row.length / 2 }, (_, j) => [i, row[2 * j], row[2 * j + 1]]));
+    const classes = cells.map((cell) => cell[1]);
+    const least = Math.min(...classes);
+    const all = cells.length ? Array.from({ length: Math.max(...classes) - least + 1 }, (_, i) => least + i) : [];
+    const most = Math.max(1, ...cells.map((cell) => Math.log10(cell[2])));
+    const text = ([i, number, count]) => `${Format.seconds(rows[i][0])} to ${Format.seconds(rows[i][1])}\n${classOf(number)}: ${Format.count(count)} messages`;
+    const ramp = Theme.dark() ? ['#24405f', '#2f6f9f', '#58a6c9', '#c9d67a', '#ffe08a'] : ['#dbe7f3', '#9cc3e0', '#4a90c2', '#1f5fa8', '#43107a'];
+    return {
+      note: aboutLatency(run, rows),
+      legend: [],
+      csv: [['start (s)', 'end (s)', 'from (ns)', 'to (ns)', 'messages'],
+        ...cells.map(([i, number, count]) => [rows[i][0], rows[i][1], Math.round(10 ** (number / 10)), Math.round(10 ** ((number + 1) / 10)), count])],
+      reading: cells.map((cell) => () => text(cell)),
+      option: {
+        xAxis: { type: 'category', data: rows.map((row) => String(Number(row[0].toFixed(1)))), name: xAxis().name, nameGap: 30, splitLine: { show: false } },
+        yAxis: { type: 'category', data: all.map((number) => Format.tick(Number((10 ** (number / 10)).toPrecision(2)))), name: 'latency', nameGap: 56,
+          splitLine: { show: false }, axisLabel: { interval: (i) => all[i] % 5 === 0 } },
+        visualMap: { show: false, dimension: 3, min: 0, max: most, inRange: { color: ramp } },
+        tooltip: { trigger: 'item', formatter: (item) => text([item.data[0], item.data[1] + least, item.data[2]]) },
+        series: [{ type: 'heatmap', data: cells.map(([i, number, count]) => [i, number - least, count, Math.log10(count)]), progressive: 0,
+          itemStyle: { borderWidth: 0 } }],
+      },
+    };
+  }
+
+  /** Lines over time on one or two axes that begin at zero. */
+  function drawLines(run, fork, lines, yAxis, rows, note) {
+    const reading = (row) => [`${Format.seconds(row[0])}`, ...lines.filter((one) => one.value(row) !== null)
+      .map((one) => `${one.name}: ${one.format(one.value(row))}`)].join('\n');
+    return {
+      note: note ?? about(run),
+      legend: lines.map((one) => ({ name: one.name, color: one.color, line: isSound(run) ? 'solid' : 'dashed' })),
+      csv: [['time (s)', ...lines.map((one) => one.column ?? one.name)], ...rows.map((row) => [row[0], ...lines.map((one) => one.value(row))])],
+      reading: rows.map((row) => () => reading(row)),
+      option: {
+        xAxis: xAxis(rows[0]?.[0]),
+        yAxis,
+        tooltip: { formatter: (items) => reading(rows[items[0].dataIndex]) },
+        series: lines.map((one, i) => ({
+          type: 'line', name: one.name, yAxisIndex: one.axis ?? 0, data: rows.map((row) => [row[0], one.value(row)]), showSymbol: false, connectNulls: true,
+          lineStyle: { color: one.color, width: 2, type: isSound(run) ? 'solid' : 'dashed' }, itemStyle: { color: one.color },
+          markArea: i === 0 ? warmup(fork) : undefined,
+        })),
+      },
+    };
+  }
+
+  function drawThroughput(state) {
+    const { run, fork } = chosen(state);
+    const bytes = state.unit === 'bytes';
+    const rows = fork.seconds.map((row) => [(row[0] + row[1]) / 2, row[1] - row[0], ...row.slice(2)]);
+    const perSecond = (column) => (row) => (row[1] > 0 ? row[column] / row[1] / (bytes ? 1e6 : 1) : null);
+    const format = bytes ? (value) => Format.significant(value, 4) + ' MB/s' : Format.rate;
+    const lines = (bytes ? [['publisher', 5], ['subscriber', 6]] : [['publisher', 2], ['acknowledged', 4], ['subscriber', 3]])
+      .filter(([, column]) => rows.some((row) => row[column] > 0))
+      .map(([name, column], i) => ({ name, value: perSecond(column), color: Theme.color(i), format, column: `${name} (${bytes ? 'MB/s' : 'messages/s'})` }));
+    return drawLines(run, fork, lines, { type: 'value', min: 0, name: bytes ? 'MB/s' : 'messages/s', nameGap: 56 }, rows);
+  }
+
+  function drawHeap(state) {
+    const { run, fork } = chosen(state);
+    const rates = fork.allocated.slice(1).map((row, i) => [row[0], null, Math.max(0, (row[1] - fork.allocated[i][1]) / (row[0] - fork.allocated[i][0]) / 1e6)]);
+    const rows = [...fork.heap.map(([at, used]) => [at, used / 1e6, null]), ...rates].sort((one, other) => one[0] - other[0]);
+    const lines = [
+      { name: 'heap used', value: (row) => row[1], color: Theme.color(0), format: (value) => Format.significant(value, 4) + ' MB', column: 'heap used (MB)' },
+      { name: 'allocated', value: (row) => row[2], color: Theme.color(1), format: (value) => Format.significant(value, 4) + ' MB/s', column: 'allocated (MB/s)', axis: 1 },
+    ];
+    const missing = rows.length ? null : 'No heap was recorded here: the run was made with -Djfr=off, or its recording is gone.';
+    return drawLines(run, fork, lines, [{ type: 'value', min: 0, name: 'heap used, MB', nameGap: 56 },
+      { type: 'value', min: 0, name: 'allocated, MB/s', nameGap: 56, splitLine: { show: false } }], rows, missing);
+  }
+
+  return {
+    kindOf,
+    render(parent) {
+      if (!timed().length) {
+        return;
+      }
+      const part = section('time', 'Over time');
+      parent.append(part);
+      const fork = forkControl();
+      Figures.add(part, {
+        id: 'over-time', title: 'Percentiles over time, end to end',
+        about: 'What may have held messages up stands as bars, as wide and as high on the same axis as it was long.',
+        controls: [fork, { key: 'scale', label: 'Axis of latency', buttons: true, options: [['log', 'log'], ['linear', 'linear']] }], draw: drawLatency,
+      });
+      Figures.add(part, { id: 'heat', title: 'Every message over time', about: 'Shaded by how many messages took so long; the shades are logarithmic, so that single ones can be seen.',
+        controls: [fork], draw: drawHeat });
+      Figures.add(part, { id: 'throughput-over-time', title: 'Throughput over time', low: true, about: 'Messages of all phases, where they are published and where they arrive.',
+        controls: [fork, { key: 'unit', label: 'Unit', buttons: true, options: [['messages', 'messages/s'], ['bytes', 'MB/s']] }], draw: drawThroughput });
+      Figures.add(part, { id: 'heap', title: 'Heap and allocation', low: true, about: 'As the flight recording saw them, before and after collections and each second.',
+        controls: [fork], draw: drawHeap });
+    },
+  };
+})();

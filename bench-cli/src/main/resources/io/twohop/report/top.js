@@ -1,0 +1,214 @@
+/** Verdicts first, then whether differences are real. */
+const Top = (() => {
+  const PERCENTILES = ['p50', 'p90', 'p99', 'p99.9', 'p99.99'];
+
+  /** In the glass of a fibre: the vacuum's 299,792,458 m/s by the group index of 1.468 at 1550 nm. */
+  const METRES_PER_NANO = 0.299792458 / 1.468;
+
+  const label = (percentile) => percentile.slice(1) + ' %';
+
+  function badge(run) {
+    return element('span', { class: 'badge ' + run.verdict.kind.toLowerCase() },
+      run.verdict.kind.toUpperCase() + (run.complete ? '' : ', INCOMPLETE'));
+  }
+
+  function metres(distance) {
+    if (distance < 1) {
+      return Format.significant(distance * 100, 3) + ' cm';
+    }
+    return distance < 1000 ? Format.significant(distance, 3) + ' m' : Format.significant(distance / 1000, 3) + ' km';
+  }
+
+  function light(run) {
+    const known = run.probes.endToEnd?.percentilesNanos ?? {};
+    const percentile = ['p99', 'p90', 'p50'].find((name) => known[name] !== undefined);
+    return percentile === undefined ? null : element('p', { class: 'light' },
+      `Light through fibre: in the ${Format.duration(known[percentile])} of ${label(percentile)} end to end, it travels `
+      + `${metres(known[percentile] * METRES_PER_NANO)}.`);
+  }
+
+  function account(run) {
+    const { accounting } = run;
+    return accounting === null
+      ? 'no account, since no fork came to its end'
+      : `${Format.count(accounting.sent)} sent, ${Format.count(accounting.lost)} lost, `
+        + `${Format.count(accounting.duplicated)} duplicated, ${Format.count(accounting.outOfOrder)} out of order`
+        + (accounting.undelivered ? `, ${Format.count(accounting.undelivered)} still queued` : '');
+  }
+
+  function offered(run) {
+    const { offeredPerSecond, achievedPerSecond } = run.rates;
+    return run.closedLoop ? 'closed loop: as fast as acknowledgements come'
+      : `${Format.rate(offeredPerSecond)} offered, ${Format.rate(achievedPerSecond)} achieved `
+        + `(${Format.percent(achievedPerSecond / offeredPerSecond, 2)})`;
+  }
+
+  function latencies(run) {
+    const summary = run.probes.endToEnd;
+    if (!summary || summary.count === 0) {
+      return null;
+    }
+    const value = (name) => summary.percentilesNanos[name];
+    return element('dl', { class: 'percentiles' },
+      PERCENTILES.map((name) => element('div', {}, element('dt', {}, label(name)),
+        element('dd', value(name) === undefined ? { title: 'too few samples to tell' } : {}, Format.duration(value(name))))),
+      element('div', {}, element('dt', {}, 'max'), element('dd', {}, Format.duration(summary.maxNanos))));
+  }
+
+  function throughput(run) {
+    return !run.throughput ? null : table('Throughput', [{ title: 'at the', text: true }, { title: 'messages/s' }, { title: 'MB/s' }],
+      ['publisher', 'subscriber', 'overall'].map((part) => [part, Format.count(run.throughput[part].messagesPerSecond),
+        Format.significant(run.throughput[part].megabytesPerSecond, 4)]));
+  }
+
+  function search(run) {
+    const found = run.search;
+    if (!found) {
+      return null;
+    }
+    const fails = found.failsPerSecond === null ? 'no higher one was tried' : `${Format.rate(found.failsPerSecond)} does not`;
+    return found.holdsPerSecond === null ? 'none of the rates tried met the objective'
+      : `${Format.rate(found.holdsPerSecond)} meets the objective, ${fails} (${found.trials.length} trials)`;
+  }
+
+  function published(run) {
+    return run.published.map((reference) => element('p', { class: 'small' },
+      'Published, on other hardware: ' + reference.system + ': '
+      + [...Object.entries(reference.latenciesNanos).map(([key, range]) => key + ' ' + ends(range, Format.duration)),
+        ...Object.entries(reference.throughputs).map(([key, range]) => key + ' ' + ends(range, Format.plain))].join(', ')
+      + ' — ', source(reference)));
+  }
+
+  const ends = (range, text) => (range.low === range.high ? text(range.low) : text(range.low) + ' to ' + text(range.high));
+
+  function source(reference) {
+    const name = `${reference.author}, “${reference.title}”${reference.year ? ' (' + reference.year + ')' : ''}`;
+    return /^https?:\/\//.test(reference.url) ? element('a', { href: reference.url, rel: 'noreferrer' }, name) : name;
+  }
+
+  function environment(run) {
+    const fork = run.forks.find((one) => one.environment) || {};
+    const machine = fork.environment;
+    const promised = fork.guarantees;
+    return facts([
+      ['machine', machine && `${machine.cpu}, ${machine.cores} cores, ${machine.os}, kernel ${machine.kernel}, clock ${machine.clockSource}`],
+      ['Java', machine && `${machine.java}, ${machine.vm}, heap ${Format.megabytes(machine.maxHeapBytes)}`],
+      ['JVM flags', machine && machine.jvmFlags.join(' ')],
+      ['threads', fork.layout && fork.layout.threads.map((agents) => agents.join(' + ')).join(' | ')
+        + ` (${fork.layout.layout.toLowerCase()}, ${fork.layout.idle.toLowerCase()})`],
+      ['promised', promised && `${promised.delivery.toLowerCase().replaceAll('_', ' ')}, ${promised.ordered ? 'in order' : 'in no order'}; `
+        + `durability: ${promised.durability}`],
+      ['versions', Object.entries(fork.versions || {}).map(([name, version]) => name + ' ' + version).join(', ')],
+      ['revision', run.revision],
+      ['started', run.startedAt],
+      ['result', run.name],
+    ]);
+  }
+
+  function memory(run) {
+    const fork = run.forks.find((one) => one.memory);
+    if (!fork) {
+      return null;
+    }
+    const all = Object.entries(fork.memory.window.collections).map(([kind, times]) =>
+      `${kind} ${Format.count(times.count)} (longest ${Format.duration(times.maxNanos)})`).join(', ');
+    const bytes = fork.memory.allocatedBytesPerMessage;
+    return `${fork.memory.collector}, peak ${Format.megabytes(fork.memory.peakUsedBytes)} of ${Format.megabytes(fork.memory.maxHeapBytes)}`
+      + (bytes === null ? '' : `, ${Format.plain(bytes)} B allocated a message`) + `; pauses while measuring: ${all || 'none'}`;
+  }
+
+  function card(run) {
+    const forks = run.forks.filter((fork) => fork.failure);
+    const floor = run.floor?.probes?.endToEnd?.percentilesNanos?.p50;
+    return element('article', { class: 'card ' + run.verdict.kind.toLowerCase(), 'data-run': run.index },
+      element('header', {}, badge(run), element('h3', {}, run.label)),
+      run.verdict.reasons.length ? element('ul', { class: 'reasons' }, run.verdict.reasons.map((reason) => element('li', {}, reason))) : null,
+      run.closedLoop ? throughput(run) : latencies(run),
+      facts([
+        ['workload', run.workload],
+        ['rate', offered(run)],
+        ['highest rate', search(run)],
+        ['messages', account(run)],
+        ['memory', memory(run)],
+        ['harness alone', floor === undefined ? null : `${Format.duration(floor)} at the median, without a transport`],
+        ['forks', String(run.forks.length)],
+        ...forks.map((fork) => [`fork ${fork.number}`, fork.failure]),
+      ]),
+      published(run),
+      run.warnings.length ? element('details', { open: run.warnings.length < 3 },
+        element('summary', {}, run.warnings.length === 1 ? '1 warning' : `${run.warnings.length} warnings`),
+        element('ul', { class: 'small' }, run.warnings.map((warning) => element('li', {}, warning.text + ' — ' + warning.remedy)))) : null,
+      element('details', {}, element('summary', {}, 'Environment and settings'), environment(run),
+        element('pre', { tabindex: 0, 'aria-label': 'workload' }, run.workloadYaml),
+        element('pre', { tabindex: 0, 'aria-label': 'transport' }, run.transportYaml)),
+      light(run));
+  }
+
+  function overview() {
+    const closed = Data.runs.some((run) => run.throughput);
+    const rows = Data.runs.map((run) => {
+      const known = run.probes.endToEnd?.percentilesNanos ?? {};
+      return [run.title, badge(run), run.closedLoop ? '–' : Format.rate(run.rates.offeredPerSecond), Format.rate(run.rates.achievedPerSecond),
+        Format.count(run.accounting?.lost), ...(closed ? ['publisher', 'subscriber'].map((part) =>
+          Format.significant(run.throughput?.[part].megabytesPerSecond, 4)) : []), ...PERCENTILES.map((name) => Format.duration(known[name]))];
+    });
+    return table('All runs, latency end to end', [{ title: 'run', text: true }, { title: 'verdict', text: true }, { title: 'offered' },
+      { title: 'achieved' }, { title: 'lost' }, ...(closed ? [{ title: 'publisher, MB/s' }, { title: 'subscriber, MB/s' }] : []),
+      ...PERCENTILES.map((name) => ({ title: label(name) }))], rows);
+  }
+
+  function figure(metric, value) {
+    if (metric.endsWith('PerSecond') || metric.startsWith('memory.')) {
+      return Format.plain(value);
+    }
+    return Format.duration(value);
+  }
+
+  function finding(one) {
+    const word = one.word + (one.forksNeeded ? ` (about ${Format.count(one.forksNeeded)} forks of each)` : '');
+    return [one.metric, figure(one.metric, one.base), figure(one.metric, one.candidate),
+      one.change === null ? '–' : Format.signedPercent(one.change),
+      one.low === undefined ? '–' : `${Format.signedPercent(one.low)} to ${Format.signedPercent(one.high)}`,
+      one.p === null ? '–' : one.p < 0.0001 ? '< 0.0001' : Format.significant(one.p, 4),
+      element('span', { class: 'word ' + one.word.split(' ')[0] }, word)];
+  }
+
+  function comparisons() {
+    if (Data.runs.length < 2) {
+      return null;
+    }
+    const compared = new Set(Data.comparisons.flatMap((one) => [one.base, one.candidate]));
+    const alone = Data.runs.filter((run) => !compared.has(run.index) && !run.notCompared);
+    const columns = [{ title: 'metric', text: true }, { title: 'base' }, { title: 'candidate' }, { title: 'change' }, { title: '95 % interval' },
+      { title: 'p' }, { title: 'verdict', text: true, wrap: true }];
+    const refused = Data.runs.filter((run) => run.notCompared);
+    return section('comparison', 'Is the difference real?',
+      element('p', { class: 'muted small' }, `By ${Data.test.title} over forks, alpha ${Data.test.alpha} for each group of runs together (Holm); `
+        + `intervals by bootstrap. A change of ${Format.percent(Data.test.difference, 0)} matters.`),
+      Data.comparisons.map((one) => [table(`${Data.runs[one.candidate].title} against ${Data.runs[one.base].title}`, columns,
+        one.findings.map(finding)), one.notes.map((note) => element('p', { class: 'note' }, note))]).flat(2),
+      alone.length ? element('p', { class: 'note', id: 'alone' }, 'Not compared, since no other run has the same setting: '
+        + alone.map((run) => run.title).join('; ') + '. The runs differ in ' + differences(Data.runs).join('; ') + '.') : null,
+      refused.map((run) => element('p', { class: 'note' }, `${run.title} is not compared: ${run.notCompared}`)));
+  }
+
+  return {
+    render(parent) {
+      const [first] = Data.runs;
+      const title = Data.runs.length === 1 ? `${first.transport}, ${first.workload}${mark(first)}` : `${Data.runs.length} runs side by side`;
+      document.title = title + ' - TwoHop';
+      parent.append(
+        element('header', {},
+          element('h1', {}, title),
+          element('p', { class: 'muted' }, 'Two-hop latency, measured from the moment each message should have been sent. Made by TwoHop at ' + Data.madeAt + '.')));
+      const cards = element('div', { class: 'runs' }, Data.runs.map(card));
+      const many = Data.runs.length > 6;
+      const verdicts = section('verdicts', Data.runs.length === 1 ? 'Verdict' : 'Verdicts',
+        ...(many ? [overview(), element('details', {}, element('summary', {}, 'Each run'), cards)] : [cards]));
+      const parts = [verdicts, comparisons()];
+      parent.append(...parts.filter((part) => part !== null));
+    },
+    source,
+    label,
+  };
+})();

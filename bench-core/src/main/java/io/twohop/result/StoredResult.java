@@ -1,0 +1,54 @@
+package io.twohop.result;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twohop.workload.ConfigException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads back the {@code result.json} that {@link ResultFiles} wrote. */
+public final class StoredResult {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private StoredResult() {}
+
+    /** Whether a directory holds one. */
+    public static boolean isIn(Path directory) {
+        return Files.isRegularFile(file(directory));
+    }
+
+    private static Path file(Path directory) {
+        return directory.resolve(ResultFiles.RESULT);
+    }
+
+    /**
+     * Reads it as a tree, as documented in docs/RESULTS.md.
+     *
+     * @throws ConfigException where there is none, or none that this library reads
+     */
+    public static JsonNode read(Path directory) throws IOException {
+        Path file = file(directory);
+        if (!isIn(directory)) {
+            throw ConfigException.invalid("result", directory, "a result's directory, with a " + ResultFiles.RESULT);
+        }
+        try {
+            JsonNode result = JSON.readTree(file.toFile());
+            if (!result.path("schemaVersion").isInt() || !result.path("verdict").isObject()) {
+                throw ConfigException.invalid("result", file, "a result of this bench; this is another file");
+            }
+            int version = result.path("schemaVersion").asInt();
+            if (version != BenchmarkResult.SCHEMA_VERSION) {
+                throw ConfigException.invalid(
+                        "schemaVersion",
+                        version,
+                        BenchmarkResult.SCHEMA_VERSION + ", which this bench reads; " + directory
+                                + " was written by another");
+            }
+            return result;
+        } catch (JsonProcessingException e) {
+            throw ConfigException.invalid("result", file, "a whole result; this is no JSON: " + e.getOriginalMessage());
+        }
+    }
+}

@@ -1,0 +1,490 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.support.ui.Select;
+
+/** {@code bench report} of real runs, looked at in a real browser. */
+@Timeout(300)
+class ReportCommandTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** As a file's name, and in a description: none of it may become part of a page. */
+    private static final String HOSTILE = "<img src=x onerror=alert(1)>";
+
+    /** Which of the page's runs. */
+    private static final int SATURATED = 4;
+
+    private static final int WIDE = 1_280;
+    private static final int PHONE = 390;
+    private static final Pattern EXACT = Pattern.compile("\\(([\\d,]+) ns\\)");
+    private static final String CHART =
+            "const chart = echarts.getInstanceByDom(document.querySelector(arguments[0] + ' .chart'));";
+
+    @TempDir
+    static Path directory;
+
+    private static Path downloads;
+    private static Path page;
+    private static List<Path> results;
+    private static Path hostile;
+    private static Path saturated;
+    private static Path published;
+    private static Path closedLoop;
+    private static Browser browser;
+
+    @BeforeAll
+    static void measure() throws Exception {
+        downloads = Files.createDirectory(directory.resolve("downloads"));
+        Path workload = directory.resolve(HOSTILE + ".yaml");
+        Files.writeString(
+                workload, "description: </script><script>alert(2)</script>\nrate: 1k\nwarmup: 300ms\nduration: 1s\n");
+        hostile = run("hostile", "-Dworkload=" + workload, "-Dfloor=200ms", "loopback.yaml")
+                .get(0);
+        saturated = run(
+                        "saturated",
+                        "-Dworkload=smoke.yaml",
+                        "-Drate=30M",
+                        "-Dsize=32",
+                        "-Dwarmup=20ms",
+                        "-Dduration=2s",
+                        "-Dfloor=0s",
+                        "loopback.yaml")
+                .get(0);
+        published = run(
+                        "published",
+                        "-Dworkload=message-sizes.yaml",
+                        "-Dsize=256",
+                        "-Dwarmup=1s",
+                        "-Dduration=2s",
+                        "-Dfloor=0s",
+                        "jetstream-memory.yaml")
+                .get(0);
+        closedLoop = run("closed", "-Dworkload=acked-throughput.yaml", "-Dsize=256", "-Dcount=2000", "chronicle.yaml")
+                .get(0);
+        results = run(
+                "several",
+                "-Dworkload=smoke.yaml",
+                "-Drate=[1200,5k]",
+                "-Dforks=2",
+                "-Dwarmup=300ms",
+                "-Dduration=1s",
+                "-Dfloor=0s",
+                "chronicle.yaml",
+                "loopback.yaml");
+        page = directory.resolve("all.html");
+        List<Path> all = new ArrayList<>(results);
+        all.addAll(List.of(saturated, published, closedLoop, hostile));
+        report(page, all);
+        browser = new Browser(downloads);
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private static List<Path> run(String name, String... arguments) throws Exception {
+        Path place = Files.createDirectory(directory.resolve(name));
+        BenchProcess bench = BenchProcess.jar(place, arguments);
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        assertThat(bench.out()).contains("report.html");
+        return bench.results("").stream()
+                .filter(path -> Files.exists(path.resolve("result.json")))
+                .toList();
+    }
+
+    private static void report(Path file, List<Path> paths) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("report", "--out", file.toString()));
+        paths.forEach(path -> arguments.add(path.toString()));
+        BenchProcess bench = bench(arguments);
+        assertThat(bench.exitCode()).as(bench.err()).isZero();
+        assertThat(bench.out()).isEqualTo(file + System.lineSeparator());
+    }
+
+    private static BenchProcess bench(List<String> arguments) throws IOException {
+        return BenchProcess.jar(directory, arguments.toArray(String[]::new));
+    }
+
+    private static JsonNode json(Path result) throws IOException {
+        return JSON.readTree(result.resolve("result.json").toFile());
+    }
+
+    private static long percentile(Path result, String name) throws IOException {
+        return json(result).at("/probes/endToEnd/percentilesNanos").get(name).asLong();
+    }
+
+    private static Object option(String figure, String expression) {
+        return browser.run(CHART + "const option = chart.getOption(); return " + expression, "#" + figure);
+    }
+
+    private void assertNothingToComplainOf() {
+        assertThat(browser.console()).isEmpty();
+    }
+
+    @Test
+    void shouldWriteAPageWithEachResultAndWithSeveral() throws Exception {
+        for (Path result : results) {
+            assertThat(result.resolve("report.html")).exists();
+        }
+        List<Path> matrix = BenchProcess.resultsIn(directory.resolve("several"), "-matrix");
+        assertThat(matrix).hasSize(1);
+        browser.open(matrix.get(0).resolve("report.html"), WIDE, false);
+
+        assertThat(browser.all("article.card")).hasSize(4);
+        assertThat(browser.one("#comparison").getText()).contains("endToEnd.p50", "not enough data");
+        assertNothingToComplainOf();
+    }
+
+    @Test
+    void shouldDrawWhatWasMeasured() throws Exception {
+        browser.open(results.get(0).resolve("report.html"), WIDE, false);
+        for (String name : List.of("p50", "p90", "p99")) {
+            double x = -Math.log10(1 - Double.parseDouble(name.substring(1)) / 100);
+            Object drawn = option(
+                    "percentiles", "option.series[0].data.find((point) => Math.abs(point[0] - " + x + ") < 1e-9)[1]");
+            assertThat(drawn).isEqualTo(percentile(results.get(0), name));
+        }
+        Object deepest = option("percentiles", "option.series[0].data.at(-1)[0]");
+        // As far as ten of the samples lie beyond, and no further.
+        double supported =
+                Math.log10(json(results.get(0)).at("/probes/endToEnd/count").asDouble() / 10);
+        assertThat(((Number) deepest).doubleValue()).isBetween(supported - 0.05, supported + 1e-9);
+
+        WebElement chart = browser.one("#percentiles .chart");
+        WebElement reading = browser.one("#percentiles .reading");
+        for (int i = 0; i < 100 && !reading.getText().startsWith("99 %"); i++) {
+            chart.sendKeys(Keys.ARROW_RIGHT);
+        }
+        Matcher exact = EXACT.matcher(reading.getText());
+        assertThat(exact.find()).isTrue();
+        assertThat(Long.parseLong(exact.group(1).replace(",", ""))).isEqualTo(percentile(results.get(0), "p99"));
+        // The mouse shows the same where it points.
+        List<?> place = (List<?>) browser.run(
+                CHART + "return chart.convertToPixel({ seriesIndex: 0 }, [2, arguments[1]]).map(Math.round)",
+                "#percentiles",
+                percentile(results.get(0), "p99"));
+        browser.pointAt(chart, ((Number) place.get(0)).intValue(), ((Number) place.get(1)).intValue());
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat((String) browser.run(
+                                CHART
+                                        + "return chart.getZr().storage.getDisplayList(true)"
+                                        + ".map((one) => one.style?.text ?? '').join('')",
+                                "#percentiles"))
+                        .contains("99 %", exact.group()));
+
+        chart.sendKeys(Keys.ARROW_LEFT);
+        assertThat(reading.getText()).doesNotStartWith("99 %");
+        assertNothingToComplainOf();
+    }
+
+    @Test
+    void shouldZoomAndToggle() throws Exception {
+        browser.open(page, WIDE, false);
+        assertThat(option("percentiles", "option.yAxis[0].type")).isEqualTo("log");
+        for (Map.Entry<String, Long> zoom : Map.of("100us", 100_000L, "1ms", 1_000_000L, "10ms", 10_000_000L)
+                .entrySet()) {
+            browser.one("#percentiles button[data-value='" + zoom.getKey() + "']")
+                    .click();
+            assertThat(option("percentiles", "[option.yAxis[0].type, option.yAxis[0].min, option.yAxis[0].max]"))
+                    .isEqualTo(List.of("value", 0L, zoom.getValue()));
+        }
+        browser.one("#percentiles button[data-value='linear']").click();
+        assertThat(option("percentiles", "[option.yAxis[0].min, option.yAxis[0].max ?? null]"))
+                .asString()
+                .isEqualTo("[0, null]");
+
+        Object before = option("percentiles", "chart.getDataURL()");
+        WebElement first = browser.all("#percentiles .legend button").get(0);
+        first.click();
+        assertThat(first.getAttribute("aria-pressed")).isEqualTo("false");
+        Object without = option("percentiles", "chart.getDataURL()");
+        assertThat(without).isNotEqualTo(before);
+        first.click();
+        assertThat(first.getAttribute("aria-pressed")).isEqualTo("true");
+        assertThat(option("percentiles", "chart.getDataURL()")).isEqualTo(before);
+
+        new Select(browser.one("#percentiles select")).selectByVisibleText("publish call");
+        assertThat(option("percentiles", "option.series.map((series) => series.data.length > 0)"))
+                .asString()
+                .doesNotContain("false");
+        assertNothingToComplainOf();
+    }
+
+    @Test
+    void shouldDrawTheRatioOfTwoRuns() throws Exception {
+        browser.open(page, WIDE, false);
+        new Select(browser.one("#ratio select[data-key='above']")).selectByIndex(2);
+        new Select(browser.one("#ratio select[data-key='below']")).selectByIndex(0);
+
+        Object drawn = option("ratio", "option.series[0].data.find((point) => Math.abs(point[0] - 1) < 1e-9)[1]");
+        double expected = (double) percentile(results.get(2), "p90") / percentile(results.get(0), "p90");
+        assertThat(((Number) drawn).doubleValue()).isCloseTo(expected, within(1e-6));
+    }
+
+    @Test
+    void shouldDrawASweepAndForks() throws Exception {
+        browser.open(
+                BenchProcess.resultsIn(directory.resolve("several"), "-matrix")
+                        .get(0)
+                        .resolve("report.html"),
+                WIDE,
+                false);
+        Object sweep = option("sweep", "option.series.map((series) => series.data.map((point) => point.value))");
+        List<List<List<Number>>> expected = new ArrayList<>();
+        for (int from : new int[] {0, 2}) {
+            expected.add(List.of(
+                    List.of(1_200L, percentile(results.get(from), "p99")),
+                    List.of(5_000L, percentile(results.get(from + 1), "p99"))));
+        }
+        assertThat(sweep).isEqualTo(expected);
+
+        Object dots = option("forks-chart", "option.series[0].data.map((point) => point.value[1])");
+        List<Long> forks = new ArrayList<>();
+        for (Path result : results) {
+            json(result)
+                    .path("forks")
+                    .forEach(fork -> forks.add(
+                            fork.at("/probes/endToEnd/percentilesNanos/p99").asLong()));
+        }
+        assertThat((List<?>) dots).hasSize(8).isEqualTo(forks);
+    }
+
+    @Test
+    void shouldShowWhatWasPublishedAndWhoPublishedIt() throws Exception {
+        browser.open(page, WIDE, false);
+        List<String> names = browser.all("#percentiles .legend button").stream()
+                .map(WebElement::getText)
+                .toList();
+        assertThat(names).anyMatch(name -> name.matches("published: .*\\(Tyler Treat 2016\\)"));
+        Object dotted = option(
+                "percentiles",
+                "option.series.filter((series) => series.lineStyle.type === 'dotted')"
+                        + ".map((series) => series.data.map((point) => point[1]))");
+        // Published of NATS Streaming in memory at 256 B: 99, 99.9 and 99.99 %.
+        assertThat(dotted).isEqualTo(List.of(List.of(375_000L, 1_040_000L, 1_130_000L)));
+        assertThat(browser.all("article.card a[href^='https://']")).isNotEmpty();
+    }
+
+    @Test
+    void shouldMarkWhatMustNotBeTrusted() throws Exception {
+        browser.open(page, WIDE, false);
+        String name = (String) browser.run("return Data.runs[" + SATURATED + "].title");
+        assertThat(name).contains("[SATURATED]");
+        assertThat(option("percentiles", "option.series[" + SATURATED + "].lineStyle.type"))
+                .isEqualTo("dashed");
+        assertThat((String) browser.run("return document.querySelector('article.card[data-run=\"" + SATURATED
+                        + "\"] .badge').textContent"))
+                .isEqualTo("SATURATED");
+        for (String select : List.of(
+                "#verdicts table",
+                "#percentiles .legend",
+                "#over-time",
+                "#heat",
+                "#heap",
+                "#ratio",
+                "#slowest-chart")) {
+            assertThat((String) browser.run("return document.querySelector(arguments[0]).textContent", select))
+                    .as(select)
+                    .contains(name);
+        }
+        new Select(browser.one("#over-time select[data-key='fork']")).selectByVisibleText(name);
+        assertThat(browser.one("#over-time .note").getText()).contains("[SATURATED]");
+        // Runs of several rates, sizes and workloads lie over each other here.
+        assertThat(browser.one("#percentiles .note").getText()).contains("not of one setting", "workload.rate");
+        assertThat(browser.one("#comparison").getText()).contains("Not compared");
+        assertNothingToComplainOf();
+    }
+
+    @Test
+    void shouldShowTextAndNothingElse() throws Exception {
+        browser.open(hostile.resolve("report.html"), WIDE, false);
+        assertThat((String) browser.run("return document.getElementById('page').textContent"))
+                .contains(HOSTILE, "</script><script>alert(2)</script>");
+        assertThat(browser.all("img")).isEmpty();
+        assertThat(browser.all("script")).hasSize(3);
+        assertThat((String) browser.run("return document.querySelector('meta[http-equiv]').content"))
+                .startsWith("default-src 'none'; script-src 'sha256-")
+                .doesNotContain("unsafe", "http:", "https:", "*");
+        assertThat((Long) browser.run("return performance.getEntriesByType('resource').length"))
+                .isZero();
+        assertNothingToComplainOf();
+
+        // Even what got into the page some other way would not run.
+        browser.run(
+                "const script = document.createElement('script'); script.textContent = 'window.ran = true'; document.body.append(script)");
+        browser.run(
+                "document.body.insertAdjacentHTML('beforeend', '<img src=\"https://example.org/x.png\" onerror=\"window.ran = true\">')");
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(browser.console().toString()).contains("Content Security Policy"));
+        assertThat(browser.run("return window.ran ?? null")).isNull();
+    }
+
+    @Test
+    void shouldFitAPhone() throws Exception {
+        for (boolean dark : new boolean[] {false, true}) {
+            browser.open(page, PHONE, dark);
+            assertThat((Long) browser.run("return window.innerWidth")).isEqualTo(PHONE);
+            assertThat((Boolean) browser.run(
+                            "const root = document.documentElement; return root.scrollWidth <= root.clientWidth"))
+                    .isTrue();
+            browser.screenshot("phone" + (dark ? "-dark" : ""));
+        }
+        assertNothingToComplainOf();
+    }
+
+    @Test
+    void shouldBeAccessible() throws Exception {
+        for (boolean dark : new boolean[] {false, true}) {
+            browser.open(page, WIDE, dark);
+            assertThat(browser.violations()).as(dark ? "dark" : "light").isEmpty();
+            browser.screenshot("all" + (dark ? "-dark" : ""));
+            browser.open(results.get(0).resolve("report.html"), WIDE, dark);
+            assertThat(browser.violations()).as(dark ? "dark" : "light").isEmpty();
+            browser.screenshot("one" + (dark ? "-dark" : ""));
+        }
+        // Everything can be reached without a mouse: what can be clicked takes the focus.
+        assertThat(
+                        (List<?>)
+                                browser.run(
+                                        "return [...document.querySelectorAll('button, select, summary, a, .chart')].filter((one) => one.tabIndex < 0).map((one) => one.outerHTML)"))
+                .isEmpty();
+        assertNothingToComplainOf();
+    }
+
+    @Test
+    void shouldFollowTheColorsOfTheSystem() throws Exception {
+        browser.open(page, WIDE, false);
+        Object light = option("percentiles", "option.series[0].lineStyle.color");
+        browser.colors(true);
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(option("percentiles", "option.series[0].lineStyle.color"))
+                        .isNotEqualTo(light));
+    }
+
+    @Test
+    void shouldSaveWhatAChartShows() throws Exception {
+        browser.open(results.get(0).resolve("report.html"), WIDE, false);
+        browser.one("#percentiles .csv").click();
+        Path csv = downloads.resolve("percentiles.csv");
+        await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(csv));
+        List<String> lines = Files.readAllLines(csv);
+        assertThat(lines.get(0)).startsWith("percentile,").endsWith(" (ns)");
+        assertThat(lines).contains("90," + percentile(results.get(0), "p90"));
+
+        Object drawn = option("percentiles", "chart.getDataURL()");
+        browser.one("#percentiles .png").click();
+        Path png = downloads.resolve("percentiles.png");
+        await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(png) && Files.size(png) > 1_000);
+        assertThat(ImageIO.read(png.toFile()).getWidth()).isGreaterThan(1_000);
+        assertThat(option("percentiles", "chart.getDataURL()")).isEqualTo(drawn);
+        assertNothingToComplainOf();
+    }
+
+    @Test
+    void shouldStayBelowThreeMegabytesForTenRunsOfFiveMinutes() throws Exception {
+        List<Path> ten = new ArrayList<>();
+        Path brief = run(
+                        "brief",
+                        "-Dworkload=smoke.yaml",
+                        "-Drate=1k",
+                        "-Dwarmup=300ms",
+                        "-Dduration=1s",
+                        "-Dfloor=0s",
+                        "chronicle.yaml")
+                .get(0);
+        for (int i = 0; i < 10; i++) {
+            ten.add(FiveMinutes.of(brief, i));
+        }
+        Path file = directory.resolve("ten.html");
+        report(file, ten);
+
+        assertThat(Files.size(file)).isBetween(1_200_000L, 3_000_000L);
+        browser.open(file, WIDE, false);
+        assertThat(browser.all("figure").size()).isGreaterThanOrEqualTo(6);
+        assertThat((Long) option("over-time", "option.series.find((series) => series.type === 'line').data.length"))
+                .isBetween(100L, 300L);
+        assertThat((Long) option("heat", "option.series[0].data.length")).isGreaterThan(1_000);
+        assertNothingToComplainOf();
+        System.out.println("ten runs of five minutes: " + Files.size(file) + " bytes, open after "
+                + browser.run("return Math.round(performance.getEntriesByType('navigation')[0].loadEventEnd)") + " ms");
+    }
+
+    @Test
+    void shouldPlotInATerminal() throws Exception {
+        BenchProcess text =
+                bench(List.of("report", "--text", results.get(0).toString(), saturated.toString(), hostile.toString()));
+        assertThat(text.exitCode()).as(text.err()).isZero();
+        assertThat(text.out()).contains("end to end", "50 %", "99 %", "*", "SATURATED", "o loopback", HOSTILE);
+        assertThat(text.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThan(160));
+        assertThat(directory.resolve("report.html")).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoResult() throws Exception {
+        assertRefused(
+                "nowhere (expected: a result's directory; there is no such file or directory)", "report", "nowhere");
+        Path empty = Files.createDirectories(directory.resolve("empty"));
+        BenchProcess none = assertRefused(
+                "(expected: at least one result's directory, with a result.json)", "report", empty.toString());
+        assertThat(none.err()).contains(empty + " is no result and was left out");
+
+        Path newer = FiveMinutes.of(saturated, 1);
+        ObjectNode tree = (ObjectNode) json(newer);
+        JSON.writeValue(newer.resolve("result.json").toFile(), tree.put("schemaVersion", 99));
+        assertRefused("schemaVersion: 99 (expected: 1, which this bench reads", "report", newer.toString());
+        JSON.writeValue(newer.resolve("result.json").toFile(), tree.put("schemaVersion", 1));
+        Files.delete(newer.resolve("endToEnd-fork1.hlog"));
+        assertRefused("endToEnd-fork1.hlog: missing (expected: a file in", "report", newer.toString());
+        Files.writeString(newer.resolve("result.json"), "{");
+        assertRefused("(expected: a whole result; this is no JSON", "report", newer.toString());
+
+        Path precious = Files.writeString(directory.resolve("precious.html"), "mine");
+        assertRefused(
+                "(expected: a new file, or a report to be written anew; this is another)",
+                "report",
+                "--out",
+                precious.toString(),
+                saturated.toString());
+        assertThat(precious).hasContent("mine");
+        assertRefused(
+                "(expected: a file in a directory that exists)",
+                "report",
+                "--out",
+                "no/where.html",
+                saturated.toString());
+    }
+
+    private static BenchProcess assertRefused(String why, String... arguments) throws Exception {
+        BenchProcess bench = bench(List.of(arguments));
+        assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
+        assertThat(bench.err()).contains(why);
+        assertThat(Files.list(directory)).noneMatch(file -> file.toString().endsWith(".partial"));
+        return bench;
+    }
+}
