@@ -60,11 +60,15 @@ class StatisticsTest {
         assertThat(interval.low()).isEqualTo(low, within(0.03 * (high - low)));
         assertThat(interval.high()).isEqualTo(high, within(0.05 * (high - low)));
 
-        double meanLow = fixture.get("meanLow").asDouble();
-        double meanHigh = fixture.get("meanHigh").asDouble();
         Interval mean = Bootstrap.ofMean(base, 0.95);
-        assertThat(mean.low()).isEqualTo(meanLow, within(0.03 * (meanHigh - meanLow)));
-        assertThat(mean.high()).isEqualTo(meanHigh, within(0.05 * (meanHigh - meanLow)));
+        assertThat(mean.low())
+                .isBetween(
+                        fixture.at("/meanWide/0").asDouble() - EXACT,
+                        fixture.at("/meanNarrow/0").asDouble() + EXACT);
+        assertThat(mean.high())
+                .isBetween(
+                        fixture.at("/meanNarrow/1").asDouble() - EXACT,
+                        fixture.at("/meanWide/1").asDouble() + EXACT);
     }
 
     @Test
