@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ChronicleAllocationTest {
     private static final int MESSAGES = 1_000_000;
     private static final int WARMUP = 100_000;
+    private static final int LEAST_OBJECT_BYTES = 16;
 
     @TempDir
     Path directory;
@@ -46,8 +47,10 @@ class ChronicleAllocationTest {
             run(publisher, subscription, message, handler, WARMUP + MESSAGES);
             long allocated = allocatedBytes() - before;
 
-            // Chronicle itself makes an object or two for each block it maps, which is far less than one a message.
-            assertThat(allocated / (double) MESSAGES).isLessThan(0.5);
+            // Chronicle itself makes objects for each block it maps, and lines of a log where that takes long. What
+            // every
+            // message made would be 16 bytes at least: this is no object in seven of eight.
+            assertThat(allocated / (double) MESSAGES).isLessThan(LEAST_OBJECT_BYTES / 8.0);
         }
     }
 
