@@ -2,6 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.result.ExitCode;
 import io.twohop.run.TransportFile;
+import io.twohop.run.TransportFiles;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,7 +113,7 @@ final class BenchCommand implements Callable<Integer> {
         Workload workload = Workload.read(given.applyToWorkload(finder.workload(given.workload())));
         List<TransportFile> files = new ArrayList<>();
         for (String transport : transports) {
-            files.add(TransportFile.of(given.applyToTransport(finder.transport(transport))));
+            files.add(TransportFile.of(given.applyToTransport(TransportFiles.find(transport))));
         }
         BenchSession session =
                 new BenchSession(workload, files, Path.of(given.results()), finder.home(), System.out, System.err);

@@ -1,10 +1,12 @@
 package io.twohop.cli;
 
 import io.twohop.report.Report;
+import io.twohop.result.BenchmarkResult;
 import io.twohop.result.ExitCode;
 import io.twohop.run.CellMeasurement;
 import io.twohop.run.CellRun;
 import io.twohop.run.ForkedRun;
+import io.twohop.run.Place;
 import io.twohop.run.TransportFile;
 import io.twohop.workload.Cell;
 import io.twohop.workload.ConfigException;
@@ -58,7 +60,8 @@ final class BenchSession {
         List<CellRun> checked = new ArrayList<>();
         for (TransportFile transport : transports) {
             for (Cell cell : workload.cells()) {
-                checked.add(new CellRun(workload, transport, cell, results, home, ForkedRun.Limits.DEFAULT));
+                checked.add(
+                        new CellRun(workload, transport, cell, results, home, Place.forked(ForkedRun.Limits.DEFAULT)));
             }
         }
         checked.forEach(CellRun::check);
@@ -118,7 +121,7 @@ final class BenchSession {
         int run() throws IOException, InterruptedException;
     }
 
-    /** Ctrl-C and SIGTERM end the child; what it had measured is still written before this JVM goes. */
+    /** Ctrl-C and SIGTERM end the child; what it had measured is still result before this JVM goes. */
     private int interruptible(Work work) throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "interrupt"));
         try {
@@ -151,10 +154,10 @@ final class BenchSession {
             int exitCode = ExitCode.OK;
             Map<CellRun, MatrixRow> rows = new IdentityHashMap<>();
             for (CellRun run : runs) {
-                CellRun.Written written = measurements.get(run).finish();
-                show(written);
-                rows.put(run, MatrixRow.of(run, written));
-                exitCode = Math.max(exitCode, written.result().verdict().exitCode());
+                BenchmarkResult result = measurements.get(run).finish();
+                show(result);
+                rows.put(run, MatrixRow.of(run, result));
+                exitCode = Math.max(exitCode, result.verdict().exitCode());
             }
             files.write(inOrder(rows));
             finish(files, "forks take turns, so that a call that was interrupted has to be made anew");
@@ -167,8 +170,8 @@ final class BenchSession {
     }
 
     private int measureOne(CellRun run) throws IOException, InterruptedException {
-        CellRun.Written written = measure(run, run.title());
-        return written.result().verdict().exitCode();
+        BenchmarkResult result = measure(run, run.title());
+        return result.verdict().exitCode();
     }
 
     /** A run that fails is marked, and the rest goes on. */
@@ -226,9 +229,9 @@ final class BenchSession {
     private int measure(CellRun run, int number, int of, Map<CellRun, MatrixRow> rows) throws InterruptedException {
         String title = "[" + number + "/" + of + "] " + run.title();
         try {
-            CellRun.Written written = measure(run, title);
-            rows.put(run, MatrixRow.of(run, written));
-            return written.result().verdict().exitCode();
+            BenchmarkResult result = measure(run, title);
+            rows.put(run, MatrixRow.of(run, result));
+            return result.verdict().exitCode();
         } catch (IOException | RuntimeException e) {
             err.println("bench: " + title + ": " + e);
             rows.put(run, MatrixRow.failed(run, e.toString()));
@@ -236,21 +239,21 @@ final class BenchSession {
         }
     }
 
-    private CellRun.Written measure(CellRun run, String title) throws IOException, InterruptedException {
-        CellRun.Written written;
+    private BenchmarkResult measure(CellRun run, String title) throws IOException, InterruptedException {
+        BenchmarkResult result;
         try (Progress progress = Progress.on(err, title, workload)) {
-            written = run.run(progress);
+            result = run.run(progress);
         }
-        show(written);
-        return written;
+        show(result);
+        return result;
     }
 
-    private void show(CellRun.Written written) {
-        Path report = report(written.directory(), List.of(written.directory()));
-        new Summary(written.result(), written.directory(), report).print(out);
+    private void show(BenchmarkResult result) {
+        Path report = report(result.directory(), List.of(result.directory()));
+        new Summary(result, report).print(out);
     }
 
-    /** The page, or null: a run that is measured and written is not lost for want of one. */
+    /** The page, or null: a run that is measured and result is not lost for want of one. */
     private Path report(Path directory, List<Path> measured) {
         Path file = directory.resolve(Report.NAME);
         try {
@@ -267,7 +270,7 @@ final class BenchSession {
         runs.forEach(CellRun::abort);
         try {
             if (!finished.await(INTERRUPT_LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                err.println("bench: partial results could not be written in time");
+                err.println("bench: partial results could not be result in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,24 +1,19 @@
 package io.twohop.cli;
 
-import io.twohop.run.Providers;
-import io.twohop.transport.TransportProvider;
 import io.twohop.workload.ConfigException;
-import io.twohop.workload.Suggestions;
 import io.twohop.workload.YamlDocument;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Finds workload and transport files by path or by name. */
+/** Finds workload files by path or by name, and the home of this installation. */
 final class FileFinder {
     private static final String HOME_PROPERTY = "twohop.home";
     private static final String WORKLOADS = "workloads";
@@ -64,39 +59,9 @@ final class FileFinder {
                 return YamlDocument.read(directory.resolve(name));
             }
         }
-        throw notFound("workload", name, workloads().keySet());
-    }
-
-    YamlDocument transport(String name) {
-        if (Files.exists(Path.of(name))) {
-            return YamlDocument.read(Path.of(name));
-        }
-        Map<String, TransportProvider> known = transports();
-        TransportProvider provider = known.get(name);
-        if (provider == null) {
-            throw notFound("transport", name, known.keySet());
-        }
-        return resource(provider, name);
-    }
-
-    /** The transport files that modules carry. */
-    Map<String, TransportProvider> transports() {
-        Map<String, TransportProvider> files = new TreeMap<>();
-        for (TransportProvider provider : Providers.transports()) {
-            provider.files().forEach(file -> files.put(file, provider));
-        }
-        return files;
-    }
-
-    YamlDocument resource(TransportProvider provider, String name) {
-        try (InputStream in = provider.getClass().getResourceAsStream("/" + name)) {
-            if (in == null) {
-                throw new IllegalStateException(provider.getClass() + " names " + name + " but does not carry it");
-            }
-            return YamlDocument.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Set<String> names = workloads().keySet();
+        throw ConfigException.invalid("workload", name, "a file, or one of " + String.join(", ", names))
+                .didYouMean(names);
     }
 
     /** The workload files in the workload directories, by name. */
@@ -118,15 +83,5 @@ final class FileFinder {
 
     private List<Path> workloadDirectories() {
         return List.of(Path.of(WORKLOADS), home.resolve(WORKLOADS));
-    }
-
-    private static ConfigException notFound(String kind, String name, Iterable<String> known) {
-        List<String> names = new ArrayList<>();
-        known.forEach(names::add);
-        String suggestion = Suggestions.nearest(name, names)
-                .or(() -> Suggestions.nearest(name + ".yaml", names))
-                .map(near -> "; did you mean '" + near + "'?")
-                .orElse("");
-        return ConfigException.invalid(kind, name, "a file, or one of " + String.join(", ", names) + suggestion);
     }
 }

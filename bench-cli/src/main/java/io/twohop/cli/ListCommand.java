@@ -3,6 +3,7 @@ package io.twohop.cli;
 import io.twohop.event.EventType;
 import io.twohop.published.Publication;
 import io.twohop.run.Providers;
+import io.twohop.run.TransportFiles;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.ConfigException;
 import io.twohop.workload.YamlDocument;
@@ -31,7 +32,7 @@ final class ListCommand implements Callable<Integer> {
         print("Published figures that workloads lay beside theirs (-Dpublished=...)", publications);
 
         Map<String, String> transports = new LinkedHashMap<>();
-        finder.transports().forEach((file, provider) -> transports.put(file, transport(finder, file, provider)));
+        TransportFiles.carried().forEach((file, provider) -> transports.put(file, transport(file, provider)));
         print("Transports", transports);
 
         Map<String, String> codecs = new LinkedHashMap<>();
@@ -56,8 +57,8 @@ final class ListCommand implements Callable<Integer> {
         return published.isEmpty() ? text : text + " [published: " + published + "]";
     }
 
-    private static String transport(FileFinder finder, String file, TransportProvider provider) {
-        String text = text(() -> finder.resource(provider, file), "description");
+    private static String transport(String file, TransportProvider provider) {
+        String text = text(() -> TransportFiles.read(provider, file), "description");
         return provider.unavailable()
                 .map(why -> text + " [unavailable: " + why + "]")
                 .orElse(text);

@@ -75,10 +75,9 @@ record MatrixRow(
         String result) {
     private static final String FAILED = "Failed";
 
-    static MatrixRow of(CellRun run, CellRun.Written written) {
-        BenchmarkResult result = written.result();
+    static MatrixRow of(CellRun run, BenchmarkResult result) {
         String reason = result.verdict().reasons().stream().findFirst().orElse(null);
-        String name = written.directory().getFileName().toString();
+        String name = result.directory().getFileName().toString();
         return of(run, result.rates().offeredPerSecond(), result.verdict().kind(), reason, result, name);
     }
 

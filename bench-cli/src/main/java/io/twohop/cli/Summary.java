@@ -26,10 +26,9 @@ import java.util.function.DoubleFunction;
  * A result as text: verdict, target against achieved and loss, percentiles in one unit, warnings with their remedies.
  *
  * @param result what is told
- * @param directory where it was written
  * @param report the page of it; null where there is none
  */
-record Summary(BenchmarkResult result, Path directory, Path report) {
+record Summary(BenchmarkResult result, Path report) {
     void print(PrintStream out) {
         out.println();
         out.println(result.transport() + " | " + result.workload() + " | "
@@ -47,7 +46,7 @@ record Summary(BenchmarkResult result, Path directory, Path report) {
         }
         printPublished(out);
         printCircumstances(out);
-        out.println("  " + (result.complete() ? "results" : "incomplete results") + "  " + directory);
+        out.println("  " + (result.complete() ? "results" : "incomplete results") + "  " + result.directory());
         if (report != null) {
             out.println("  report   " + report);
         }

@@ -8,6 +8,7 @@ import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
 import io.twohop.transport.Guarantees;
+import io.twohop.transport.Incident;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
@@ -268,6 +269,26 @@ public final class Pipeline implements AutoCloseable {
                 sum(sinks, Sink::tooLate),
                 sum(generators, Generator::failed) + sum(services, ServiceStage::failed) + connections.failed(),
                 sum(sinks, Sink::foreign) + sum(services, ServiceStage::foreign));
+    }
+
+    /** What the service did that no transport can make good. */
+    public List<Incident> serviceIncidents() {
+        List<Incident> incidents = new ArrayList<>();
+        long unanswered = sum(services, ServiceStage::unanswered);
+        if (unanswered > 0) {
+            incidents.add(new Incident(
+                    "the service left " + unanswered + " events without an answer, which count as lost",
+                    "let it answer each event once before it returns, or measure with hops: 1",
+                    true));
+        }
+        long again = sum(services, ServiceStage::answeredAgain);
+        if (again > 0) {
+            incidents.add(new Incident(
+                    "the service answered " + again + " events more than once, which count as duplicated",
+                    "let it answer each event once",
+                    true));
+        }
+        return incidents;
     }
 
     /** How many messages would have been received, had none before the newest arrival of each producer been lost. */

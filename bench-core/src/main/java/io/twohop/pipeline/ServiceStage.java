@@ -32,11 +32,14 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
 
     private final PaddedCounter failed = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
+    private final PaddedCounter unanswered = new PaddedCounter();
+    private final PaddedCounter answeredAgain = new PaddedCounter();
 
     private int producer;
     private long sequence;
     private long intendedNanos;
     private long entryNanos;
+    private int answers;
     private volatile boolean stopped;
 
     ServiceStage(
@@ -81,12 +84,19 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         T event = decoder.decode(message);
         entryNanos = clock.nanoTime();
         toService.record(intendedNanos, entryNanos);
+        answers = 0;
         service.onEvent(event, this);
+        if (answers == 0) {
+            unanswered.increment();
+        } else if (answers > 1) {
+            answeredAgain.increment();
+        }
     }
 
     /** The service's answer. Waits out back pressure: a service that cannot answer takes no further message either. */
     @Override
     public void accept(T answer) {
+        answers++;
         slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, clock.nanoTime());
         TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos);
         encoder.encode(answer, buffer);
@@ -129,5 +139,15 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
 
     long foreign() {
         return foreign.get();
+    }
+
+    /** Events that the service took and sent nothing for. */
+    long unanswered() {
+        return unanswered.get();
+    }
+
+    /** Events that it sent more than one answer for. */
+    long answeredAgain() {
+        return answeredAgain.get();
     }
 }

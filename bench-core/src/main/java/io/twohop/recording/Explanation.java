@@ -98,7 +98,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline) {
     }
 
     private static List<Span> collectionPauses(RecordedRun run) {
-        String collector = GcKinds.collector(run.started.getString("collectors"));
+        String collector = run.collector();
         List<Span> pauses = new ArrayList<>();
         for (Collection collection : run.collections) {
             String what = "GC " + collection.kind() + " pause (" + collector + ")";

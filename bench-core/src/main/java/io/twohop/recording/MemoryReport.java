@@ -45,7 +45,7 @@ final class MemoryReport {
             perMessage = completed == 0 ? null : (double) allocated / completed;
         }
         return new Memory(
-                GcKinds.collector(run.started.getString("collectors")),
+                run.collector(),
                 run.maxHeapBytes,
                 peak(startNanos, endNanos),
                 peak(Long.MIN_VALUE, Long.MAX_VALUE),

@@ -139,10 +139,8 @@ final class RecordedRun {
                         Span::nanos);
             case OURS + "PlatformStall" ->
                 stalls.add(new Span("platform stall", event.getLong("dueNanos"), event.getLong("ranNanos")));
-            case OURS + "ThreadStall" ->
-                (event.getBoolean("waiting") ? waits : blocks)
-                        .add(new Span(event.getString("what"), event.getLong("startNanos"), event.getLong("endNanos")));
-            case OURS + "Occurrence" -> occurrences.add(span(event.getString("what"), event));
+            case OURS + "ThreadStall" -> threadStall(event);
+            case OURS + "Occurrence" -> occurrences.add(span(text(event, "what", "something in the transport"), event));
             case "jdk.Compilation" -> compilations.add(span("compilation", event));
             case "jdk.SafepointStateSynchronization" -> timesToSafepoint.add(span("time to safepoint", event));
             case "jdk.GCHeapSummary" ->
@@ -156,6 +154,26 @@ final class RecordedRun {
                 // For those who open the recording themselves.
             }
         }
+    }
+
+    private void threadStall(RecordedEvent event) {
+        boolean waiting = event.getBoolean("waiting");
+        String what = text(event, "what", waiting ? "no CPU for a thread" : "a thread stood still");
+        (waiting ? waits : blocks).add(new Span(what, event.getLong("startNanos"), event.getLong("endNanos")));
+    }
+
+    /**
+     * A text of an event. A JVM that starts its second recording may take a text for written that stands in the first one
+     * alone (seen with JDK 17); it is then read as null.
+     */
+    private static String text(RecordedEvent event, String field, String otherwise) {
+        String text = event.getString(field);
+        return text == null ? otherwise : text;
+    }
+
+    /** What collects garbage. The text of another JVM than this one is never lost: it makes one recording only. */
+    String collector() {
+        return GcKinds.collector(text(started, "collectors", RunEvents.collectors()));
     }
 
     /** What the harness allocates for itself is not of interest. */

@@ -116,14 +116,19 @@ public final class RunEvents {
         event.windowStartNanos = source.window().measureStartNanos();
         event.windowEndNanos = source.window().measureEndNanos();
         event.classesLoaded = classes.getTotalLoadedClassCount();
-        event.collectors = ManagementFactory.getGarbageCollectorMXBeans().stream()
-                .map(MemoryManagerMXBean::getName)
-                .collect(Collectors.joining(", "));
+        event.collectors = collectors();
         Allocation.Sum sum = allocation.now();
         event.allocatedBytes = sum.totalBytes();
         event.harnessAllocatedBytes = sum.harnessBytes();
         event.nanoTime = System.nanoTime();
         event.commit();
+    }
+
+    /** The names of this JVM's collectors. */
+    static String collectors() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .map(MemoryManagerMXBean::getName)
+                .collect(Collectors.joining(", "));
     }
 
     private void measurementEnded() {

@@ -1,11 +1,13 @@
 package io.twohop.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
 import io.twohop.published.Reference;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ import java.util.Map;
  * @param warnings what makes the numbers worth less than they could be
  * @param forks each measurement
  * @param revision git revision of the benchmark, or "unknown"
+ * @param directory where its files are; null until they are written
  */
 public record BenchmarkResult(
         int schemaVersion,
@@ -55,12 +58,39 @@ public record BenchmarkResult(
         Floor floor,
         List<Warning> warnings,
         List<Fork> forks,
-        String revision) {
+        String revision,
+        @JsonIgnore Path directory) {
     /** The version this library writes. */
     public static final int SCHEMA_VERSION = 1;
 
     /** Latency from intended time to the sink. */
     public LatencySummary endToEnd() {
         return probes.get(Probe.END_TO_END);
+    }
+
+    /** This one, whose files are there. */
+    public BenchmarkResult writtenTo(Path directory) {
+        return new BenchmarkResult(
+                schemaVersion,
+                name,
+                startedAt,
+                complete,
+                verdict,
+                workload,
+                workloadSettings,
+                transport,
+                transportSettings,
+                payloadBytes,
+                rates,
+                throughput,
+                search,
+                accounting,
+                probes,
+                published,
+                floor,
+                warnings,
+                forks,
+                revision,
+                directory);
     }
 }

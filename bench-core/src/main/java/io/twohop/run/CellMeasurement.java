@@ -122,10 +122,10 @@ public final class CellMeasurement implements AutoCloseable {
         }
     }
 
-    /** Writes the result of what was measured. */
-    public CellRun.Written finish() throws IOException, InterruptedException {
+    /** Writes the result of what was measured; it knows where. */
+    public BenchmarkResult finish() throws IOException, InterruptedException {
         BenchmarkResult result = result(floor());
-        return new CellRun.Written(result, files.write(result));
+        return result.writtenTo(files.write(result));
     }
 
     /** Measured after the run, so as not to delay it; null where it would say nothing. */
@@ -170,7 +170,8 @@ public final class CellMeasurement implements AutoCloseable {
                 floor,
                 Warnings.of(forks, floor),
                 List.copyOf(forks),
-                GitRevision.of(home));
+                GitRevision.of(home),
+                null);
     }
 
     private static Map<Probe, LatencySummary> merge(List<Fork> forks) {

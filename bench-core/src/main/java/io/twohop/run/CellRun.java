@@ -27,8 +27,8 @@ public final class CellRun {
     private final Cell cell;
     private final Path results;
     private final Path home;
-    private final ForkedRun.Limits limits;
-    private volatile ForkedRun current;
+    private final Place place;
+    private volatile Attempt current;
     private volatile boolean aborted;
 
     /**
@@ -37,18 +37,14 @@ public final class CellRun {
      * @param results where results are kept
      * @param home the checkout whose revision goes into the result
      */
-    public CellRun(
-            Workload workload, TransportFile transport, Cell cell, Path results, Path home, ForkedRun.Limits limits) {
+    public CellRun(Workload workload, TransportFile transport, Cell cell, Path results, Path home, Place place) {
         this.workload = workload;
         this.transport = transport.with(cell.dimensions());
         this.cell = cell;
         this.results = results;
         this.home = home;
-        this.limits = limits;
+        this.place = place;
     }
-
-    /** A result and where it was written. */
-    public record Written(BenchmarkResult result, Path directory) {}
 
     /** The cell that is measured. */
     public Cell cell() {
@@ -93,7 +89,9 @@ public final class CellRun {
         // A plan carries the file's text as it is in effect; only here the file's own lines can be named.
         transport.config(Providers.transport(transport.common().transport()));
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        Measurement measurement = Measurement.of(plan(workload.only(cell), temporary, temporary, null));
+        RunPlan plan = plan(workload.only(cell), temporary, temporary, null);
+        Measurement measurement = place.measurement(plan);
+        place.check(plan, measurement);
         measurement.provider().unavailable().ifPresent(why -> {
             throw new TransportException(transport.common().transport() + ": not available here: " + why);
         });
@@ -111,7 +109,7 @@ public final class CellRun {
     }
 
     /** Runs every fork, or a search; when aborted, writes what there was. */
-    public Written run(RunListener progress) throws IOException, InterruptedException {
+    public BenchmarkResult run(RunListener progress) throws IOException, InterruptedException {
         try (CellMeasurement measurement = begin()) {
             if (workload.mode() == Mode.MAX_RATE) {
                 measurement.search(progress);
@@ -134,7 +132,7 @@ public final class CellRun {
     }
 
     Fork measure(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
-        current = new ForkedRun(number, plan, limits, progress);
+        current = place.attempt(number, plan, progress);
         if (aborted) {
             current.abort();
         }
@@ -158,7 +156,7 @@ public final class CellRun {
     /** Ends the run at once; any thread. {@link #run} then writes what had been measured. */
     public void abort() {
         aborted = true;
-        ForkedRun running = current;
+        Attempt running = current;
         if (running != null) {
             running.abort();
         }

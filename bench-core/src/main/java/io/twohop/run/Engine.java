@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -61,6 +62,7 @@ public final class Engine {
      * @throws Exception when the transport could not be opened or connected: nothing was measured
      */
     public void run() throws Exception {
+        RoundTrip.check(measurement.messages());
         Environment environment = Environment.ofThisProcess();
         Transport transport = measurement.provider().open(measurement.config(), measurement.context());
         boolean clean = false;
@@ -237,7 +239,8 @@ public final class Engine {
                 closedLoop() ? throughput() : null,
                 failure,
                 pipeline.publishFailure().orElse(null),
-                transport.incidents()));
+                Stream.concat(pipeline.serviceIncidents().stream(), transport.incidents().stream())
+                        .toList()));
         return stuck.isEmpty();
     }
 

@@ -1,34 +1,51 @@
 package io.twohop.run;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 
 /**
  * The class path of a forked JVM: the client jars the transport file names, the transport's jar, the codec's and the
- * core's. Each of our jars names what it needs in its manifest, so no other transport's libraries come along.
+ * core's. Each of our jars names what it needs in its manifest, so no other transport's libraries come along. In a build,
+ * where jars lie apart and classes in directories, this JVM's own class path is added.
  */
 final class ForkClassPath {
     private ForkClassPath() {}
 
     static String of(List<String> clientJars, List<Class<?>> modules) {
-        List<String> entries = new ArrayList<>(clientJars);
-        boolean packaged = true;
+        Set<String> entries = new LinkedHashSet<>(clientJars);
+        boolean whole = true;
         for (Class<?> module : modules) {
             Path location = locationOf(module);
-            packaged &= Files.isRegularFile(location);
-            if (!entries.contains(location.toString())) {
-                entries.add(location.toString());
-            }
+            whole &= Files.isRegularFile(location) && bringsWhatItNeeds(location);
+            entries.add(location.toString());
         }
-        if (!packaged) {
-            // Class directories, as in a build's own tests, have no manifest: everything this JVM has is needed.
+        if (!whole) {
             entries.add(System.getProperty("java.class.path"));
         }
         return String.join(File.pathSeparator, entries);
+    }
+
+    /** Whether what its manifest names lies beside it, as in a distribution. */
+    private static boolean bringsWhatItNeeds(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            String needed = file.getManifest() == null
+                    ? null
+                    : file.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            return needed != null
+                    && Arrays.stream(needed.split(" ")).allMatch(name -> Files.exists(jar.resolveSibling(name)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Path locationOf(Class<?> type) {

@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One measurement in a JVM of its own. Whatever becomes of that JVM (an end, a crash, no memory, a kill, a hang), what it
+ * A measurement in a JVM of its own. Whatever becomes of that JVM (an end, a crash, no memory, a kill, a hang), what it
  * had reported is kept and the reason is named.
  */
-public final class ForkedRun {
+public final class ForkedRun implements Attempt {
     /** The limits on a child that says nothing. */
     public record Limits(Duration start, Duration silence) {
         /** A minute to connect, and a quarter of one between the lines that come each second. */
@@ -67,6 +67,7 @@ public final class ForkedRun {
     }
 
     /** Runs the child to its end, in bounded time, and returns what it measured. */
+    @Override
     public Fork run() throws IOException, InterruptedException {
         Path planFile = plan.dataDirectory().resolveSibling(plan.dataDirectory().getFileName() + ".plan.json");
         Files.createDirectories(plan.dataDirectory());
@@ -97,17 +98,17 @@ public final class ForkedRun {
         }
     }
 
-    /** What a search found; null if this was none, or did not come to its end. The thread of {@link #run}. */
-    Search search() {
+    @Override
+    public Search search() {
         return search;
     }
 
-    /** Whether that was why {@link #run} came back; the same thread. */
-    boolean ranOutOfMemory() {
+    @Override
+    public boolean ranOutOfMemory() {
         return outOfMemory != null;
     }
 
-    /** Ends the child at once; any thread. {@link #run} then returns what had been measured. */
+    @Override
     public void abort() {
         aborted = true;
         killed = "interrupted";
@@ -134,10 +135,10 @@ public final class ForkedRun {
         command.add("-XX:+ExitOnOutOfMemoryError");
         command.add("-cp");
         List<Class<?>> modules = List.of(
-                transport.getClass(),
-                codec.getClass(),
-                Providers.service(workload.service()).getClass(),
-                Providers.event(workload.event()).getClass(),
+                Providers.origin(transport),
+                Providers.origin(codec),
+                Providers.origin(Providers.service(workload.service())),
+                Providers.origin(Providers.event(workload.event())),
                 ForkMain.class);
         command.add(ForkClassPath.of(file.common().clientJars(), modules));
         command.add(ForkMain.class.getName());

@@ -29,17 +29,21 @@ public record Measurement(
         Workload workload, TransportProvider provider, Record config, RunContext context, Messages<?> messages) {
     /** Resolves a plan's names on this class path. */
     public static Measurement of(RunPlan plan) {
+        return of(plan, Providers.service(plan.workload().service()));
+    }
+
+    /** The same with a service that was not found by the workload's name. */
+    static Measurement of(RunPlan plan, ServiceProvider service) {
         Workload workload = plan.workload();
         TransportFile file = plan.transportFile();
         TransportProvider provider = Providers.transport(file.common().transport());
         Messages<?> messages =
-                messages(plan, workload, Providers.codec(file.common().codec()));
+                messages(plan, workload, Providers.codec(file.common().codec()), service);
         return new Measurement(workload, provider, file.config(provider), context(plan, workload, messages), messages);
     }
 
-    private static Messages<?> messages(RunPlan plan, Workload workload, CodecProvider codec) {
+    private static Messages<?> messages(RunPlan plan, Workload workload, CodecProvider codec, ServiceProvider service) {
         int mark = plan.runId().hashCode();
-        ServiceProvider service = Providers.service(workload.service());
         int payloadBytes = cell(workload).payloadBytes();
         if (payloadBytes > 0) {
             Supplier<Microservice<ByteBuffer, ByteBuffer>> services = () -> cast(service);

@@ -1,7 +1,9 @@
 package io.twohop.run;
 
+import io.twohop.codec.Codec;
 import io.twohop.codec.CodecProvider;
 import io.twohop.event.EventType;
+import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.ConfigException;
@@ -12,7 +14,10 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 
-/** Finds what modules and users have put on the class path, by name. */
+/**
+ * Finds what modules and users have put on the class path: by the name that a provider gives itself, or by the name of a
+ * class that has a public constructor without parameters.
+ */
 public final class Providers {
     private Providers() {}
 
@@ -43,19 +48,78 @@ public final class Providers {
     }
 
     public static TransportProvider transport(String name) {
-        return named("transport", name, transports(), TransportProvider::name);
+        return isClass(name)
+                ? ofClass("transport", name, TransportProvider.class)
+                : named("transport", name, transports(), TransportProvider::name);
     }
 
+    /** The class may be a provider, or the codec itself. */
     public static CodecProvider codec(String name) {
-        return named("codec", name, codecs(), CodecProvider::name);
+        if (!isClass(name)) {
+            return named("codec", name, codecs(), CodecProvider::name);
+        }
+        Class<?> type = load("codec", name);
+        return Codec.class.isAssignableFrom(type)
+                ? new ClassCodec(type.asSubclass(Codec.class))
+                : ofClass("codec", name, CodecProvider.class);
     }
 
+    /** The class may be a provider, or the service itself. */
     public static ServiceProvider service(String name) {
-        return named("service", name, services(), ServiceProvider::name);
+        if (!isClass(name)) {
+            return named("service", name, services(), ServiceProvider::name);
+        }
+        Class<?> type = load("service", name);
+        return Microservice.class.isAssignableFrom(type)
+                ? new ClassService(type.asSubclass(Microservice.class))
+                : ofClass("service", name, ServiceProvider.class);
     }
 
     public static EventType<?> event(String name) {
-        return named("event", name, events(), EventType::name);
+        return isClass(name) ? ofClass("event", name, eventType()) : named("event", name, events(), EventType::name);
+    }
+
+    /** The class that has to be on the class path for a provider to work. */
+    static Class<?> origin(Object provider) {
+        if (provider instanceof ClassCodec codec) {
+            return codec.type();
+        }
+        return provider instanceof ClassService service ? service.type() : provider.getClass();
+    }
+
+    /** Providers call themselves by a word without a dot. */
+    private static boolean isClass(String name) {
+        return name.indexOf('.') >= 0 || name.indexOf('$') >= 0;
+    }
+
+    private static <P> P ofClass(String kind, String name, Class<P> wanted) {
+        Class<?> type = load(kind, name);
+        if (!wanted.isAssignableFrom(type)) {
+            throw ConfigException.invalid(kind, name, "a class that implements " + wanted.getSimpleName());
+        }
+        return wanted.cast(newInstance(kind, type));
+    }
+
+    private static Class<?> load(String kind, String name) {
+        try {
+            ClassLoader context = Thread.currentThread().getContextClassLoader();
+            return Class.forName(name, true, context == null ? Providers.class.getClassLoader() : context);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw ConfigException.invalid(kind, name, "a class on the class path, with its package; " + e);
+        }
+    }
+
+    static <T> T newInstance(String kind, Class<T> type) {
+        try {
+            return type.getConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw ConfigException.invalid(
+                    kind,
+                    type.getName(),
+                    "a public class, static where it is inside another, with a public constructor without parameters that"
+                            + " succeeds; " + cause);
+        }
     }
 
     private static <P> List<P> all(Class<P> type, Function<P, String> name) {

@@ -98,7 +98,8 @@ class JmhJsonTest {
                 null,
                 List.of(),
                 forks,
-                "unknown");
+                "unknown",
+                null);
     }
 
     @Test

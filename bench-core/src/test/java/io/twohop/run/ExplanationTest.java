@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
+import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Memory;
 import io.twohop.result.Tail;
@@ -37,9 +38,9 @@ class ExplanationTest {
     private Path directory;
 
     private Fork run(String workload, RunListener listener) throws Exception {
-        CellRun.Written written = WholeRuns.run(WORKLOAD + workload, LOOPBACK, results, listener);
+        BenchmarkResult written = WholeRuns.run(WORKLOAD + workload, LOOPBACK, results, listener);
         directory = written.directory();
-        Fork fork = written.result().forks().get(0);
+        Fork fork = written.forks().get(0);
         assertThat(fork.failure()).isNull();
         return fork;
     }
@@ -212,10 +213,10 @@ class ExplanationTest {
 
     @Test
     void shouldSayHowMuchHeapWasMissing() throws Exception {
-        CellRun.Written written = WholeRuns.run(
+        BenchmarkResult written = WholeRuns.run(
                 WORKLOAD + "service: collects\njvm: { heap: 32m }\n", LOOPBACK, results, RunListener.NONE);
 
-        assertThat(written.result().verdict().reasons().toString())
+        assertThat(written.verdict().reasons().toString())
                 .contains("ran out of memory: Java heap space")
                 .containsPattern("1\\d\\d MB of it were in use after collections: try -Djvm.heap=(256|512)m");
         assertThat(written.directory()).isNotEmptyDirectory();

@@ -2,9 +2,11 @@ package io.twohop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;
 import io.twohop.run.CellRun;
 import io.twohop.run.ForkedRun;
+import io.twohop.run.Place;
 import io.twohop.run.RunListener;
 import io.twohop.run.TransportFile;
 import io.twohop.workload.Workload;
@@ -29,12 +31,12 @@ public final class WholeRuns {
      *
      * @param results where the result's directory is made
      */
-    public static CellRun.Written run(String transportYaml, Path results) throws Exception {
+    public static BenchmarkResult run(String transportYaml, Path results) throws Exception {
         return run(QUICK, transportYaml, results, RunListener.NONE);
     }
 
     /** The same for a workload with one cell. */
-    public static CellRun.Written run(String workloadYaml, String transportYaml, Path results, RunListener listener)
+    public static BenchmarkResult run(String workloadYaml, String transportYaml, Path results, RunListener listener)
             throws Exception {
         Workload workload = Workload.read(YamlDocument.parse("quick.yaml", workloadYaml));
         CellRun run = new CellRun(
@@ -43,15 +45,15 @@ public final class WholeRuns {
                 workload.cells().get(0),
                 results,
                 results,
-                ForkedRun.Limits.DEFAULT);
+                Place.forked(ForkedRun.Limits.DEFAULT));
         run.check();
         return run.run(listener);
     }
 
     /** Every message came through, and no file of the result has one of these words. */
-    public static void assertMeasured(CellRun.Written written, Path results, String... secrets) throws IOException {
-        assertThat(written.result().verdict()).as(written.result().toString()).isNotInstanceOf(Verdict.Invalid.class);
-        assertThat(written.result().accounting().received()).isEqualTo(MESSAGES);
+    public static void assertMeasured(BenchmarkResult written, Path results, String... secrets) throws IOException {
+        assertThat(written.verdict()).as(written.toString()).isNotInstanceOf(Verdict.Invalid.class);
+        assertThat(written.accounting().received()).isEqualTo(MESSAGES);
         try (Stream<Path> files = Files.walk(results)) {
             assertThat(files.filter(Files::isRegularFile))
                     .isNotEmpty()
@@ -60,10 +62,10 @@ public final class WholeRuns {
     }
 
     /** Nothing was measured, and the reason has these words, none of them secret. */
-    public static void assertRefused(CellRun.Written written, List<String> words, String... secrets) {
-        assertThat(written.result().complete()).isFalse();
-        assertThat(written.result().verdict()).isInstanceOf(Verdict.Invalid.class);
-        String reasons = written.result().verdict().reasons().toString();
+    public static void assertRefused(BenchmarkResult written, List<String> words, String... secrets) {
+        assertThat(written.complete()).isFalse();
+        assertThat(written.verdict()).isInstanceOf(Verdict.Invalid.class);
+        String reasons = written.verdict().reasons().toString();
         assertThat(reasons).contains(words);
         assertThat(secrets).noneMatch(reasons::contains);
     }

@@ -9,6 +9,7 @@ import io.twohop.result.Verdict;
 import io.twohop.run.CellRun;
 import io.twohop.run.ForkCollector;
 import io.twohop.run.ForkedRun;
+import io.twohop.run.Place;
 import io.twohop.run.TransportFile;
 import io.twohop.workload.Workload;
 import io.twohop.workload.YamlDocument;
@@ -33,7 +34,7 @@ class PipeRunTest {
 
     @Test
     void shouldMeasureATransportFromOutsideTheProject() throws Exception {
-        BenchmarkResult result = run(ForkedRun.Limits.DEFAULT).run(quiet()).result();
+        BenchmarkResult result = run(ForkedRun.Limits.DEFAULT).run(quiet());
 
         assertThat(result.verdict()).isNotInstanceOf(Verdict.Invalid.class);
         assertThat(result.complete()).isTrue();
@@ -57,7 +58,7 @@ class PipeRunTest {
             }
         };
 
-        BenchmarkResult result = run(limits).run(freezing).result();
+        BenchmarkResult result = run(limits).run(freezing);
 
         assertThat(result.complete()).isFalse();
         assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
@@ -71,7 +72,12 @@ class PipeRunTest {
             YamlDocument transport =
                     YamlDocument.parse("pipe.yaml", new String(file.readAllBytes(), StandardCharsets.UTF_8));
             return new CellRun(
-                    WORKLOAD, TransportFile.of(transport), WORKLOAD.cells().get(0), results, results, limits);
+                    WORKLOAD,
+                    TransportFile.of(transport),
+                    WORKLOAD.cells().get(0),
+                    results,
+                    results,
+                    Place.forked(limits));
         }
     }
 

@@ -3,7 +3,7 @@ package io.twohop.transport.kafka.broker;
 import static io.twohop.testing.WholeRuns.assertMeasured;
 import static io.twohop.testing.WholeRuns.assertRefused;
 
-import io.twohop.run.CellRun;
+import io.twohop.result.BenchmarkResult;
 import io.twohop.testing.WholeRuns;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +36,7 @@ class SecuredClusterTest {
         broker.close();
     }
 
-    private CellRun.Written run(String user, String password) throws Exception {
+    private BenchmarkResult run(String user, String password) throws Exception {
         return WholeRuns.run(broker.yaml(user, password, SecuredBroker.PASSWORD), results);
     }
 

@@ -1,0 +1,113 @@
+package io.twohop.run;
+
+import io.twohop.codec.CodecProvider;
+import io.twohop.measure.Interval;
+import io.twohop.recording.FlightRecording;
+import io.twohop.result.Fork;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.JvmOptions;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** A measurement in this JVM. Its own threads measure; the thread that calls {@link #run} is the monitor. */
+final class InProcessRun implements Attempt {
+    private final RunPlan plan;
+    private final Measurement measurement;
+    private final ForkCollector collector;
+    private final RunListener progress;
+    private volatile Thread monitor;
+    private volatile boolean aborted;
+
+    InProcessRun(int number, RunPlan plan, Measurement measurement, RunListener progress) {
+        this.plan = plan;
+        this.measurement = measurement;
+        this.progress = progress;
+        Workload workload = measurement.workload();
+        this.collector = new ForkCollector(
+                number,
+                workload.cells().get(0).ratePerSecond(),
+                workload.duration().toNanos() / 1e9);
+    }
+
+    /**
+     * Refuses what only a JVM of its own can do.
+     *
+     * @throws ConfigException with what to do instead
+     */
+    static void check(RunPlan plan, Measurement measurement) {
+        Workload workload = measurement.workload();
+        if (workload.mode() == Mode.MAX_RATE) {
+            throw ConfigException.invalid("mode", "max-rate", "another mode in this process; fork for a search");
+        }
+        if (!workload.jvm().equals(JvmOptions.defaults())) {
+            throw ConfigException.invalid(
+                    "jvm", workload.jvm().toFlags(), "nothing in this process, whose JVM runs already; fork for it");
+        }
+        CodecProvider codec = Providers.codec(plan.transportFile().common().codec());
+        Set<String> flags = new LinkedHashSet<>(ForkedRun.JVM_FLAGS);
+        flags.addAll(measurement.provider().jvmFlags());
+        flags.addAll(codec.jvmFlags());
+        JvmFlags.check(flags);
+    }
+
+    @Override
+    public Fork run() throws IOException, InterruptedException {
+        monitor = Thread.currentThread();
+        Files.createDirectories(plan.dataDirectory());
+        FlightRecording recording = plan.recording() == null
+                ? null
+                : new FlightRecording(measurement.workload().jfr(), plan.recording());
+        String diagnosis = null;
+        try {
+            if (aborted) {
+                return collector.toFork("interrupted");
+            }
+            new Engine(measurement, new Told()).run();
+        } catch (InterruptedException e) {
+            diagnosis = "interrupted";
+        } catch (Exception | LinkageError e) {
+            diagnosis = e.getMessage() == null ? e.toString() : e.getMessage();
+        } finally {
+            monitor = null;
+            if (recording != null) {
+                recording.close();
+            }
+            PrivateDirectory.delete(plan.dataDirectory());
+        }
+        return collector.toFork(diagnosis);
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
+        Thread running = monitor;
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+
+    /** The collector first: what it has is the result. */
+    private final class Told implements RunListener {
+        @Override
+        public void onStarted(Started started) {
+            collector.onStarted(started);
+            progress.onStarted(started);
+        }
+
+        @Override
+        public void onInterval(Interval interval) {
+            collector.onInterval(interval);
+            progress.onInterval(interval);
+        }
+
+        @Override
+        public void onEnded(Ended ended) {
+            collector.onEnded(ended);
+            progress.onEnded(ended);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.twohop.run;
+
+import io.twohop.workload.ConfigException;
+import java.lang.management.ManagementFactory;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Whether this JVM has the options that a transport or a codec needs. */
+final class JvmFlags {
+    private static final Pattern MODULE = Pattern.compile("--add-(opens|exports)=([^/]+)/([^=]+)=ALL-UNNAMED");
+
+    private JvmFlags() {}
+
+    /** @throws ConfigException where one is missing, with the line for a build that lets tests run with it */
+    static void check(Collection<String> needed) {
+        List<String> missing = needed.stream().filter(flag -> !isInEffect(flag)).toList();
+        if (!missing.isEmpty()) {
+            throw ConfigException.invalid(
+                    "JVM options",
+                    "without " + String.join(" ", missing),
+                    "to be forked, or in pom.xml for maven-surefire-plugin: <argLine>" + String.join(" ", needed)
+                            + "</argLine>");
+        }
+    }
+
+    private static boolean isInEffect(String flag) {
+        Matcher module = MODULE.matcher(flag);
+        if (!module.matches()) {
+            return ManagementFactory.getRuntimeMXBean().getInputArguments().contains(flag);
+        }
+        Optional<Module> found = ModuleLayer.boot().findModule(module.group(2));
+        Module ours = JvmFlags.class.getModule();
+        String name = module.group(3);
+        return found.isPresent()
+                && found.get().getPackages().contains(name)
+                && (module.group(1).equals("opens")
+                        ? found.get().isOpen(name, ours)
+                        : found.get().isExported(name, ours));
+    }
+}

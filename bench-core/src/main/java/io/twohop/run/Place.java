@@ -1,0 +1,79 @@
+package io.twohop.run;
+
+import io.twohop.event.Microservice;
+import io.twohop.event.ServiceProvider;
+import java.util.function.Supplier;
+
+/** Where measurements are made. */
+public abstract class Place {
+    private Place() {}
+
+    abstract Attempt attempt(int number, RunPlan plan, RunListener progress);
+
+    /** A plan with every name resolved, as it will be there. */
+    abstract Measurement measurement(RunPlan plan);
+
+    /** Refuses what cannot be measured there. */
+    void check(RunPlan plan, Measurement measurement) {}
+
+    /**
+     * In fresh JVMs, one for each fork.
+     *
+     * @param limits on a JVM that says nothing
+     */
+    public static Place forked(ForkedRun.Limits limits) {
+        return new Place() {
+            @Override
+            Attempt attempt(int number, RunPlan plan, RunListener progress) {
+                return new ForkedRun(number, plan, limits, progress);
+            }
+
+            @Override
+            Measurement measurement(RunPlan plan) {
+                return Measurement.of(plan);
+            }
+        };
+    }
+
+    /**
+     * In this JVM, with whatever else goes on in it.
+     *
+     * @param services makes the service for each thread that needs one; null for the workload's by name
+     */
+    public static Place here(Supplier<? extends Microservice<?, ?>> services) {
+        return new Place() {
+            @Override
+            Attempt attempt(int number, RunPlan plan, RunListener progress) {
+                return new InProcessRun(number, plan, measurement(plan), progress);
+            }
+
+            @Override
+            Measurement measurement(RunPlan plan) {
+                return services == null ? Measurement.of(plan) : Measurement.of(plan, new Given(services));
+            }
+
+            @Override
+            void check(RunPlan plan, Measurement measurement) {
+                InProcessRun.check(plan, measurement);
+            }
+        };
+    }
+
+    /** A service that has no name. */
+    private record Given(Supplier<? extends Microservice<?, ?>> services) implements ServiceProvider {
+        @Override
+        public String name() {
+            return "given";
+        }
+
+        @Override
+        public String description() {
+            return "";
+        }
+
+        @Override
+        public Microservice<?, ?> service() {
+            return services.get();
+        }
+    }
+}

@@ -1,0 +1,413 @@
+package io.twohop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.codec.Codec;
+import io.twohop.event.EventSource;
+import io.twohop.event.EventType;
+import io.twohop.event.Microservice;
+import io.twohop.measure.Interval;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.run.RunListener;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import io.twohop.transport.loopback.LoopbackConfig;
+import io.twohop.transport.loopback.LoopbackProvider;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Workload;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(180)
+class BenchmarkTest {
+    private static final Workload QUICK = Workload.builder()
+            .name("quick")
+            .rate(200)
+            .warmup(Duration.ofMillis(200))
+            .duration(Duration.ofSeconds(1))
+            .floor(Duration.ZERO)
+            .drain(Duration.ofSeconds(2))
+            .build();
+
+    @TempDir
+    Path results;
+
+    private Benchmark.Builder quick() {
+        return Benchmark.of(QUICK).transport("loopback.yaml").results(results);
+    }
+
+    private Benchmark.Builder here(Supplier<Microservice<?, ?>> service) {
+        return quick().inProcess().service(service);
+    }
+
+    /** An amount, as a caller's own event. */
+    public static final class Amount {
+        private long cents;
+    }
+
+    /** Makes amounts. */
+    public static final class Amounts implements EventType<Amount> {
+        @Override
+        public String name() {
+            return "amount";
+        }
+
+        @Override
+        public String description() {
+            return "";
+        }
+
+        @Override
+        public Class<Amount> eventClass() {
+            return Amount.class;
+        }
+
+        @Override
+        public int maxBytes() {
+            return Long.BYTES;
+        }
+
+        @Override
+        public EventSource<Amount> source(long seed) {
+            Amount amount = new Amount();
+            return (sequence, intendedNanos) -> {
+                amount.cents = sequence;
+                return amount;
+            };
+        }
+    }
+
+    /** Writes amounts as eight bytes. */
+    public static class AmountCodec implements Codec<Amount> {
+        private final Amount decoded = new Amount();
+
+        @Override
+        public void encode(Amount event, ByteBuffer out) {
+            out.putLong(event.cents);
+        }
+
+        @Override
+        public Amount decode(ByteBuffer in) {
+            decoded.cents = in.getLong();
+            return decoded;
+        }
+    }
+
+    /** Forgets what it read. */
+    public static final class ForgetfulCodec extends AmountCodec {
+        @Override
+        public Amount decode(ByteBuffer in) {
+            return new Amount();
+        }
+    }
+
+    /** Needs more room than the event says. */
+    public static final class WordyCodec extends AmountCodec {
+        @Override
+        public void encode(Amount event, ByteBuffer out) {
+            out.putLong(event.cents).putLong(event.cents);
+        }
+    }
+
+    /** Doubles amounts. */
+    public static final class Doubles implements Microservice<Amount, Amount> {
+        private final Amount answer = new Amount();
+
+        @Override
+        public void onEvent(Amount event, Consumer<? super Amount> out) {
+            answer.cents = 2 * event.cents;
+            out.accept(answer);
+        }
+    }
+
+    /** A loopback that asks for an option which no JVM has by itself. */
+    public static final class Picky implements TransportProvider {
+        private final LoopbackProvider loopback = new LoopbackProvider();
+
+        @Override
+        public String name() {
+            return "picky";
+        }
+
+        @Override
+        public String description() {
+            return "";
+        }
+
+        @Override
+        public Class<? extends Record> configType() {
+            return LoopbackConfig.class;
+        }
+
+        @Override
+        public Transport open(Record config, RunContext context) {
+            if (!Object.class.getModule().isOpen("java.util.zip", Picky.class.getModule())) {
+                throw new IllegalStateException("opened without its option");
+            }
+            return loopback.open(config, context);
+        }
+
+        @Override
+        public List<String> files() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> jvmFlags() {
+            return List.of("--add-opens=java.base/java.util.zip=ALL-UNNAMED");
+        }
+    }
+
+    private Benchmark.Builder amounts() {
+        return quick().event(Amounts.class).codec(AmountCodec.class).service(Doubles.class);
+    }
+
+    @Test
+    void shouldMeasureACallersEventCodecAndServiceInAJvmOfTheirOwn() throws Exception {
+        AtomicReference<RunListener.Ended> ended = new AtomicReference<>();
+        AtomicInteger intervals = new AtomicInteger();
+        BenchmarkResult result = amounts()
+                .listener(new RunListener() {
+                    @Override
+                    public void onStarted(Started started) {}
+
+                    @Override
+                    public void onInterval(Interval interval) {
+                        intervals.incrementAndGet();
+                    }
+
+                    @Override
+                    public void onEnded(Ended told) {
+                        ended.set(told);
+                    }
+                })
+                .build()
+                .run();
+
+        assertThat(result.verdict().kind()).as(result.verdict().toString()).isIn("Met", "Saturated");
+        assertThat(result.accounting().received()).isEqualTo(240);
+        assertThat(result.endToEnd().percentile(50)).isPositive();
+        assertThat(result.workloadSettings().get("service").asText()).isEqualTo(Doubles.class.getName());
+        assertThat(result.directory())
+                .isDirectoryContaining("glob:**result.json")
+                .hasParent(results);
+        assertThat(ended.get().accounting()).isEqualTo(result.accounting());
+        assertThat(intervals.get()).isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void shouldMeasureALambdaInThisJvm() throws Exception {
+        AtomicLong calls = new AtomicLong();
+        BenchmarkResult result = here(() -> (Microservice<Object, Object>) (event, out) -> {
+                    calls.incrementAndGet();
+                    out.accept(event);
+                })
+                .build()
+                .run();
+
+        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
+        assertThat(calls.get()).isEqualTo(240).isEqualTo(result.accounting().received());
+        assertThat(result.forks().get(0).memory()).isNotNull();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("service-"));
+    }
+
+    @Test
+    void shouldRunEveryCellOfAMatrix() throws Exception {
+        Benchmark benchmark =
+                quick().set("rate", "[200, 300]").set("duration", "500ms").build();
+
+        assertThat(benchmark.runAll())
+                .extracting(result -> result.rates().offeredPerSecond())
+                .containsExactly(200.0, 300.0);
+        assertThatThrownBy(benchmark::run)
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("workload: 2 runs (expected: one run; runAll() makes each of several)");
+    }
+
+    @Test
+    void shouldEndWhenInterrupted() throws Exception {
+        CountDownLatch measuring = new CountDownLatch(1);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        for (boolean inProcess : new boolean[] {false, true}) {
+            Benchmark.Builder builder = quick().set("duration", "1h").listener(new RunListener() {
+                @Override
+                public void onStarted(Started started) {}
+
+                @Override
+                public void onInterval(Interval interval) {
+                    measuring.countDown();
+                }
+
+                @Override
+                public void onEnded(Ended ended) {}
+            });
+            Benchmark benchmark = inProcess ? builder.inProcess().build() : builder.build();
+            Thread caller = new Thread(() -> {
+                try {
+                    benchmark.run();
+                } catch (Throwable e) {
+                    thrown.set(e);
+                }
+            });
+            caller.start();
+            assertThat(measuring.await(1, TimeUnit.MINUTES)).isTrue();
+            caller.interrupt();
+            caller.join(TimeUnit.MINUTES.toMillis(1));
+
+            assertThat(caller.isAlive()).isFalse();
+            assertThat(thrown.getAndSet(null)).isInstanceOf(InterruptedException.class);
+        }
+        try (Stream<Path> written = Files.list(results)) {
+            assertThat(written)
+                    .hasSize(2)
+                    .allSatisfy(path -> assertThat(path.toString()).endsWith("-incomplete"));
+        }
+    }
+
+    private static List<String> reasons(Benchmark.Builder builder) throws InterruptedException {
+        BenchmarkResult result = builder.build().run();
+        assertThat(result.verdict().kind()).isEqualTo("Invalid");
+        return result.verdict().reasons();
+    }
+
+    @Test
+    void shouldTellWhatAServiceDidWrong() throws Exception {
+        assertThat(reasons(here(() -> (event, out) -> {
+                    throw new IllegalArgumentException("no such account");
+                })))
+                .first()
+                .asString()
+                .contains("service-0", "java.lang.IllegalArgumentException: no such account");
+        assertThat(reasons(here(() -> (event, out) -> {})))
+                .first()
+                .asString()
+                .startsWith("the service left 240 events without an answer");
+        AtomicLong number = new AtomicLong();
+        assertThat(reasons(here(() -> (Microservice<Object, Object>) (event, out) -> {
+                    if (number.incrementAndGet() % 10 != 0) {
+                        out.accept(event);
+                    }
+                })))
+                .first()
+                .asString()
+                .startsWith(
+                        "the service left 24 events without an answer, which count as lost; let it answer each event once");
+        assertThat(reasons(here(() -> (Microservice<Object, Object>) (event, out) -> {
+                    out.accept(event);
+                    out.accept(event);
+                })))
+                .first()
+                .asString()
+                .startsWith("the service answered 240 events more than once, which count as duplicated");
+        CountDownLatch never = new CountDownLatch(1);
+        assertThat(reasons(here(() -> (event, out) -> {
+                    while (never.getCount() > 0) {
+                        Thread.onSpinWait();
+                    }
+                })))
+                .first()
+                .asString()
+                .contains("service-0", "BenchmarkTest");
+        never.countDown();
+    }
+
+    @Test
+    void shouldTryTheCodecBeforeAnythingIsSent() throws Exception {
+        assertThat(reasons(amounts().codec(ForgetfulCodec.class)))
+                .first()
+                .asString()
+                .isEqualTo("codec: " + ForgetfulCodec.class.getName()
+                        + " (expected: to decode what it encoded: event 1 (amount)"
+                        + " came back with 8 bytes for 8, different from byte 0 on)");
+        assertThat(reasons(amounts().codec(WordyCodec.class)))
+                .first()
+                .asString()
+                .isEqualTo("event: amount (expected: at most 8 bytes, as it says itself; " + WordyCodec.class.getName()
+                        + " wants more for an event)");
+    }
+
+    @Test
+    void shouldGiveATransportItsOptionsByForkingOrSayWhichAreMissing() throws Exception {
+        Benchmark.Builder picky = quick().transport(Picky.class);
+
+        assertThat(picky.build().run().complete()).isTrue();
+        assertThatThrownBy(() -> picky.inProcess().build().run())
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("without --add-opens=java.base/java.util.zip=ALL-UNNAMED")
+                .hasMessageContaining("<argLine>")
+                .hasMessageContaining("--add-opens=java.base/java.util.zip=ALL-UNNAMED</argLine>");
+    }
+
+    @Test
+    void shouldRefuseWhatCannotBeRun() {
+        assertThatThrownBy(() -> Benchmark.builder().build())
+                .hasMessageStartingWith("workload: missing (expected: one,");
+        assertThatThrownBy(() -> Benchmark.of(QUICK).build())
+                .hasMessageStartingWith("transport: missing (expected: a file");
+        assertThatThrownBy(() -> Benchmark.of(QUICK).transport("lopback.yaml"))
+                .hasMessageContaining("lopback.yaml (expected: a file, or one of")
+                .hasMessageContaining("did you mean 'loopback.yaml'?");
+        assertThatThrownBy(() -> quick().service(() -> (event, out) -> {}).build())
+                .hasMessage(
+                        "service: made by a lambda (expected: a class, which another JVM can make as well; or inProcess())");
+        assertThatThrownBy(
+                        () -> quick().set("service", "com.acme.Nothing").build().run())
+                .hasMessageContaining("service: com.acme.Nothing (expected: a class on the class path");
+        assertThatThrownBy(
+                        () -> quick().set("service", "java.lang.String").build().run())
+                .hasMessageContaining("service: java.lang.String (expected: a class that implements ServiceProvider");
+        assertThatThrownBy(
+                        () -> quick().set("jvm.heap", "64m").inProcess().build().run())
+                .hasMessageContaining("(expected: nothing in this process, whose JVM runs already; fork for it)");
+        assertThatThrownBy(() -> quick().set("rates", "5").build()).hasMessageContaining("did you mean 'rate'?");
+    }
+
+    /** What the class's documentation shows. */
+    static BenchmarkResult documented() throws InterruptedException {
+        // tag::documented
+        BenchmarkResult result = Benchmark.builder()
+                .workload(Workload.builder()
+                        .rate(20_000)
+                        .warmup(Duration.ofSeconds(2))
+                        .duration(Duration.ofSeconds(5))
+                        .build())
+                .transport("chronicle.yaml")
+                .service(Doubles.class)
+                .build()
+                .run();
+        // end::documented
+        return result;
+    }
+
+    @Test
+    void shouldShowInItsDocumentationWhatCompiles() throws Exception {
+        String test = Files.readString(Path.of("src/test/java/io/twohop/BenchmarkTest.java"));
+        String shown = Files.readString(Path.of("src/main/java/io/twohop/Benchmark.java"));
+        String documented = shown.substring(
+                        shown.indexOf("<pre>{@code") + "<pre>{@code".length(), shown.indexOf("}</pre>"))
+                .replaceAll("(?m)^ \\* ?", "")
+                .replace("RiskCheck", "Doubles");
+        String compiled = test.substring(
+                test.indexOf("// tag::documented") + "// tag::documented".length(), test.indexOf("// end::documented"));
+
+        assertThat(documented.replaceAll("\\s+", "")).isEqualTo(compiled.replaceAll("\\s+", ""));
+    }
+}
