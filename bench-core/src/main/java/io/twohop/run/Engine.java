@@ -206,7 +206,9 @@ public final class Engine {
 
     private boolean nothingArrives(long nowNanos, long limitNanos) {
         if (pipeline.received() == 0 && nowNanos - window.startNanos() > limitNanos) {
-            failure = "no message arrived in " + TimeUnit.NANOSECONDS.toMillis(limitNanos) + " ms";
+            boolean unanswered = !pipeline.serviceIncidents().isEmpty();
+            failure = "no message arrived in " + TimeUnit.NANOSECONDS.toMillis(limitNanos) + " ms"
+                    + (unanswered ? ", since the service answered none of those it took" : "");
         }
         return failure != null;
     }

@@ -1,0 +1,86 @@
+package io.twohop.assertj;
+
+import io.twohop.measure.Percentiles;
+import io.twohop.measure.Probe;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.LatencySummary;
+import java.time.Duration;
+
+/** Assertions on the latencies of one probe, all forks' samples together. */
+public final class LatencyAssert {
+    private final BenchmarkAssert whole;
+    private final BenchmarkResult result;
+    private final Probe probe;
+    private final LatencySummary summary;
+
+    LatencyAssert(BenchmarkAssert whole, BenchmarkResult result, Probe probe, LatencySummary summary) {
+        this.whole = whole;
+        this.result = result;
+        this.probe = probe;
+        this.summary = summary;
+    }
+
+    /**
+     * The latency at a percentile.
+     *
+     * @param percentile such as 99.9
+     */
+    public Limited percentile(double percentile) {
+        if (!(percentile > 0 && percentile < 100)) {
+            throw new IllegalArgumentException(
+                    "percentile: " + percentile + " (expected: above 0 and below 100; max() is the largest)");
+        }
+        if (summary.count() == 0 || !Percentiles.supports(summary.count(), percentile)) {
+            throw new InvalidMeasurementError(String.format(
+                            "%,d samples say nothing of %s (expected: at least %,.0f); measure longer or more often",
+                            summary.count(),
+                            Percentiles.label(percentile),
+                            Math.ceil(Percentiles.samplesNeeded(percentile)))
+                    + Story.of(result));
+        }
+        return new Limited(
+                Percentiles.label(percentile), summary.percentile(percentile).toNanos());
+    }
+
+    /** The largest latency. */
+    public Limited max() {
+        if (summary.count() == 0) {
+            throw new InvalidMeasurementError("no message of the measured window arrived" + Story.of(result));
+        }
+        return new Limited("max", summary.maxNanos());
+    }
+
+    /** Back to the whole result. */
+    public BenchmarkAssert and() {
+        return whole;
+    }
+
+    /** One latency, to be held against a limit. */
+    public final class Limited {
+        private final String name;
+        private final long nanos;
+
+        private Limited(String name, long nanos) {
+            this.name = name;
+            this.nanos = nanos;
+        }
+
+        /** It is below the limit. */
+        public LatencyAssert isLessThan(Duration limit) {
+            return check(nanos < limit.toNanos(), "less than ", limit);
+        }
+
+        /** It is at most the limit. */
+        public LatencyAssert isAtMost(Duration limit) {
+            return check(nanos <= limit.toNanos(), "at most ", limit);
+        }
+
+        private LatencyAssert check(boolean kept, String words, Duration limit) {
+            if (!kept) {
+                throw new BudgetMissedError(probe.key() + " " + name + " is " + Story.duration(nanos) + " (expected: "
+                        + words + Story.duration(limit.toNanos()) + ")" + Story.of(result, probe));
+            }
+            return LatencyAssert.this;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.twohop.assertj;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Probe;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Rates;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/** What a failure shows beside its first line: the verdict, the shape of the latencies, the likely cause, the files. */
+final class Story {
+    private static final int WIDTH = 40;
+    private static final double PERCENT = 100;
+
+    private final BenchmarkResult result;
+    private final List<String> lines = new ArrayList<>();
+
+    private Story(BenchmarkResult result) {
+        this.result = result;
+    }
+
+    static String of(BenchmarkResult result) {
+        return of(result, Probe.END_TO_END);
+    }
+
+    static String of(BenchmarkResult result, Probe probe) {
+        Story story = new Story(result);
+        story.verdict();
+        story.shape(probe);
+        story.causes();
+        result.warnings().forEach(warning -> story.lines.add("  warning  " + warning.text()));
+        story.lines.add("  files    " + result.directory());
+        return "\n" + String.join("\n", story.lines);
+    }
+
+    private void verdict() {
+        Rates rates = result.rates();
+        Accounting account = result.accounting();
+        lines.add("  verdict  " + result.verdict().kind().toUpperCase(Locale.ROOT) + "; " + result.transport() + ", "
+                + result.workload()
+                + (rates.offeredPerSecond() == 0
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                "; offered %,.0f/s, achieved %,.0f/s",
+                                rates.offeredPerSecond(),
+                                rates.achievedPerSecond()))
+                + (account == null ? "" : String.format(Locale.ROOT, "; lost %,d", account.lost())));
+        result.verdict().reasons().forEach(reason -> lines.add("           - " + reason));
+    }
+
+    /** How many samples fell between which powers of ten. */
+    private void shape(Probe probe) {
+        LatencySummary summary = result.probes().get(probe);
+        if (summary == null || summary.count() == 0) {
+            lines.add("  latency  no message of the measured window arrived");
+            return;
+        }
+        lines.add("  latency  " + probe.key() + ": "
+                + summary.percentilesNanos().entrySet().stream()
+                        .map(entry -> entry.getKey() + " " + duration(entry.getValue()))
+                        .collect(Collectors.joining(", "))
+                + ", max " + duration(summary.maxNanos()));
+        Histogram histogram = summary.histogram();
+        for (long low = 1; low <= summary.maxNanos(); low *= 10) {
+            double share = (double) histogram.getCountBetweenValues(low == 1 ? 0 : low, 10 * low - 1) / summary.count();
+            if (10 * low > summary.minNanos()) {
+                String bar = "#".repeat((int) Math.ceil(share * WIDTH));
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "    %9s to %-7s %-" + WIDTH + "s %7.3f %%",
+                        duration(low),
+                        duration(10 * low),
+                        bar,
+                        share * PERCENT));
+            }
+        }
+    }
+
+    private void causes() {
+        Map<String, Integer> causes = new LinkedHashMap<>();
+        result.forks().stream()
+                .map(Fork::tail)
+                .filter(Objects::nonNull)
+                .forEach(tail -> tail.causes().forEach((cause, count) -> causes.merge(cause, count, Integer::sum)));
+        if (!causes.isEmpty()) {
+            int all = causes.values().stream().mapToInt(Integer::intValue).sum();
+            lines.add("  likely   of the " + all + " slowest: "
+                    + causes.entrySet().stream()
+                            .sorted(Map.Entry.<String, Integer>comparingByValue()
+                                    .reversed())
+                            .map(entry -> entry.getValue() + " " + entry.getKey())
+                            .collect(Collectors.joining(", ")));
+        }
+    }
+
+    static String duration(long nanos) {
+        if (nanos < 1_000) {
+            return nanos + " ns";
+        }
+        if (nanos < 1_000_000) {
+            return trimmed(nanos / 1e3) + " us";
+        }
+        return nanos < 1_000_000_000 ? trimmed(nanos / 1e6) + " ms" : trimmed(nanos / 1e9) + " s";
+    }
+
+    private static String trimmed(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.ROOT, "%.2f", value);
+    }
+}

@@ -1,0 +1,2 @@
+/** AssertJ assertions on results; on the thread of the test. */
+package io.twohop.assertj;

@@ -1,0 +1,163 @@
+package io.twohop.junit;
+
+import io.twohop.Benchmark;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Workload;
+import io.twohop.workload.YamlDocument;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+
+/** What a method's annotation says, and where it says nothing, its class's. */
+final class Settings {
+    private static final YamlDocument DEFAULTS =
+            YamlDocument.parse("latency-test.yaml", "warmup: 2s\nduration: 5s\nfloor: 0s\n");
+    private static final String TRANSPORT_PREFIX = "transport.";
+
+    private final LatencyTest method;
+    private final LatencyTest type;
+
+    /** @param type null where the class has none */
+    Settings(LatencyTest method, LatencyTest type) {
+        this.method = method;
+        this.type = type;
+    }
+
+    /** An attribute: the method's, unless it is the default and the class has it. */
+    private <T> T value(Class<T> wanted, String name) {
+        try {
+            Method attribute = LatencyTest.class.getDeclaredMethod(name);
+            Object own = attribute.invoke(method);
+            boolean unset = same(own, attribute.getDefaultValue());
+            return wanted.cast(unset && type != null ? attribute.invoke(type) : own);
+        } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean same(Object one, Object other) {
+        return one.getClass().isArray() ? Array.getLength(one) == 0 && Array.getLength(other) == 0 : one.equals(other);
+    }
+
+    List<String> transports() {
+        String[] transports = value(String[].class, "transport");
+        if (transports.length == 0) {
+            throw ConfigException.invalid("@LatencyTest transport", null, "a transport file, such as chronicle.yaml");
+        }
+        return List.of(transports);
+    }
+
+    int cores() {
+        return value(Integer.class, "cores");
+    }
+
+    int retries() {
+        return value(Integer.class, "retries");
+    }
+
+    boolean judged() {
+        return value(Boolean.class, "judged");
+    }
+
+    Unavailable whenUnavailable() {
+        return value(Unavailable.class, "whenUnavailable");
+    }
+
+    /** What is measured on each transport: every combination. */
+    Workload workload() {
+        // Any transport will do: only the workload is taken.
+        Benchmark.Builder builder = builder(transports().get(0)).workload(file());
+        long[] rates = value(long[].class, "rate");
+        if (rates.length > 0) {
+            builder.set(
+                    "rate", list(Arrays.stream(rates).mapToObj(Long::toString).toList()));
+        }
+        String[] sizes = value(String[].class, "size");
+        if (sizes.length > 0) {
+            builder.set("size", list(List.of(sizes)));
+        }
+        set(builder, "warmup", value(String.class, "warmup"));
+        set(builder, "duration", value(String.class, "duration"));
+        int forks = value(Integer.class, "forks");
+        if (forks > 0) {
+            builder.forks(forks);
+        }
+        set(builder, "event", className("event"));
+        set(builder, "service", className("service"));
+        pairs((key, value) -> {
+            if (!key.startsWith(TRANSPORT_PREFIX)) {
+                builder.set(key, value);
+            }
+        });
+        return builder.build().workload();
+    }
+
+    /** Without a workload. */
+    Benchmark.Builder builder(String transport) {
+        Benchmark.Builder builder = Benchmark.builder().transport(transport);
+        String codec = value(String.class, "codec");
+        if (!codec.isEmpty()) {
+            builder.codec(codec);
+        }
+        pairs((key, value) -> {
+            if (key.startsWith(TRANSPORT_PREFIX)) {
+                builder.setTransport(key.substring(TRANSPORT_PREFIX.length()), value);
+            }
+        });
+        return value(Boolean.class, "inProcess") ? builder.inProcess() : builder;
+    }
+
+    private void pairs(BiConsumer<String, String> consumer) {
+        for (String pair : value(String[].class, "set")) {
+            String[] parts = pair.split("=", 2);
+            if (parts.length < 2) {
+                throw ConfigException.invalid("@LatencyTest set", pair, "\"key=value\"");
+            }
+            consumer.accept(parts[0], parts[1]);
+        }
+    }
+
+    private String className(String attribute) {
+        Class<?> type = value(Class.class, attribute);
+        return type == Void.class ? "" : type.getName();
+    }
+
+    private static void set(Benchmark.Builder builder, String key, String value) {
+        if (!value.isEmpty()) {
+            builder.set(key, value);
+        }
+    }
+
+    private static String list(List<String> values) {
+        return values.stream().collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    private YamlDocument file() {
+        String name = value(String.class, "workload");
+        if (name.isEmpty()) {
+            return DEFAULTS;
+        }
+        if (Files.exists(Path.of(name))) {
+            return YamlDocument.read(Path.of(name));
+        }
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        try (InputStream in = loader.getResourceAsStream(name)) {
+            if (in == null) {
+                throw ConfigException.invalid("@LatencyTest workload", name, "a file, or a resource on the class path");
+            }
+            return YamlDocument.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

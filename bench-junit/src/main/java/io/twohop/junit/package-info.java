@@ -1,0 +1,2 @@
+/** Measurements as JUnit tests; on the thread of the test, which waits. */
+package io.twohop.junit;

@@ -1,0 +1,140 @@
+package io.twohop.assertj;
+
+import static io.twohop.assertj.BenchmarkAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.Benchmark;
+import io.twohop.event.Microservice;
+import io.twohop.measure.Probe;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.workload.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Assertions on real runs over loopback, with limits that no machine can miss or keep. */
+@Timeout(180)
+class BenchmarkAssertionsTest {
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration NANOSECOND = Duration.ofNanos(1);
+
+    @TempDir
+    static Path results;
+
+    private static BenchmarkResult sound;
+    private static BenchmarkResult lossy;
+
+    private static Benchmark.Builder builder() {
+        return Benchmark.of(Workload.builder()
+                        .name("quick")
+                        .rate(500)
+                        .warmup(Duration.ofSeconds(1))
+                        .duration(Duration.ofSeconds(2))
+                        .floor(Duration.ZERO)
+                        .drain(Duration.ofSeconds(2))
+                        .build())
+                .transport("loopback.yaml")
+                .results(results);
+    }
+
+    @BeforeAll
+    static void measure() throws Exception {
+        // A stall of the machine can spoil a run of seconds.
+        for (int attempt = 0;
+                attempt < 5 && (sound == null || !sound.verdict().kind().equals("Met"));
+                attempt++) {
+            sound = builder().forks(2).build().run();
+        }
+        AtomicLong number = new AtomicLong();
+        lossy = builder()
+                .inProcess()
+                .service(() -> (Microservice<Object, Object>) (event, out) -> {
+                    if (number.incrementAndGet() % 5 != 0) {
+                        out.accept(event);
+                    }
+                })
+                .build()
+                .run();
+    }
+
+    @Test
+    void shouldPassWhatIsKept() {
+        assertThat(sound)
+                .isValid()
+                .meetsItsObjectives()
+                .hasNoLoss()
+                .hasNoDuplicates()
+                .keepsOrder()
+                .allocatesAtMost(1e9)
+                .hasNoGcPauseLongerThan(HOUR)
+                .endToEnd()
+                .percentile(50)
+                .isLessThan(HOUR)
+                .percentile(90)
+                .isAtMost(HOUR)
+                .max()
+                .isLessThan(HOUR)
+                .and()
+                .latency(Probe.PUBLISH)
+                .percentile(50)
+                .isLessThan(HOUR);
+    }
+
+    @Test
+    void shouldTellWhatWasAskedMeasuredAndLikelyTheCause() {
+        assertThatThrownBy(() -> assertThat(sound).endToEnd().percentile(99).isLessThan(NANOSECOND))
+                .isInstanceOf(BudgetMissedError.class)
+                .hasMessageMatching(
+                        "(?s)BUDGET MISSED: endToEnd p99 is \\S+ [num]?s \\(expected: less than 1 ns\\)\n.*")
+                .hasMessageContaining("  verdict  MET; loopback, quick; offered 500/s, achieved ")
+                .hasMessageContaining("; lost 0")
+                .hasMessageContaining("  latency  endToEnd: p50 ")
+                .hasMessageContaining("#")
+                .hasMessageContaining("  likely   of the 200 slowest: ")
+                .hasMessageContaining("  files    " + sound.directory());
+        assertThatThrownBy(() -> assertThat(sound).endToEnd().max().isAtMost(NANOSECOND))
+                .isInstanceOf(BudgetMissedError.class)
+                .hasMessageContaining("endToEnd max is ");
+        assertThatThrownBy(() -> assertThat(sound).allocatesAtMost(-1))
+                .isInstanceOf(BudgetMissedError.class)
+                .hasMessageContaining("B allocated a message in fork 1 (expected: at most -1.0), most as ");
+        assertThatThrownBy(() -> assertThat(lossy).hasNoLoss())
+                .isInstanceOf(BudgetMissedError.class)
+                .hasMessageContaining("BUDGET MISSED: 300 messages lost (expected: none)");
+    }
+
+    @Test
+    void shouldNotJudgeABudgetByWhatMeansNothing() {
+        assertThatThrownBy(() -> assertThat(lossy).endToEnd().percentile(50).isLessThan(HOUR))
+                .isInstanceOf(InvalidMeasurementError.class)
+                .hasMessageStartingWith(
+                        "MEASUREMENT INVALID, the budget was not judged: the service left 300 events without an answer")
+                .hasMessageContaining("  verdict  INVALID");
+        assertThatThrownBy(() -> assertThat(sound).endToEnd().percentile(99.99))
+                .isInstanceOf(InvalidMeasurementError.class)
+                .hasMessageContaining("2,000 samples say nothing of p99.99 (expected: at least 100,000)");
+        assertThatThrownBy(() -> assertThat(sound).latency(Probe.ACKNOWLEDGE))
+                .isInstanceOf(InvalidMeasurementError.class)
+                .hasMessageContaining("acknowledge was not measured");
+        assertThatThrownBy(() -> assertThat(sound).endToEnd().percentile(100))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("max() is the largest");
+    }
+
+    @Test
+    void shouldCompareByStatistics() throws Exception {
+        assertThatThrownBy(() -> assertThat(sound).isNotSlowerThan(sound, 5))
+                .isInstanceOf(InvalidMeasurementError.class)
+                .hasMessageContaining(
+                        "2 and 2 forks cannot tell a change of 5.0 % of endToEnd.p50 from chance; it takes about ");
+        BenchmarkResult other = builder().set("rate", "600").build().run();
+        assertThatThrownBy(() -> assertThat(sound).isNotSlowerThan(other, 5))
+                .isInstanceOf(InvalidMeasurementError.class)
+                .hasMessageContaining("workload.rate is not the same as in");
+    }
+}

@@ -1,0 +1,42 @@
+package com.example.orders;
+
+import static io.twohop.assertj.BenchmarkAssertions.assertThat;
+
+import io.twohop.event.Microservice;
+import io.twohop.event.OrderEvent;
+import io.twohop.junit.LatencyTest;
+import io.twohop.result.BenchmarkResult;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Our order path: two hops over Chronicle Queue, with our service between them. */
+@LatencyTest(
+        transport = "chronicle.yaml",
+        rate = 2_000,
+        warmup = "3s",
+        duration = "3s",
+        service = OrderPathBudgetTest.AcceptOrder.class,
+        // A machine that is shared with others may stand still in between.
+        retries = 3)
+class OrderPathBudgetTest {
+    /** What we measure: the service as it is in production, here one that accepts every order. */
+    public static final class AcceptOrder implements Microservice<OrderEvent, OrderEvent> {
+        @Override
+        public void onEvent(OrderEvent order, Consumer<? super OrderEvent> out) {
+            out.accept(order);
+        }
+    }
+
+    @LatencyTest
+    void ordersArriveInTimeAndWithoutGarbage(BenchmarkResult result) {
+        // So wide that a shared machine keeps it; yours are what your clients were promised.
+        assertThat(result)
+                .hasNoLoss()
+                .keepsOrder()
+                .allocatesAtMost(1_000)
+                .hasNoGcPauseLongerThan(Duration.ofMillis(500))
+                .endToEnd()
+                .percentile(50)
+                .isLessThan(Duration.ofMillis(500));
+    }
+}
