@@ -1,0 +1,22 @@
+package com.example.risk;
+
+import io.twohop.codec.Codec;
+import java.nio.ByteBuffer;
+
+/** Seventeen bytes. */
+public final class OrderCodec implements Codec<Order> {
+    private final Order decoded = new Order();
+
+    @Override
+    public void encode(Order order, ByteBuffer out) {
+        out.putLong(order.account).putLong(order.cents).put((byte) (order.accepted ? 1 : 0));
+    }
+
+    @Override
+    public Order decode(ByteBuffer in) {
+        decoded.account = in.getLong();
+        decoded.cents = in.getLong();
+        decoded.accepted = in.get() == 1;
+        return decoded;
+    }
+}

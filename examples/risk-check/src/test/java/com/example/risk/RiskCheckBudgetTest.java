@@ -1,0 +1,23 @@
+package com.example.risk;
+
+import static io.twohop.assertj.BenchmarkAssertions.assertThat;
+
+import io.twohop.junit.LatencyTest;
+import io.twohop.result.BenchmarkResult;
+import java.time.Duration;
+
+/** The risk check between two topics of a real broker, which the run starts and ends. */
+class RiskCheckBudgetTest {
+    @LatencyTest(
+            transport = "kafka-latency.yaml",
+            rate = 300,
+            warmup = "5s",
+            duration = "4s",
+            codec = "com.example.risk.OrderCodec",
+            event = Orders.class,
+            service = RiskCheck.class,
+            retries = 3)
+    void answersInTime(BenchmarkResult result) {
+        assertThat(result).hasNoLoss().endToEnd().percentile(90).isLessThan(Duration.ofSeconds(2));
+    }
+}
