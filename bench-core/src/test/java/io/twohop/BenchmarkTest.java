@@ -58,7 +58,7 @@ class BenchmarkTest {
 
     /** An amount, as a caller's own event. */
     public static final class Amount {
-        private long cents;
+        long cents;
     }
 
     /** Makes amounts. */

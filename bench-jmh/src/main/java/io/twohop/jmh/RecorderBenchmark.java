@@ -1,0 +1,41 @@
+package io.twohop.jmh;
+
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.SlowestMessages;
+import io.twohop.measure.Window;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What is kept of each message: its latency, and whether it is among the slowest. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(value = 3, jvmArgsAppend = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED")
+public class RecorderBenchmark {
+    private final Window window = new Window(0, 0, Long.MAX_VALUE);
+    private final LatencyRecorder recorder = new LatencyRecorder(window);
+    private final SlowestMessages slowest = new SlowestMessages(window);
+    private long sequence;
+
+    @Benchmark
+    public void latency() {
+        sequence++;
+        recorder.record(sequence, sequence + (sequence & 0xffff));
+    }
+
+    @Benchmark
+    public void slowest() {
+        sequence++;
+        slowest.record(0, sequence, sequence, sequence, sequence, sequence + (sequence & 0xffff));
+    }
+}
