@@ -426,6 +426,10 @@ class ReportCommandTest {
         assertThat(Files.size(file)).isBetween(1_200_000L, 3_000_000L);
         browser.open(file, WIDE, false);
         assertThat(browser.all("figure").size()).isGreaterThanOrEqualTo(6);
+        // Nothing but their numbers tells these apart.
+        assertThat((List<?>) browser.run("return Data.runs.map((run) => run.label)"))
+                .hasSize(10)
+                .doesNotHaveDuplicates();
         assertThat((Long) option("over-time", "option.series.find((series) => series.type === 'line').data.length"))
                 .isBetween(100L, 300L);
         assertThat((Long) option("heat", "option.series[0].data.length")).isGreaterThan(1_000);
