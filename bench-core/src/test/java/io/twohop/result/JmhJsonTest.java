@@ -131,7 +131,11 @@ class JmhJsonTest {
         assertThat(ours.at("/primaryMetric/rawDataHistogram")).hasSize(3);
         assertThat(ours.at("/secondaryMetrics/publish/score").asDouble()).isPositive();
         // Two degrees of freedom, 99.9 %: 31.6 standard errors of the three forks' means.
-        assertThat(ours.at("/primaryMetric/scoreError").asDouble()).isBetween(0.01, 2.0);
+        double error = ours.at("/primaryMetric/scoreError").asDouble();
+        assertThat(error).isBetween(0.01, 2.0);
+        double score = ours.at("/primaryMetric/score").asDouble();
+        assertThat(ours.at("/primaryMetric/scoreConfidence/0").asDouble()).isEqualTo(score - error, within(1e-9));
+        assertThat(ours.at("/primaryMetric/scoreConfidence/1").asDouble()).isEqualTo(score + error, within(1e-9));
     }
 
     @Test
