@@ -314,6 +314,8 @@ class ReportCommandTest {
         }
         new Select(browser.one("#over-time select[data-key='fork']")).selectByVisibleText(name);
         assertThat(browser.one("#over-time .note").getText()).contains("[SATURATED]");
+        assertThat((List<?>) option("forks-chart", "option.xAxis[0].data"))
+                .anyMatch(title -> title.equals("⚠ " + name));
         // Runs of several rates, sizes and workloads lie over each other here.
         assertThat(browser.one("#percentiles .note").getText()).contains("not of one setting", "workload.rate");
         assertThat(browser.one("#comparison").getText()).contains("Not compared");

@@ -28,7 +28,7 @@ const Forks = (() => {
         run.figures[metric].high, run.figures[metric].forks.join(' ')])],
       reading: runs.map((run) => () => text(run)),
       option: {
-        xAxis: { type: 'category', data: runs.map((run) => run.title), axisLabel: categoryLabel(runs.length) },
+        xAxis: { type: 'category', data: runs.map((run) => run.axisTitle), axisLabel: categoryLabel(runs.length) },
         yAxis: isTime(metric) ? { ...LINEAR, name: metric, nameGap: 56 } : { type: 'value', min: 0, name: metric, nameGap: 56 },
         tooltip: { trigger: 'item', formatter: (item) => (item.seriesType === 'scatter'
           ? `${item.data.run.title}, fork ${item.data.fork + 1}\n${format(item.data.value[1])}` : text(runs[item.data.value[0]])) },

@@ -63,6 +63,8 @@ function mark(run) {
 Data.runs.forEach((run, index) => {
   run.index = index;
   run.title = run.label + mark(run);
+  // Along an axis a long title loses its end, and the mark with it.
+  run.axisTitle = (isSound(run) ? '' : '⚠ ') + run.title;
   run.closedLoop = run.rates.offeredPerSecond === 0;
 });
 

@@ -99,11 +99,11 @@ const Sweep = (() => {
           ...names.map((one) => published.find((found) => found.i === i && name(found) === one)?.value)])],
       reading: runs.map((run, i) => () => text(i)),
       option: {
-        xAxis: { type: 'category', data: runs.map((run) => run.title), axisLabel: categoryLabel(runs.length) },
+        xAxis: { type: 'category', data: runs.map((run) => run.axisTitle), axisLabel: categoryLabel(runs.length) },
         yAxis: { type: 'value', min: 0, name: title, nameGap: 56 },
         tooltip: { axisPointer: { type: 'shadow' }, formatter: (items) => text(items[0].dataIndex) },
         series: [
-          ...parts.map((part, i) => ({ type: 'bar', name: part, itemStyle: { color: Theme.color(i) },
+          ...parts.map((part, i) => ({ type: 'bar', name: part, barMaxWidth: 72, itemStyle: { color: Theme.color(i) },
             data: runs.map((run) => ({ value: run.throughput[part][unit], itemStyle: isSound(run) ? {} : { opacity: 0.4, decal: { symbol: 'rect', rotation: 0.8 } } })) })),
           ...names.map((one, i) => ({ type: 'line', name: one, symbol: 'diamond', symbolSize: 10, connectNulls: false,
             lineStyle: { type: 'dotted', color: Theme.color(3 + i) }, itemStyle: { color: Theme.color(3 + i) },

@@ -18,6 +18,6 @@ class RiskCheckBudgetTest {
             service = RiskCheck.class,
             retries = 3)
     void answersInTime(BenchmarkResult result) {
-        assertThat(result).hasNoLoss().endToEnd().percentile(90).isLessThan(Duration.ofSeconds(2));
+        assertThat(result).hasNoLoss().endToEnd().percentile(50).isLessThan(Duration.ofSeconds(1));
     }
 }
