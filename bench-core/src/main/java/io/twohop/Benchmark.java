@@ -17,7 +17,6 @@ import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -238,11 +237,6 @@ public final class Benchmark {
         /** How many fresh JVMs repeat each run. */
         public Builder forks(int forks) {
             return set("forks", Integer.toString(forks));
-        }
-
-        /** The measured time. */
-        public Builder duration(Duration duration) {
-            return set("duration", duration.toNanos() + "ns");
         }
 
         /**

@@ -121,7 +121,7 @@ final class BenchSession {
         int run() throws IOException, InterruptedException;
     }
 
-    /** Ctrl-C and SIGTERM end the child; what it had measured is still result before this JVM goes. */
+    /** Ctrl-C and SIGTERM end the child; what it had measured is still written before this JVM goes. */
     private int interruptible(Work work) throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "interrupt"));
         try {
@@ -253,7 +253,7 @@ final class BenchSession {
         new Summary(result, report).print(out);
     }
 
-    /** The page, or null: a run that is measured and result is not lost for want of one. */
+    /** The page, or null: a run that is measured and written is not lost for want of one. */
     private Path report(Path directory, List<Path> measured) {
         Path file = directory.resolve(Report.NAME);
         try {
@@ -270,7 +270,7 @@ final class BenchSession {
         runs.forEach(CellRun::abort);
         try {
             if (!finished.await(INTERRUPT_LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                err.println("bench: partial results could not be result in time");
+                err.println("bench: partial results could not be written in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -8,10 +8,6 @@
 const Figures = (() => {
   const all = [];
 
-  function text(spec) {
-    return typeof spec === 'string' ? spec : '';
-  }
-
   class Figure {
     constructor(parent, spec) {
       this.spec = spec;
@@ -24,13 +20,13 @@ const Figures = (() => {
       this.legend = element('ul', { class: 'legend', 'aria-label': 'Shown in ' + spec.title });
       this.box = element('div', {
         class: 'chart' + (spec.low ? ' low' : ''), tabindex: 0, role: 'group',
-        'aria-label': spec.title + '. ' + text(spec.about) + ' Arrow keys read values.',
+        'aria-label': spec.title + '. ' + spec.about + ' Arrow keys read values.',
         onkeydown: (event) => this.key(event),
       });
       this.reading = element('div', { class: 'reading', 'aria-live': 'polite' });
       this.root.append(
         element('h3', { id: spec.id + '-title' }, spec.title),
-        element('p', { class: 'muted small' }, text(spec.about)),
+        element('p', { class: 'muted small' }, spec.about),
         this.controls, this.note, this.legend, this.box,
         element('div', { class: 'under' }, this.reading, element('div', { class: 'actions' },
           element('button', { type: 'button', class: 'png', onclick: () => this.png(), 'aria-label': 'PNG of ' + spec.title }, 'PNG'),
@@ -167,11 +163,8 @@ const Figures = (() => {
 
   return {
     add(parent, spec) {
-      const figure = new Figure(parent, spec);
-      all.push(figure);
-      return figure;
+      all.push(new Figure(parent, spec));
     },
-    all,
   };
 })();
 

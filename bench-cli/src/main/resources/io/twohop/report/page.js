@@ -53,7 +53,7 @@ const Theme = {
 const isSound = (run) => run.complete && ['Met', 'Missed'].includes(run.verdict.kind);
 
 function mark(run) {
-  const marks = isSound(run) || ['Met', 'Missed'].includes(run.verdict.kind) ? [] : [run.verdict.kind.toUpperCase()];
+  const marks = ['Met', 'Missed'].includes(run.verdict.kind) ? [] : [run.verdict.kind.toUpperCase()];
   if (!run.complete) {
     marks.push('INCOMPLETE');
   }

@@ -107,7 +107,6 @@ const Percentiles = (() => {
   }
 
   return {
-    NAMES,
     render(parent) {
       const probes = probesShown().map((probe) => [probe, NAMES[probe]]);
       if (!probes.length) {

@@ -166,7 +166,6 @@ const OverTime = (() => {
   }
 
   return {
-    kindOf,
     render(parent) {
       if (!timed().length) {
         return;

@@ -208,7 +208,5 @@ const Top = (() => {
       const parts = [verdicts, comparisons()];
       parent.append(...parts.filter((part) => part !== null));
     },
-    source,
-    label,
   };
 })();

@@ -1,7 +1,6 @@
 package io.twohop.run;
 
 import io.twohop.codec.CodecProvider;
-import io.twohop.measure.Interval;
 import io.twohop.recording.FlightRecording;
 import io.twohop.result.Fork;
 import io.twohop.workload.ConfigException;
@@ -66,7 +65,7 @@ final class InProcessRun implements Attempt {
             if (aborted) {
                 return collector.toFork("interrupted");
             }
-            new Engine(measurement, new Told()).run();
+            new Engine(measurement, new ToldBoth(collector, progress)).run();
         } catch (InterruptedException e) {
             diagnosis = "interrupted";
         } catch (Exception | LinkageError e) {
@@ -87,27 +86,6 @@ final class InProcessRun implements Attempt {
         Thread running = monitor;
         if (running != null) {
             running.interrupt();
-        }
-    }
-
-    /** The collector first: what it has is the result. */
-    private final class Told implements RunListener {
-        @Override
-        public void onStarted(Started started) {
-            collector.onStarted(started);
-            progress.onStarted(started);
-        }
-
-        @Override
-        public void onInterval(Interval interval) {
-            collector.onInterval(interval);
-            progress.onInterval(interval);
-        }
-
-        @Override
-        public void onEnded(Ended ended) {
-            collector.onEnded(ended);
-            progress.onEnded(ended);
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.twohop.run;
 
-import io.twohop.measure.Interval;
 import io.twohop.measure.Percentiles;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
@@ -76,28 +75,8 @@ final class SearchEngine {
         RunPlan trial = plan.trial(++trials, single);
         ForkCollector collector =
                 new ForkCollector(1, perSecond, single.duration().toNanos() / NANOS_PER_SECOND);
-        new Engine(Measurement.of(trial), new Both(collector, listener)).run();
+        new Engine(Measurement.of(trial), new ToldBoth(collector, listener)).run();
         PrivateDirectory.delete(trial.dataDirectory());
         return collector.toFork(null);
-    }
-
-    private record Both(RunListener first, RunListener second) implements RunListener {
-        @Override
-        public void onStarted(Started started) {
-            first.onStarted(started);
-            second.onStarted(started);
-        }
-
-        @Override
-        public void onInterval(Interval interval) {
-            first.onInterval(interval);
-            second.onInterval(interval);
-        }
-
-        @Override
-        public void onEnded(Ended ended) {
-            first.onEnded(ended);
-            second.onEnded(ended);
-        }
     }
 }
