@@ -151,6 +151,7 @@ public final class Benchmark {
         private Workload workload;
         private YamlDocument file;
         private YamlDocument transport;
+        private TransportServer server;
         private final Map<String, String> keys = new LinkedHashMap<>();
         private final Map<String, String> transportKeys = new LinkedHashMap<>();
         private Supplier<? extends Microservice<?, ?>> services;
@@ -192,6 +193,14 @@ public final class Benchmark {
         /** The same from YAML of whatever source. */
         public Builder transport(YamlDocument document) {
             this.transport = document;
+            this.server = null;
+            return this;
+        }
+
+        /** One whose server runs already, and is shared with other runs. */
+        public Builder transport(TransportServer server) {
+            transport(server.document());
+            this.server = server;
             return this;
         }
 
@@ -287,8 +296,17 @@ public final class Benchmark {
             return new Benchmark(
                     this,
                     Workload.read(document),
-                    TransportFile.of(transports),
+                    file(transports),
                     inProcess ? Place.here(services) : Place.forked(ForkedRun.Limits.DEFAULT));
+        }
+
+        private TransportFile file(YamlDocument document) {
+            TransportFile file = TransportFile.of(document);
+            if (server == null) {
+                return file;
+            }
+            server.check(file);
+            return file.on(server.address());
         }
 
         private static YamlDocument with(YamlDocument document, Map.Entry<String, String> entry, String method) {

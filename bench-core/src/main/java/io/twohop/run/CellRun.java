@@ -172,6 +172,7 @@ public final class CellRun {
                 transport.whole().toYaml(),
                 data.resolve(runId),
                 logs.toAbsolutePath(),
-                recording == null ? null : logs.toAbsolutePath().resolve(recording));
+                recording == null ? null : logs.toAbsolutePath().resolve(recording),
+                transport.server());
     }
 }

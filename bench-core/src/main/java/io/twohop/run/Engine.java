@@ -8,17 +8,18 @@ import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
+import io.twohop.transport.Incident;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -38,6 +39,11 @@ public final class Engine {
      * syncs a whole batch at once delivers in bursts.
      */
     private static final int QUIET_PART = 4;
+
+    private static final Incident SHARED_SERVER = new Incident(
+            "the server is shared with other runs: it was warm, and its memory and pauses were not recorded",
+            "let the run start its own for figures to publish",
+            false);
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(15);
@@ -241,9 +247,17 @@ public final class Engine {
                 closedLoop() ? throughput() : null,
                 failure,
                 pipeline.publishFailure().orElse(null),
-                Stream.concat(pipeline.serviceIncidents().stream(), transport.incidents().stream())
-                        .toList()));
+                incidents(transport)));
         return stuck.isEmpty();
+    }
+
+    private List<Incident> incidents(Transport transport) {
+        List<Incident> all = new ArrayList<>(pipeline.serviceIncidents());
+        all.addAll(transport.incidents());
+        if (measurement.context().server() != null) {
+            all.add(SHARED_SERVER);
+        }
+        return all;
     }
 
     private Throughput throughput() {

@@ -26,6 +26,7 @@ final class FloorRun {
                         + plan.transportFile().common().codec() + "\n",
                 plan.dataDirectory(),
                 plan.dataDirectory(),
+                null,
                 null);
     }
 

@@ -85,7 +85,8 @@ public record Measurement(
                 workload.hops(),
                 cell.producers(),
                 cell.topics(),
-                new JvmRecorder(workload.jfr(), plan.recording()));
+                new JvmRecorder(workload.jfr(), plan.recording()),
+                plan.server());
     }
 
     /** What the pipeline is built from. */

@@ -17,6 +17,7 @@ import java.nio.file.Path;
  * @param dataDirectory private to this measurement, deleted after it
  * @param logDirectory where logs that outlive it belong
  * @param recording the file of its flight recording; null for none
+ * @param server the address of a server that is shared with other runs; null for none
  */
 public record RunPlan(
         String runId,
@@ -26,7 +27,8 @@ public record RunPlan(
         String transportYaml,
         Path dataDirectory,
         Path logDirectory,
-        Path recording) {
+        Path recording,
+        String server) {
     /** The same for a workload derived from this one's, recorded elsewhere. */
     RunPlan with(Workload other, Path itsRecording) {
         return new RunPlan(
@@ -37,7 +39,8 @@ public record RunPlan(
                 transportYaml,
                 dataDirectory,
                 dataDirectory.getParent(),
-                itsRecording);
+                itsRecording,
+                server);
     }
 
     /** The same for one of several measurements in one JVM: with names and a directory of its own. */
@@ -50,7 +53,8 @@ public record RunPlan(
                 transportYaml,
                 Files.createDirectories(dataDirectory.resolve("trial-" + number)),
                 logDirectory,
-                null);
+                null,
+                server);
     }
 
     /** The workload, parsed again. */

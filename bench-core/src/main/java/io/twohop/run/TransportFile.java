@@ -17,8 +17,9 @@ import java.util.Set;
  * @param common the keys that every transport file may have
  * @param own the transport's own keys, for its provider's config record
  * @param whole the document as it is, overrides applied
+ * @param server the address of the server it describes, where that runs already; null where each run starts its own
  */
-public record TransportFile(String name, Common common, YamlDocument own, YamlDocument whole) {
+public record TransportFile(String name, Common common, YamlDocument own, YamlDocument whole, String server) {
     /** The keys that every transport file may have. */
     public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars");
 
@@ -67,7 +68,12 @@ public record TransportFile(String name, Common common, YamlDocument own, YamlDo
             String value = entry.getValue().toString();
             changed = changed.with(key, value, "the workload's " + name + ": " + value);
         }
-        return of(changed);
+        return of(changed).on(server);
+    }
+
+    /** The same with a server that runs already. */
+    public TransportFile on(String address) {
+        return new TransportFile(name, common, own, whole, address);
     }
 
     /** Splits a document into common and own keys. */
@@ -76,6 +82,7 @@ public record TransportFile(String name, Common common, YamlDocument own, YamlDo
                 document.name(),
                 document.only(COMMON_KEYS).bind(Common.class),
                 document.without(COMMON_KEYS),
-                document);
+                document,
+                null);
     }
 }

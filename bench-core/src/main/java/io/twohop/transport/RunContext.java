@@ -18,6 +18,7 @@ import java.nio.file.Path;
  * @param producers how many publishers the first hop will have
  * @param topics over how many topics each hop is spread
  * @param recorder for JVMs that the transport starts
+ * @param server the address of a {@link SharedServer} that the run uses; null where it starts what it needs
  */
 public record RunContext(
         String runId,
@@ -30,8 +31,9 @@ public record RunContext(
         int hops,
         int producers,
         int topics,
-        JvmRecorder recorder) {
-    /** A run over one topic that is not recorded. */
+        JvmRecorder recorder,
+        String server) {
+    /** A run over one topic that is not recorded, with whatever server it starts. */
     public RunContext(
             String runId,
             Path dataDirectory,
@@ -53,6 +55,7 @@ public record RunContext(
                 hops,
                 producers,
                 1,
-                JvmRecorder.NONE);
+                JvmRecorder.NONE,
+                null);
     }
 }

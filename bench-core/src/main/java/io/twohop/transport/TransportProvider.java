@@ -1,6 +1,8 @@
 package io.twohop.transport;
 
 import io.twohop.workload.Dimension;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +63,19 @@ public interface TransportProvider {
     /** Over how many topics a hop may be spread; past it a run is refused before anything is started. */
     default TopicLimit topicLimit() {
         return TopicLimit.ONE;
+    }
+
+    /**
+     * Starts the server that {@link #open} would start for a run, for several runs; empty where a run starts none. It listens
+     * on loopback, and dies with this process.
+     *
+     * @param config an instance of {@link #configType()}
+     * @param data a private, empty directory, deleted after the server's end
+     * @param logs where its logs belong
+     */
+    default Optional<SharedServer> server(Record config, Path data, Path logs)
+            throws IOException, InterruptedException {
+        return Optional.empty();
     }
 
     /** What {@link #open} would refuse about this machine: asked before anything is started. */

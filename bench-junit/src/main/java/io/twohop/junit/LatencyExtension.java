@@ -23,7 +23,10 @@ final class LatencyExtension implements TestTemplateInvocationContextProvider {
                 AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), LatencyTest.class)
                         .orElseThrow(),
                 AnnotationSupport.findAnnotation(context.getRequiredTestClass(), LatencyTest.class)
-                        .orElse(null));
+                        .orElse(null),
+                ServerField.around(context.getRequiredTestClass()).stream()
+                        .map(ServerField::file)
+                        .toList());
         List<TestTemplateInvocationContext> tests = new ArrayList<>();
         Workload workload = settings.workload();
         for (String transport : settings.transports()) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LatencyExtension.class)
 @Tag("latency")
 public @interface LatencyTest {
-    /** Transport files: paths, or names of those that modules on the class path carry. Required. */
+    /** Transport files: paths, or names of those that modules on the class path carry. Required, but where a {@link BenchTransport} says it. */
     String[] transport() default {};
 
     /** A workload's YAML file: a path, or a resource of the test's class path. Without one, two seconds of warm-up and five of measuring. */

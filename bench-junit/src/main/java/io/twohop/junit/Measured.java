@@ -1,6 +1,7 @@
 package io.twohop.junit;
 
 import io.twohop.Benchmark;
+import io.twohop.TransportServer;
 import io.twohop.assertj.BenchmarkAssertions;
 import io.twohop.assertj.InvalidMeasurementError;
 import io.twohop.result.BenchmarkResult;
@@ -17,7 +18,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
-import org.opentest4j.TestAbortedException;
 
 /** One test: measures right before the method's body, and hands it the result. */
 final class Measured implements TestTemplateInvocationContext, BeforeTestExecutionCallback, ParameterResolver {
@@ -51,7 +51,8 @@ final class Measured implements TestTemplateInvocationContext, BeforeTestExecuti
     public void beforeTestExecution(ExtensionContext context) throws InterruptedException {
         int cores = Runtime.getRuntime().availableProcessors();
         if (cores < settings.cores()) {
-            throw unavailable(cores + " CPUs are there, and it takes " + settings.cores(), null);
+            throw settings.whenUnavailable()
+                    .of(transport, cores + " CPUs are there, and it takes " + settings.cores(), null);
         }
         Benchmark benchmark = benchmark(context);
         List<String> earlier = new ArrayList<>();
@@ -64,7 +65,7 @@ final class Measured implements TestTemplateInvocationContext, BeforeTestExecuti
                 result = benchmark.run();
             }
         } catch (TransportException e) {
-            throw unavailable(e.getMessage(), e);
+            throw settings.whenUnavailable().of(transport, e.getMessage(), e);
         }
         context.publishReportEntry("twohop.result", result.directory().toString());
         if (settings.judged()) {
@@ -73,14 +74,23 @@ final class Measured implements TestTemplateInvocationContext, BeforeTestExecuti
     }
 
     private Benchmark benchmark(ExtensionContext context) {
-        String results = context.getConfigurationParameter(RESULTS).orElse(DEFAULT_RESULTS);
         String test = context.getRequiredTestClass().getSimpleName() + "."
                 + context.getRequiredTestMethod().getName();
-        Benchmark.Builder builder =
-                settings.builder(transport).workload(workload).results(Path.of(results, test));
+        Benchmark.Builder builder = settings.builder(transport)
+                .workload(workload)
+                .results(results(context).resolve(test));
+        TransportServer server = ServerField.server(transport, context.getRequiredTestInstances());
+        if (server != null) {
+            builder.transport(server);
+        }
         ServiceFinder.of(context.getRequiredTestInstance())
                 .ifPresent(service -> builder.inProcess().service(service));
         return builder.build();
+    }
+
+    /** Where results of tests are kept. */
+    static Path results(ExtensionContext context) {
+        return Path.of(context.getConfigurationParameter(RESULTS).orElse(DEFAULT_RESULTS));
     }
 
     private boolean isSound() {
@@ -99,14 +109,6 @@ final class Measured implements TestTemplateInvocationContext, BeforeTestExecuti
     private void report(ExtensionContext context, String text) {
         context.publishReportEntry(Map.of("twohop.retry", text));
         System.err.println("twohop: " + context.getDisplayName() + ": " + text);
-    }
-
-    private RuntimeException unavailable(String why, Throwable cause) {
-        String text = transport + " cannot be measured here: " + why;
-        if (settings.whenUnavailable() == Unavailable.SKIP) {
-            return new TestAbortedException(text, cause);
-        }
-        return new IllegalStateException(text + " (whenUnavailable = SKIP would skip it)", cause);
     }
 
     @Override

@@ -13,9 +13,9 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /** What a method's annotation says, and where it says nothing, its class's. */
@@ -26,11 +26,16 @@ final class Settings {
 
     private final LatencyTest method;
     private final LatencyTest type;
+    private final List<String> shared;
 
-    /** @param type null where the class has none */
-    Settings(LatencyTest method, LatencyTest type) {
+    /**
+     * @param type null where the class has none
+     * @param shared the transport files of servers that the tests share
+     */
+    Settings(LatencyTest method, LatencyTest type, List<String> shared) {
         this.method = method;
         this.type = type;
+        this.shared = shared;
     }
 
     /** An attribute: the method's, unless it is the default and the class has it. */
@@ -51,10 +56,11 @@ final class Settings {
 
     List<String> transports() {
         String[] transports = value(String[].class, "transport");
-        if (transports.length == 0) {
+        List<String> all = transports.length == 0 ? shared : List.of(transports);
+        if (all.isEmpty()) {
             throw ConfigException.invalid("@LatencyTest transport", null, "a transport file, such as chronicle.yaml");
         }
-        return List.of(transports);
+        return all;
     }
 
     int cores() {
@@ -94,11 +100,11 @@ final class Settings {
         }
         set(builder, "event", className("event"));
         set(builder, "service", className("service"));
-        pairs((key, value) -> {
-            if (!key.startsWith(TRANSPORT_PREFIX)) {
-                builder.set(key, value);
+        for (Pair pair : pairs()) {
+            if (!pair.key().startsWith(TRANSPORT_PREFIX)) {
+                builder.set(pair.key(), pair.value());
             }
-        });
+        }
         return builder.build().workload();
     }
 
@@ -109,22 +115,41 @@ final class Settings {
         if (!codec.isEmpty()) {
             builder.codec(codec);
         }
-        pairs((key, value) -> {
-            if (key.startsWith(TRANSPORT_PREFIX)) {
-                builder.setTransport(key.substring(TRANSPORT_PREFIX.length()), value);
+        for (Pair pair : pairs()) {
+            if (pair.key().startsWith(TRANSPORT_PREFIX)) {
+                builder.setTransport(pair.key().substring(TRANSPORT_PREFIX.length()), pair.value());
             }
-        });
+        }
         return value(Boolean.class, "inProcess") ? builder.inProcess() : builder;
     }
 
-    private void pairs(BiConsumer<String, String> consumer) {
-        for (String pair : value(String[].class, "set")) {
-            String[] parts = pair.split("=", 2);
-            if (parts.length < 2) {
-                throw ConfigException.invalid("@LatencyTest set", pair, "\"key=value\"");
-            }
-            consumer.accept(parts[0], parts[1]);
+    /** A key and what it is to be. */
+    record Pair(String key, String value) {
+        @Override
+        public String toString() {
+            return key + "=" + value;
         }
+    }
+
+    private List<Pair> pairs() {
+        return pairs("@LatencyTest set", value(String[].class, "set"));
+    }
+
+    /**
+     * Splits what an annotation sets.
+     *
+     * @param attribute that it is set by, for errors
+     */
+    static List<Pair> pairs(String attribute, String[] texts) {
+        List<Pair> pairs = new ArrayList<>();
+        for (String text : texts) {
+            String[] parts = text.split("=", 2);
+            if (parts.length < 2) {
+                throw ConfigException.invalid(attribute, text, "\"key=value\"");
+            }
+            pairs.add(new Pair(parts[0], parts[1]));
+        }
+        return pairs;
     }
 
     private String className(String attribute) {

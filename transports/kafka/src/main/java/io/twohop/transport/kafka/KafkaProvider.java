@@ -1,12 +1,17 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.RunContext;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.kafka.broker.BrokerJar;
+import io.twohop.transport.server.JvmRecorder;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 
@@ -52,6 +57,14 @@ public final class KafkaProvider implements TransportProvider {
     public Transport open(Record config, RunContext context) throws Exception {
         check(config, context);
         return KafkaTransport.open((KafkaConfig) config, context);
+    }
+
+    @Override
+    public Optional<SharedServer> server(Record config, Path data, Path logs) throws IOException, InterruptedException {
+        KafkaConfig kafka = (KafkaConfig) config;
+        return kafka.broker() == KafkaConfig.Broker.EXTERNAL
+                ? Optional.empty()
+                : Optional.of(KafkaTransport.cluster(kafka, data, logs, JvmRecorder.NONE));
     }
 
     @Override

@@ -12,7 +12,10 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kafka.KafkaConfig.Broker;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
+import io.twohop.transport.server.JvmRecorder;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,27 +51,22 @@ final class KafkaTransport implements Transport {
         this.context = context;
         this.cluster = cluster;
         this.admin = admin;
-        this.properties = propertiesOf(config, cluster);
+        this.properties = propertiesOf(config, context, cluster);
         this.topics = new Topics(admin, config, context);
     }
 
-    private static ClientProperties propertiesOf(KafkaConfig config, EmbeddedCluster cluster) {
-        return new ClientProperties(config, cluster == null ? config.bootstrapServers() : cluster.bootstrapServers());
+    private static ClientProperties propertiesOf(KafkaConfig config, RunContext context, EmbeddedCluster cluster) {
+        String running = context.server() == null ? config.bootstrapServers() : context.server();
+        return new ClientProperties(config, cluster == null ? running : cluster.address());
     }
 
     static KafkaTransport open(KafkaConfig config, RunContext context) throws Exception {
-        EmbeddedCluster cluster = config.broker() == Broker.EXTERNAL
+        EmbeddedCluster cluster = config.broker() == Broker.EXTERNAL || context.server() != null
                 ? null
-                : new EmbeddedCluster(
-                        config.nodes(),
-                        config.brokerJvm(),
-                        config.server(),
-                        context.dataDirectory(),
-                        context.logDirectory(),
-                        context.recorder());
+                : cluster(config, context.dataDirectory(), context.logDirectory(), context.recorder());
         Admin admin = null;
         try {
-            admin = admin(config, cluster);
+            admin = admin(propertiesOf(config, context, cluster));
             checkBrokers(config, admin);
             return new KafkaTransport(config, context, cluster, admin);
         } catch (Exception e) {
@@ -77,8 +75,13 @@ final class KafkaTransport implements Transport {
         }
     }
 
-    private static Admin admin(KafkaConfig config, EmbeddedCluster cluster) {
-        Map<String, Object> properties = propertiesOf(config, cluster).admin();
+    static EmbeddedCluster cluster(KafkaConfig config, Path data, Path logs, JvmRecorder recorder)
+            throws IOException, InterruptedException {
+        return new EmbeddedCluster(config.nodes(), config.brokerJvm(), config.server(), data, logs, recorder);
+    }
+
+    private static Admin admin(ClientProperties all) {
+        Map<String, Object> properties = all.admin();
         String limit = Long.toString(Refusals.LIMIT.toMillis() / 2);
         properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, limit);
         properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, limit);

@@ -28,7 +28,7 @@ public final class BarePingPong {
         Path directory = Files.createTempDirectory("bare-");
         JvmOptions jvm = new JvmOptions("512m", JvmOptions.Gc.G1, List.of());
         try (EmbeddedCluster cluster = new EmbeddedCluster(1, jvm, Map.of(), directory, directory, JvmRecorder.NONE)) {
-            String bootstrap = cluster.bootstrapServers();
+            String bootstrap = cluster.address();
             try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
                 admin.createTopics(List.of(new NewTopic("there", 1, (short) 1), new NewTopic("back", 1, (short) 1)))
                         .all()

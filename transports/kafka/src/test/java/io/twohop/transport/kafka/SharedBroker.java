@@ -37,7 +37,7 @@ final class SharedBroker {
     }
 
     static String bootstrapServers() {
-        return CLUSTER.bootstrapServers();
+        return CLUSTER.address();
     }
 
     /** A transport file for this broker. */

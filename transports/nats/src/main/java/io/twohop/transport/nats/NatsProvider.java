@@ -2,12 +2,15 @@ package io.twohop.transport.nats;
 
 import io.nats.client.Nats;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.nats.NatsConfig.Broker;
 import io.twohop.transport.nats.server.NatsServer;
 import io.twohop.workload.Dimension;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,6 +59,13 @@ public final class NatsProvider implements TransportProvider {
     @Override
     public Transport open(Record config, RunContext context) throws Exception {
         return new NatsTransport((NatsConfig) config, context);
+    }
+
+    /** Its server has JetStream or not, as the file's mode says. */
+    @Override
+    public Optional<SharedServer> server(Record config, Path data, Path logs) throws IOException, InterruptedException {
+        NatsConfig nats = (NatsConfig) config;
+        return nats.broker() == Broker.EXTERNAL ? Optional.empty() : Optional.of(NatsTransport.start(nats, data, logs));
     }
 
     @Override

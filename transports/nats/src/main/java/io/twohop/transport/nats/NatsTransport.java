@@ -25,6 +25,7 @@ import io.twohop.transport.TransportException;
 import io.twohop.transport.nats.NatsConfig.Broker;
 import io.twohop.transport.nats.server.EmbeddedNats;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +48,11 @@ final class NatsTransport implements Transport {
     NatsTransport(NatsConfig config, RunContext context) throws IOException, InterruptedException {
         this.config = config;
         this.context = context;
-        this.server = config.broker() == Broker.EXTERNAL ? null : start(config, context);
-        this.connector = new Connector(config, server == null ? config.url() : server.url(), incidents);
+        this.server = config.broker() == Broker.EXTERNAL || context.server() != null
+                ? null
+                : start(config, context.dataDirectory(), context.logDirectory());
+        String running = context.server() == null ? config.url() : context.server();
+        this.connector = new Connector(config, server == null ? running : server.address(), incidents);
         try {
             control = connector.connect(context.runId() + "-control");
             MaxPayload.check(control.getMaxPayload(), context.maxMessageBytes(), server != null);
@@ -61,15 +65,15 @@ final class NatsTransport implements Transport {
         streams = new Streams(control, config, incidents);
     }
 
-    private static EmbeddedNats start(NatsConfig config, RunContext context) throws IOException, InterruptedException {
+    static EmbeddedNats start(NatsConfig config, Path data, Path logs) throws IOException, InterruptedException {
         return new EmbeddedNats(
                 config.nodes(),
                 config.server(),
                 config.isJetStream(),
                 config.sync(),
                 config.serverConfig(),
-                context.dataDirectory(),
-                context.logDirectory());
+                data,
+                logs);
     }
 
     /** What a channel's stream is called; its subject follows from it. */

@@ -20,10 +20,10 @@ public final class BarePingPong {
     public static void main(String[] arguments) throws Exception {
         Path directory = Files.createTempDirectory("bare-");
         try (EmbeddedNats nats = new EmbeddedNats(1, null, false, null, Map.of(), directory, directory)) {
-            Connection generator = Nats.connect(nats.url());
-            Connection serviceIn = Nats.connect(nats.url());
-            Connection serviceOut = Nats.connect(nats.url());
-            Connection sink = Nats.connect(nats.url());
+            Connection generator = Nats.connect(nats.address());
+            Connection serviceIn = Nats.connect(nats.address());
+            Connection serviceOut = Nats.connect(nats.address());
+            Connection sink = Nats.connect(nats.address());
             Subscription there = serviceIn.subscribe("there", "group");
             Subscription back = sink.subscribe("back", "group");
             serviceIn.flush(Duration.ofSeconds(5));

@@ -1,5 +1,6 @@
 package io.twohop.transport.kafka.broker;
 
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.server.FreePorts;
 import io.twohop.transport.server.JvmRecorder;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -20,8 +22,8 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.common.Uuid;
 
-/** One or three Kafka nodes on loopback, with free ports and private directories, started for one run. */
-public final class EmbeddedCluster implements AutoCloseable {
+/** One or three Kafka nodes on loopback, with free ports and private directories, started by this process. */
+public final class EmbeddedCluster implements SharedServer {
     private static final Duration START_LIMIT = Duration.ofSeconds(45);
     private static final long ASK_MILLIS = 2_000;
     private static final long PAUSE_MILLIS = 50;
@@ -69,9 +71,15 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /** Where clients reach it. */
-    public String bootstrapServers() {
+    /** Its bootstrap servers. */
+    @Override
+    public String address() {
         return bootstrapServers;
+    }
+
+    @Override
+    public Set<String> keys() {
+        return Set.of("broker", "nodes", "brokerJvm", "server");
     }
 
     /** The nodes' processes. */
@@ -91,7 +99,7 @@ public final class EmbeddedCluster implements AutoCloseable {
             while (!state.equals(SERVING)) {
                 if (System.nanoTime() > deadline) {
                     throw new TransportException("broker: embedded did not serve within " + START_LIMIT.toSeconds()
-                            + " s (" + state + "); see broker-1.log in the result");
+                            + " s (" + state + "); see its log, broker-1.log");
                 }
                 checkAlive();
                 Thread.sleep(PAUSE_MILLIS);

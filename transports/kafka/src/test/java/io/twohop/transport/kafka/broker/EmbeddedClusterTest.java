@@ -28,8 +28,7 @@ class EmbeddedClusterTest {
     @Test
     void shouldServeWithThreeNodesOnLoopbackOnly() throws Exception {
         try (EmbeddedCluster cluster = new EmbeddedCluster(3, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
-                Admin admin =
-                        Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.bootstrapServers()))) {
+                Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.address()))) {
             assertThat(admin.describeCluster().nodes().get())
                     .hasSize(3)
                     .allMatch(node -> node.host().equals("127.0.0.1"));

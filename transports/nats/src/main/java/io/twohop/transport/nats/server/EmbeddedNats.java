@@ -4,6 +4,7 @@ import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.server.FreePorts;
 import io.twohop.transport.server.ServerProcess;
@@ -14,11 +15,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** One, three or five NATS servers on loopback, with free ports and private directories, started for one run. */
-public final class EmbeddedNats implements AutoCloseable {
+/** One, three or five NATS servers on loopback, with free ports and private directories, started by this process. */
+public final class EmbeddedNats implements SharedServer {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final Duration ASK_LIMIT = Duration.ofSeconds(2);
     private static final long PAUSE_MILLIS = 20;
@@ -75,9 +77,15 @@ public final class EmbeddedNats implements AutoCloseable {
         return cluster + "-" + (node + 1);
     }
 
-    /** Where clients reach it. */
-    public String url() {
+    /** Its URLs, separated by commas. */
+    @Override
+    public String address() {
         return ports.stream().map(EmbeddedNats::url).collect(Collectors.joining(","));
+    }
+
+    @Override
+    public Set<String> keys() {
+        return Set.of("broker", "nodes", "server", "serverConfig", "sync", "mode");
     }
 
     private static String url(int port) {
@@ -95,7 +103,7 @@ public final class EmbeddedNats implements AutoCloseable {
                 }
                 if (System.nanoTime() > deadline) {
                     throw new TransportException("broker: embedded did not serve within " + START_LIMIT.toSeconds()
-                            + " s (" + why + "); see nats-server-1.log in the result");
+                            + " s (" + why + "); see its log, nats-server-1.log");
                 }
                 Thread.sleep(PAUSE_MILLIS);
                 why = notServing(node, jetStream);

@@ -28,7 +28,7 @@ class EmbeddedNatsTest {
         try (EmbeddedNats nats = new EmbeddedNats(3, null, true, null, Map.of(), directory, directory)) {
             servers = servers();
             assertThat(servers).hasSize(3);
-            Connection connection = Nats.connect(nats.url());
+            Connection connection = Nats.connect(nats.address());
             assertThat(connection.getServerInfo().getHost()).isEqualTo("127.0.0.1");
             connection.close();
             assertThat(directory.resolve("nats-server-3.log")).content().contains("Server is ready");

@@ -1,0 +1,62 @@
+package io.twohop.junit;
+
+import io.twohop.TransportServer;
+import io.twohop.run.TransportFiles;
+import io.twohop.transport.TransportException;
+import io.twohop.workload.YamlDocument;
+import java.nio.file.Path;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** Starts the servers of {@link BenchTransport} fields, and ends them. Stateless: the fields hold them. */
+final class BenchTransports implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
+    @Override
+    public void beforeAll(ExtensionContext context) throws InterruptedException {
+        for (ServerField field : ServerField.ofClass(context.getRequiredTestClass())) {
+            field.set(start(field, context));
+        }
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) throws InterruptedException {
+        for (ServerField field : ServerField.ofInstances(context.getRequiredTestInstances())) {
+            field.set(start(field, context));
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        ServerField.ofInstances(context.getRequiredTestInstances()).forEach(BenchTransports::end);
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        ServerField.ofClass(context.getRequiredTestClass()).forEach(BenchTransports::end);
+    }
+
+    private static TransportServer start(ServerField field, ExtensionContext context) throws InterruptedException {
+        YamlDocument document = TransportFiles.find(field.file());
+        for (Settings.Pair pair :
+                Settings.pairs("@BenchTransport set", field.annotation().set())) {
+            document = document.with(pair.key(), pair.value(), pair.toString());
+        }
+        Path logs =
+                Measured.results(context).resolve(context.getRequiredTestClass().getSimpleName() + "." + field.name());
+        try {
+            return TransportServer.start(document, logs);
+        } catch (TransportException e) {
+            throw field.annotation().whenUnavailable().of(field.file(), e.getMessage(), e);
+        }
+    }
+
+    private static void end(ServerField field) {
+        TransportServer server = field.get();
+        if (server != null) {
+            field.set(null);
+            server.close();
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The project's jars, as somebody's module path has them. */
+class ModuleNamesTest {
+    private static final Path HOME = Path.of(System.getProperty("twohop.home"));
+
+    @Test
+    void shouldHaveNamesOfTheirOwnAndShareNoPackage() throws IOException {
+        List<Path> jars;
+        try (Stream<Path> files = Files.list(HOME.resolve("bench-cli/target/lib"))) {
+            jars = Stream.concat(files, Stream.of(HOME.resolve("bench-cli/target/bench.jar")))
+                    .filter(ModuleNamesTest::isOurs)
+                    .toList();
+        }
+
+        List<ModuleDescriptor> modules = ModuleFinder.of(jars.toArray(Path[]::new)).findAll().stream()
+                .map(module -> module.descriptor())
+                .toList();
+        assertThat(modules).hasSize(jars.size()).hasSizeGreaterThan(6);
+        assertThat(modules).allSatisfy(module -> assertThat(module.name()).startsWith("io.twohop."));
+        assertThat(modules.stream().flatMap(module -> module.packages().stream()))
+                .isNotEmpty()
+                .doesNotHaveDuplicates();
+    }
+
+    private static boolean isOurs(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return file.stream().anyMatch(entry -> entry.getName().startsWith("io/twohop/"));
+        } catch (IOException e) {
+            throw new IllegalStateException(jar.toString(), e);
+        }
+    }
+}

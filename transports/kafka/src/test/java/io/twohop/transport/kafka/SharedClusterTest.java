@@ -1,0 +1,48 @@
+package io.twohop.transport.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.Benchmark;
+import io.twohop.TransportServer;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.workload.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real broker under several runs. */
+@Timeout(180)
+class SharedClusterTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldServeRunAfterRunAndKeepNothingOfThem() throws Exception {
+        Workload workload = Workload.builder()
+                .rate(200)
+                .warmup(Duration.ofSeconds(1))
+                .duration(Duration.ofSeconds(1))
+                .floor(Duration.ZERO)
+                .build();
+        try (TransportServer server = TransportServer.start("kafka.yaml")) {
+            Benchmark benchmark =
+                    Benchmark.of(workload).transport(server).results(directory).build();
+            for (int run = 0; run < 2; run++) {
+                BenchmarkResult result = benchmark.run();
+                assertThat(result.accounting().received()).as(result.toString()).isEqualTo(400);
+            }
+            try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, server.address()))) {
+                assertThat(admin.listTopics().names().get())
+                        .as("what the runs made is gone")
+                        .isSubsetOf(Set.of("__consumer_offsets"));
+                assertThat(admin.listGroups().all().get()).isEmpty();
+            }
+        }
+    }
+}

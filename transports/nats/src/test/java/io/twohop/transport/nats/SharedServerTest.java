@@ -1,0 +1,113 @@
+package io.twohop.transport.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.Nats;
+import io.twohop.Benchmark;
+import io.twohop.TransportServer;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.transport.TransportException;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Workload;
+import io.twohop.workload.YamlDocument;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real server under several runs. */
+@Timeout(180)
+class SharedServerTest {
+    private static final Workload QUICK = Workload.builder()
+            .rate(200)
+            .warmup(Duration.ofSeconds(1))
+            .duration(Duration.ofSeconds(1))
+            .floor(Duration.ZERO)
+            .build();
+    private static final long MESSAGES = 400;
+
+    @TempDir
+    Path directory;
+
+    private Benchmark.Builder on(TransportServer server) {
+        return Benchmark.of(QUICK).transport(server).results(directory.resolve("results"));
+    }
+
+    @Test
+    void shouldServeRunAfterRunAndKeepNothingOfThem() throws Exception {
+        YamlDocument file = YamlDocument.parse("jetstream.yaml", "transport: nats\nmode: jetstream\n");
+        List<Path> before = privateDirectories();
+        Path logs = directory.resolve("logs");
+        String address;
+        try (TransportServer server = TransportServer.start(file, logs)) {
+            address = server.address();
+            List<BenchmarkResult> results = List.of(
+                    on(server).build().run(), on(server).inProcess().build().run());
+
+            assertThat(results).allSatisfy(result -> {
+                assertThat(result.accounting().received()).as(result.toString()).isEqualTo(MESSAGES);
+                assertThat(result.warnings())
+                        .anySatisfy(warning -> assertThat(warning.text()).startsWith("the server is shared"));
+                assertThat(result.forks().get(0).guarantees().durability())
+                        .isEqualTo("memory of one server: lost with the process");
+            });
+            Connection connection = Nats.connect(address);
+            JetStreamManagement streams = connection.jetStreamManagement();
+            assertThat(streams.getStreamNames()).isEmpty();
+            assertThat(streams.getAccountStatistics().getApi().getTotalApiRequests())
+                    .as("both runs made their streams there")
+                    .isGreaterThan(8);
+            connection.close();
+        }
+
+        String ended = address;
+        assertThatThrownBy(() -> Nats.connect(ended)).isInstanceOf(IOException.class);
+        assertThat(privateDirectories()).isEqualTo(before);
+        assertThat(logs.resolve("nats-server-1.log")).isNotEmptyFile();
+    }
+
+    @Test
+    void shouldRefuseToMeasureWhatTheServerIsNot() throws Exception {
+        try (TransportServer server = TransportServer.start("nats.yaml")) {
+            assertThatThrownBy(() -> on(server).setTransport("nodes", "3").build())
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("nodes: 3 (expected: 1, as the shared server of nats was started with)");
+            assertThat(on(server).setTransport("consumers", "2").build()).isNotNull();
+        }
+    }
+
+    @Test
+    void shouldStartNothingWhereThereIsNothingToStart() throws Exception {
+        List<Path> before = privateDirectories();
+        YamlDocument external =
+                YamlDocument.parse("mine.yaml", "transport: nats\nbroker: external\nurl: nats://127.0.0.1:1\n");
+        assertThatThrownBy(() -> TransportServer.start(external, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("mine.yaml (expected: one whose runs start a server of their own)");
+        assertThatThrownBy(() -> TransportServer.start("loopback.yaml"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("loopback.yaml (expected: one whose runs start a server of their own)");
+        YamlDocument broken = YamlDocument.parse("nats.yaml", "transport: nats\nserverConfig: { max_payload: much }\n");
+        assertThatThrownBy(() -> TransportServer.start(broken, null))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("could not be started; it said: ")
+                .hasMessageContaining("max_payload");
+        assertThat(privateDirectories()).isEqualTo(before);
+    }
+
+    private static List<Path> privateDirectories() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("twohop-"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}
