@@ -25,6 +25,7 @@ import java.util.Objects;
  * <pre>{@code
  * try (TransportServer kafka = TransportServer.start("kafka.yaml")) {
  *     BenchmarkResult result = Benchmark.of(workload).transport(kafka).build().run();
+ *     assertThat(result).hasNoLoss();
  * }
  * }</pre>
  *

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * static TransportServer kafka;
  *
  * @LatencyTest(rate = {1_000, 10_000}, duration = "5s")
- * void bothRates(BenchmarkResult result) {}
+ * void bothRates(BenchmarkResult result) {
+ *     assertThat(result).hasNoLoss();
+ * }
  * }</pre>
  *
  * <p>A {@link LatencyTest} uses it that names the same transport file, or none. Runs after the first meet a server that is

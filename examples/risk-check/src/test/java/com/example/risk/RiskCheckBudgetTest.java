@@ -2,14 +2,18 @@ package com.example.risk;
 
 import static io.twohop.assertj.BenchmarkAssertions.assertThat;
 
+import io.twohop.TransportServer;
+import io.twohop.junit.BenchTransport;
 import io.twohop.junit.LatencyTest;
 import io.twohop.result.BenchmarkResult;
 import java.time.Duration;
 
-/** The risk check between two topics of a real broker, which the run starts and ends. */
+/** The risk check between two topics of a real broker, which is started for this class and ends with it. */
 class RiskCheckBudgetTest {
+    @BenchTransport("kafka-latency.yaml")
+    static TransportServer kafka;
+
     @LatencyTest(
-            transport = "kafka-latency.yaml",
             rate = 300,
             warmup = "5s",
             duration = "4s",
