@@ -152,6 +152,7 @@ public final class Benchmark {
         private YamlDocument file;
         private YamlDocument transport;
         private TransportServer server;
+        private TransportProvider given;
         private final Map<String, String> keys = new LinkedHashMap<>();
         private final Map<String, String> transportKeys = new LinkedHashMap<>();
         private Supplier<? extends Microservice<?, ?>> services;
@@ -194,6 +195,7 @@ public final class Benchmark {
         public Builder transport(YamlDocument document) {
             this.transport = document;
             this.server = null;
+            this.given = null;
             return this;
         }
 
@@ -208,6 +210,13 @@ public final class Benchmark {
         public Builder transport(Class<? extends TransportProvider> provider) {
             return transport(
                     YamlDocument.parse(provider.getSimpleName() + ".yaml", "transport: " + provider.getName()));
+        }
+
+        /** The same as an object, all its keys by default. No other JVM has it: {@link #inProcess()}. */
+        public Builder transport(TransportProvider provider) {
+            transport(YamlDocument.parse(provider.name() + ".yaml", "transport: " + provider.name()));
+            this.given = provider;
+            return this;
         }
 
         /** Overrides a key of the transport file, {@code codec} among them. */
@@ -285,6 +294,10 @@ public final class Benchmark {
                 throw ConfigException.invalid(
                         "service", "made by a lambda", "a class, which another JVM can make as well; or inProcess()");
             }
+            if (given != null && !inProcess) {
+                throw ConfigException.invalid(
+                        "transport", "an object", "a class, which another JVM can make as well; or inProcess()");
+            }
             YamlDocument document = workload == null ? file : workload.toDocument();
             YamlDocument transports = transport;
             for (Map.Entry<String, String> entry : keys.entrySet()) {
@@ -297,11 +310,11 @@ public final class Benchmark {
                     this,
                     Workload.read(document),
                     file(transports),
-                    inProcess ? Place.here(services) : Place.forked(ForkedRun.Limits.DEFAULT));
+                    inProcess ? Place.here(given, services) : Place.forked(ForkedRun.Limits.DEFAULT));
         }
 
         private TransportFile file(YamlDocument document) {
-            TransportFile file = TransportFile.of(document);
+            TransportFile file = TransportFile.of(document).by(given);
             if (server == null) {
                 return file;
             }

@@ -1,7 +1,6 @@
 package io.twohop;
 
 import io.twohop.run.PrivateDirectory;
-import io.twohop.run.Providers;
 import io.twohop.run.TransportFile;
 import io.twohop.run.TransportFiles;
 import io.twohop.transport.SharedServer;
@@ -43,8 +42,8 @@ public final class TransportServer implements AutoCloseable {
     private TransportServer(YamlDocument document, Path logs) throws InterruptedException {
         this.document = document;
         TransportFile file = TransportFile.of(document);
-        provider = Providers.transport(file.common().transport());
-        config = file.config(provider);
+        provider = file.provider();
+        config = file.config();
         boolean started = false;
         try {
             server = started(logs);
@@ -109,7 +108,7 @@ public final class TransportServer implements AutoCloseable {
 
     /** Refuses a file, made of its own with overrides, that describes another server. */
     void check(TransportFile file) {
-        Record other = file.config(provider);
+        Record other = file.config();
         for (RecordComponent component : config.getClass().getRecordComponents()) {
             Object own = value(component, config);
             Object given = value(component, other);

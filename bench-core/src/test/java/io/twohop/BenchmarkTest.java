@@ -211,6 +211,65 @@ class BenchmarkTest {
         assertThat(intervals.get()).isGreaterThanOrEqualTo(2);
     }
 
+    /** A loopback that only its maker can make, and that counts how often it is opened. */
+    private static final class Counted implements TransportProvider {
+        private final LoopbackProvider loopback = new LoopbackProvider();
+        private final AtomicInteger opened;
+
+        private Counted(AtomicInteger opened) {
+            this.opened = opened;
+        }
+
+        @Override
+        public String name() {
+            return "counted";
+        }
+
+        @Override
+        public String description() {
+            return "";
+        }
+
+        @Override
+        public Class<? extends Record> configType() {
+            return LoopbackConfig.class;
+        }
+
+        @Override
+        public Transport open(Record config, RunContext context) {
+            opened.incrementAndGet();
+            return loopback.open(config, context);
+        }
+
+        @Override
+        public List<String> files() {
+            return List.of();
+        }
+    }
+
+    @Test
+    void shouldMeasureATransportThatIsAnObjectAndItsFloorWithoutIt() throws Exception {
+        AtomicInteger opened = new AtomicInteger();
+        Workload withFloor = QUICK.toBuilder().floor(Duration.ofSeconds(1)).build();
+        Benchmark.Builder builder =
+                Benchmark.of(withFloor).transport(new Counted(opened)).results(results);
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("transport: an object (expected: a class");
+
+        BenchmarkResult result = builder.inProcess().build().run();
+
+        assertThat(result.accounting().received()).as(result.toString()).isEqualTo(240);
+        assertThat(result.transport()).isEqualTo("counted");
+        assertThat(result.floor()).isNotNull();
+        assertThat(opened.get()).as("not for the floor").isEqualTo(1);
+        assertThat(quick().transport(new Counted(opened))
+                        .transport("loopback.yaml")
+                        .build())
+                .as("what is set last counts")
+                .isNotNull();
+    }
+
     @Test
     void shouldMeasureALambdaInThisJvm() throws Exception {
         AtomicLong calls = new AtomicLong();

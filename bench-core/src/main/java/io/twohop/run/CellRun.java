@@ -87,7 +87,7 @@ public final class CellRun {
      */
     public void check() {
         // A plan carries the file's text as it is in effect; only here the file's own lines can be named.
-        transport.config(Providers.transport(transport.common().transport()));
+        transport.config();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         RunPlan plan = plan(workload.only(cell), temporary, temporary, null);
         Measurement measurement = place.measurement(plan);

@@ -120,7 +120,7 @@ public final class ForkedRun implements Attempt {
 
     private List<String> command(Path planFile) {
         TransportFile file = plan.transportFile();
-        TransportProvider transport = Providers.transport(file.common().transport());
+        TransportProvider transport = file.provider();
         CodecProvider codec = Providers.codec(file.common().codec());
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

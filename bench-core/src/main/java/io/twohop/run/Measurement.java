@@ -29,17 +29,15 @@ public record Measurement(
         Workload workload, TransportProvider provider, Record config, RunContext context, Messages<?> messages) {
     /** Resolves a plan's names on this class path. */
     public static Measurement of(RunPlan plan) {
-        return of(plan, Providers.service(plan.workload().service()));
+        return of(plan, plan.transportFile(), Providers.service(plan.workload().service()));
     }
 
-    /** The same with a service that was not found by the workload's name. */
-    static Measurement of(RunPlan plan, ServiceProvider service) {
+    /** The same with a service, or a transport in the file, that was not found by a name. */
+    static Measurement of(RunPlan plan, TransportFile file, ServiceProvider service) {
         Workload workload = plan.workload();
-        TransportFile file = plan.transportFile();
-        TransportProvider provider = Providers.transport(file.common().transport());
         Messages<?> messages =
                 messages(plan, workload, Providers.codec(file.common().codec()), service);
-        return new Measurement(workload, provider, file.config(provider), context(plan, workload, messages), messages);
+        return new Measurement(workload, file.provider(), file.config(), context(plan, workload, messages), messages);
     }
 
     private static Messages<?> messages(RunPlan plan, Workload workload, CodecProvider codec, ServiceProvider service) {

@@ -2,6 +2,7 @@ package io.twohop.run;
 
 import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
+import io.twohop.transport.TransportProvider;
 import java.util.function.Supplier;
 
 /** Where measurements are made. */
@@ -38,9 +39,10 @@ public abstract class Place {
     /**
      * In this JVM, with whatever else goes on in it.
      *
+     * @param transport null for the file's by name
      * @param services makes the service for each thread that needs one; null for the workload's by name
      */
-    public static Place here(Supplier<? extends Microservice<?, ?>> services) {
+    public static Place here(TransportProvider transport, Supplier<? extends Microservice<?, ?>> services) {
         return new Place() {
             @Override
             Attempt attempt(int number, RunPlan plan, RunListener progress) {
@@ -49,7 +51,17 @@ public abstract class Place {
 
             @Override
             Measurement measurement(RunPlan plan) {
-                return services == null ? Measurement.of(plan) : Measurement.of(plan, new Given(services));
+                ServiceProvider service =
+                        services == null ? Providers.service(plan.workload().service()) : new Given(services);
+                return Measurement.of(plan, file(plan), service);
+            }
+
+            /** The floor is measured here as well, over another transport. */
+            private TransportFile file(RunPlan plan) {
+                TransportFile file = plan.transportFile();
+                boolean meant = transport != null
+                        && transport.name().equals(file.common().transport());
+                return meant ? file.by(transport) : file;
             }
 
             @Override

@@ -18,8 +18,10 @@ import java.util.Set;
  * @param own the transport's own keys, for its provider's config record
  * @param whole the document as it is, overrides applied
  * @param server the address of the server it describes, where that runs already; null where each run starts its own
+ * @param given the transport's provider, where it is an object of this JVM; null for the one of the transport's name
  */
-public record TransportFile(String name, Common common, YamlDocument own, YamlDocument whole, String server) {
+public record TransportFile(
+        String name, Common common, YamlDocument own, YamlDocument whole, String server, TransportProvider given) {
     /** The keys that every transport file may have. */
     public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars");
 
@@ -45,9 +47,14 @@ public record TransportFile(String name, Common common, YamlDocument own, YamlDo
         }
     }
 
+    /** The transport. */
+    public TransportProvider provider() {
+        return given == null ? Providers.transport(common.transport()) : given;
+    }
+
     /** The transport's own keys, bound to its configuration; errors name the place in this file. */
-    public Record config(TransportProvider provider) {
-        return own.bind(provider.configType(), COMMON_KEYS);
+    public Record config() {
+        return own.bind(provider().configType(), COMMON_KEYS);
     }
 
     /**
@@ -59,7 +66,7 @@ public record TransportFile(String name, Common common, YamlDocument own, YamlDo
         YamlDocument changed = whole;
         for (Map.Entry<Dimension, Integer> entry : dimensions.entrySet()) {
             String name = entry.getKey().key();
-            String key = Providers.transport(common.transport())
+            String key = provider()
                     .keyOf(entry.getKey())
                     .orElseThrow(() -> ConfigException.invalid(
                             name,
@@ -68,12 +75,17 @@ public record TransportFile(String name, Common common, YamlDocument own, YamlDo
             String value = entry.getValue().toString();
             changed = changed.with(key, value, "the workload's " + name + ": " + value);
         }
-        return of(changed).on(server);
+        return of(changed).on(server).by(given);
     }
 
     /** The same with a server that runs already. */
     public TransportFile on(String address) {
-        return new TransportFile(name, common, own, whole, address);
+        return new TransportFile(name, common, own, whole, address, given);
+    }
+
+    /** The same with a provider that has no name; null for the name's. */
+    public TransportFile by(TransportProvider provider) {
+        return new TransportFile(name, common, own, whole, server, provider);
     }
 
     /** Splits a document into common and own keys. */
@@ -83,6 +95,7 @@ public record TransportFile(String name, Common common, YamlDocument own, YamlDo
                 document.only(COMMON_KEYS).bind(Common.class),
                 document.without(COMMON_KEYS),
                 document,
+                null,
                 null);
     }
 }

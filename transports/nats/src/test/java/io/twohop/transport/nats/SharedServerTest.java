@@ -81,6 +81,9 @@ class SharedServerTest {
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("nodes: 3 (expected: 1, as the shared server of nats was started with)");
             assertThat(on(server).setTransport("consumers", "2").build()).isNotNull();
+            assertThat(on(server).transport("loopback.yaml").build())
+                    .as("what is set last counts")
+                    .isNotNull();
         }
     }
 
