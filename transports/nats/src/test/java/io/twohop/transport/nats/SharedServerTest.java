@@ -102,7 +102,7 @@ class SharedServerTest {
         assertThatThrownBy(() -> TransportServer.start(broken, null))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("could not be started; it said: ")
-                .hasMessageContaining("max_payload");
+                .hasMessageContaining("server.conf:3:1");
         assertThat(privateDirectories()).isEqualTo(before);
     }
 
