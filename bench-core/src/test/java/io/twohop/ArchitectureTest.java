@@ -43,6 +43,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.compare..")
                 .layer("stats")
                 .definedBy("io.twohop.stats..")
+                .layer("fault")
+                .definedBy("io.twohop.fault..")
                 .layer("run")
                 .definedBy("io.twohop.run..")
                 .whereLayer("run")
@@ -55,23 +57,33 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("compare", "run")
                 .whereLayer("recording")
                 .mayOnlyBeAccessedByLayers("run")
+                .whereLayer("fault")
+                .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("result")
-                .mayOnlyBeAccessedByLayers("compare", "recording", "run")
+                .mayOnlyBeAccessedByLayers("compare", "fault", "recording", "run")
                 .whereLayer("pipeline")
                 .mayOnlyBeAccessedByLayers("result", "run")
                 .whereLayer("loopback")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("measure")
-                .mayOnlyBeAccessedByLayers("compare", "pipeline", "recording", "result", "run", "workload")
+                .mayOnlyBeAccessedByLayers("compare", "fault", "pipeline", "recording", "result", "run", "workload")
                 .whereLayer("event")
                 .mayOnlyBeAccessedByLayers("pipeline", "run")
                 .whereLayer("codec")
                 .mayOnlyBeAccessedByLayers("pipeline", "run")
                 .whereLayer("transport")
-                .mayOnlyBeAccessedByLayers("loopback", "pipeline", "recording", "result", "run")
+                .mayOnlyBeAccessedByLayers("fault", "loopback", "pipeline", "recording", "result", "run")
                 .whereLayer("workload")
                 .mayOnlyBeAccessedByLayers(
-                        "compare", "loopback", "pipeline", "published", "recording", "result", "run", "transport")
+                        "compare",
+                        "fault",
+                        "loopback",
+                        "pipeline",
+                        "published",
+                        "recording",
+                        "result",
+                        "run",
+                        "transport")
                 .check(CORE);
     }
 

@@ -45,6 +45,7 @@ record Summary(BenchmarkResult result, Path report) {
             printLatencies(out);
         }
         printPublished(out);
+        printFaults(out);
         printCircumstances(out);
         out.println("  " + (result.complete() ? "results" : "incomplete results") + "  " + result.directory());
         if (report != null) {
@@ -167,6 +168,15 @@ record Summary(BenchmarkResult result, Path report) {
         Reference source = result.published().get(0);
         out.println("            by " + source.author() + ", on other hardware: " + source.url());
         out.println();
+    }
+
+    private void printFaults(PrintStream out) {
+        for (Fork fork : result.forks()) {
+            if (fork.faults() != null) {
+                FaultText.print(fork.faults(), fork.accounting().duplicated(), out);
+                out.println();
+            }
+        }
     }
 
     private static String latency(Reference.Range range) {

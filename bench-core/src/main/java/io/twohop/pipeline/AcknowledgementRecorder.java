@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Fates;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
@@ -13,14 +14,19 @@ final class AcknowledgementRecorder implements Acknowledgements {
 
     private final NanoClock clock;
     private final Failures failures;
+    private final Fates fates;
+    private final boolean ofReplies;
     private final Doorbell doorbell = new Doorbell();
     private final PaddedCounter failed = new PaddedCounter();
     private LatencyRecorder acknowledge;
     private Flow acknowledged;
 
-    AcknowledgementRecorder(NanoClock clock, Failures failures) {
+    /** @param ofReplies whether it is a service that publishes */
+    AcknowledgementRecorder(NanoClock clock, Failures failures, Fates fates, boolean ofReplies) {
         this.clock = clock;
         this.failures = failures;
+        this.fates = fates;
+        this.ofReplies = ofReplies;
     }
 
     /** Says when measuring begins; before the first message is published. */
@@ -34,6 +40,9 @@ final class AcknowledgementRecorder implements Acknowledgements {
         long nowNanos = clock.nanoTime();
         acknowledge.record(intendedNanos, nowNanos);
         acknowledged.record(intendedNanos, UNKNOWN_BYTES, nowNanos, nowNanos);
+        if (!ofReplies) {
+            fates.acknowledge(intendedNanos);
+        }
         doorbell.ring();
     }
 
@@ -41,6 +50,11 @@ final class AcknowledgementRecorder implements Acknowledgements {
     public void failed(long intendedNanos, Throwable cause) {
         failed.increment();
         failures.publishFailed(cause);
+        if (ofReplies) {
+            fates.failReply(intendedNanos);
+        } else {
+            fates.fail(intendedNanos);
+        }
         doorbell.ring();
     }
 

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Fates;
 import io.twohop.measure.Window;
 import io.twohop.transport.Publisher;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +41,7 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
             Messages<T> messages,
             Publisher publisher,
             Failures failures) {
-        super(producer, clock, window, messages, publisher, failures);
+        super(producer, clock, window, messages, publisher, failures, Fates.NONE);
         this.window = window;
         this.most = most;
         this.count = count;

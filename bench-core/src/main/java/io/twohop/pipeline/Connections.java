@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Fates;
 import io.twohop.measure.Window;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Publisher;
@@ -27,10 +28,12 @@ final class Connections implements AutoCloseable {
     private final Deque<Runnable> closes = new ArrayDeque<>();
     private final NanoClock clock;
     private final Failures failures;
+    private final Fates fates;
 
-    Connections(NanoClock clock, Failures failures) {
+    Connections(NanoClock clock, Failures failures, Fates fates) {
         this.clock = clock;
         this.failures = failures;
+        this.fates = fates;
     }
 
     /** Consumers first, from the far end: no message may be published before somebody is there to receive it. */
@@ -70,7 +73,8 @@ final class Connections implements AutoCloseable {
     }
 
     private AcknowledgementRecorder outcomeIn(List<AcknowledgementRecorder> outcomes) {
-        AcknowledgementRecorder outcome = new AcknowledgementRecorder(clock, failures);
+        AcknowledgementRecorder outcome =
+                new AcknowledgementRecorder(clock, failures, fates, outcomes == replyOutcomes);
         outcomes.add(outcome);
         return outcome;
     }

@@ -2,6 +2,7 @@ package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
+import io.twohop.measure.Fates;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
@@ -16,7 +17,7 @@ abstract class Generator<T> implements Agent {
     /** How many due messages are sent before other agents of the same thread get their turn. */
     private static final int BATCH = 8;
 
-    /** So many messages in a row that cannot be published mean that none will be. */
+    /** So many messages in a row that cannot be published mean that none will be, unless a fault is meant to cause that. */
     private static final int HOPELESS = 1_000;
 
     private final int producer;
@@ -27,6 +28,7 @@ abstract class Generator<T> implements Agent {
     private final Publisher publisher;
     private final ByteBuffer buffer;
     private final Failures failures;
+    private final Fates fates;
     private final LatencyRecorder lateness;
     private final LatencyRecorder publish;
     private final Flow published;
@@ -38,6 +40,7 @@ abstract class Generator<T> implements Agent {
     private long sequence;
     private long intendedNanos;
     private boolean encoded;
+    private boolean pushedBack;
     private int failedInARow;
     private volatile boolean finished;
 
@@ -47,7 +50,8 @@ abstract class Generator<T> implements Agent {
             Window window,
             Messages<T> messages,
             Publisher publisher,
-            Failures failures) {
+            Failures failures,
+            Fates fates) {
         this.producer = producer;
         this.mark = messages.mark();
         this.clock = clock;
@@ -56,6 +60,7 @@ abstract class Generator<T> implements Agent {
         this.publisher = publisher;
         this.buffer = messages.newBuffer();
         this.failures = failures;
+        this.fates = fates;
         this.lateness = new LatencyRecorder(window);
         this.publish = new LatencyRecorder(window);
         this.published = new Flow(window);
@@ -98,6 +103,8 @@ abstract class Generator<T> implements Agent {
     private void begin(long nowNanos) {
         lateness.record(intendedNanos, nowNanos);
         scheduled.increment();
+        fates.begin(intendedNanos);
+        pushedBack = false;
         TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, 0);
         codec.encode(source.next(sequence, intendedNanos), buffer);
         buffer.flip();
@@ -108,6 +115,7 @@ abstract class Generator<T> implements Agent {
     private boolean offer() {
         try {
             if (!publisher.publish(buffer, intendedNanos)) {
+                pushedBack();
                 return false;
             }
             sent.increment();
@@ -115,12 +123,20 @@ abstract class Generator<T> implements Agent {
         } catch (RuntimeException e) {
             failed.increment();
             failures.publishFailed(e);
-            if (++failedInARow == HOPELESS) {
+            fates.fail(intendedNanos);
+            if (++failedInARow == HOPELESS && !fates.areKept()) {
                 finished = true;
                 throw new IllegalStateException(HOPELESS + " messages in a row could not be published: " + e, e);
             }
         }
         return true;
+    }
+
+    private void pushedBack() {
+        if (!pushedBack) {
+            pushedBack = true;
+            fates.refuse(clock.nanoTime());
+        }
     }
 
     /** When the next message should be sent, or should have been. */

@@ -47,7 +47,7 @@ public final class Pipeline implements AutoCloseable {
     private final List<Sink<?>> sinks = new ArrayList<>();
     private final List<AgentThread> threads = new ArrayList<>();
     private final Map<Probe, List<LatencyRecorder>> recorders = new EnumMap<>(Probe.class);
-    private final Failures failures = new Failures();
+    private final Failures failures;
     private final Connections connections;
     private final Agent[] agents;
     private final ThreadLayout layout;
@@ -68,7 +68,8 @@ public final class Pipeline implements AutoCloseable {
                 ? transport.guarantees()
                 : transport.guarantees().unordered();
         this.closedLoop = spec.workload().mode() == Mode.THROUGHPUT;
-        this.connections = new Connections(clock, failures);
+        this.failures = new Failures(spec.notices());
+        this.connections = new Connections(clock, failures, spec.fates());
         try {
             connections.open(spec, transport);
             window = timetable.get();
@@ -106,13 +107,21 @@ public final class Pipeline implements AutoCloseable {
                 .toArray(Doorbell[]::new);
         for (Subscription subscription : connections.sinks()) {
             sinks.add(new Sink<>(
-                    sinks.size(), clock, window, spec.messages(), subscription, maxWaitNanos, trackers, doorbells));
+                    sinks.size(),
+                    clock,
+                    window,
+                    spec.messages(),
+                    subscription,
+                    maxWaitNanos,
+                    trackers,
+                    doorbells,
+                    spec.fates()));
         }
         for (int i = 0; i < connections.services().size(); i++) {
             Subscription requests = connections.services().get(i);
             Publisher replies = connections.replies().get(i);
-            services.add(
-                    new ServiceStage<>(i, clock, window, spec.messages(), requests, maxWaitNanos, replies, failures));
+            services.add(new ServiceStage<>(
+                    i, clock, window, spec.messages(), requests, maxWaitNanos, replies, failures, spec.fates()));
         }
         for (int i = 0; i < producers; i++) {
             generators.add(closedLoop ? closedLoop(spec, i) : scheduled(spec, i));
@@ -132,7 +141,8 @@ public final class Pipeline implements AutoCloseable {
                 schedule,
                 spec.messages(),
                 connections.requests().get(number),
-                failures);
+                failures,
+                spec.fates());
     }
 
     /** In flight is what has no acknowledgement; where there are none, what has not arrived. */

@@ -1,5 +1,7 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Fates;
+import io.twohop.transport.Notices;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 
@@ -11,11 +13,14 @@ import io.twohop.workload.Workload;
  * @param cell rate, topics and producers
  * @param cores processors that agents may be laid out on
  * @param messages what travels
+ * @param fates what becomes of each message, where that is kept
+ * @param notices told of each message that could not be published
  * @param <T> the class of event
  */
-public record PipelineSpec<T>(String runId, Workload workload, Cell cell, int cores, Messages<T> messages) {
+public record PipelineSpec<T>(
+        String runId, Workload workload, Cell cell, int cores, Messages<T> messages, Fates fates, Notices notices) {
     /** What a workload with one cell is built from. */
     public PipelineSpec(String runId, Workload workload, int cores, Messages<T> messages) {
-        this(runId, workload, workload.cells().get(0), cores, messages);
+        this(runId, workload, workload.cells().get(0), cores, messages, Fates.NONE, new Notices());
     }
 }

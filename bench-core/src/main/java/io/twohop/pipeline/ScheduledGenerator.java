@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Fates;
 import io.twohop.measure.Window;
 import io.twohop.transport.Publisher;
 import org.agrona.concurrent.NanoClock;
@@ -19,8 +20,9 @@ final class ScheduledGenerator<T> extends Generator<T> {
             Schedule schedule,
             Messages<T> messages,
             Publisher publisher,
-            Failures failures) {
-        super(producer, clock, window, messages, publisher, failures);
+            Failures failures,
+            Fates fates) {
+        super(producer, clock, window, messages, publisher, failures, fates);
         this.window = window;
         this.schedule = schedule;
         afterSending();

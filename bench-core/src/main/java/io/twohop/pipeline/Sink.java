@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
+import io.twohop.measure.Fates;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
@@ -26,6 +27,7 @@ final class Sink<T> implements Agent, MessageHandler {
     private final long maxWaitNanos;
     private final SequenceTracker[] trackers;
     private final Doorbell[] doorbells;
+    private final Fates fates;
     private final AtomicLongArray newestSequences;
     private final LatencyRecorder endToEnd;
     private final SlowestMessages slowest;
@@ -47,7 +49,8 @@ final class Sink<T> implements Agent, MessageHandler {
             Subscription subscription,
             long maxWaitNanos,
             SequenceTracker[] trackers,
-            Doorbell[] doorbells) {
+            Doorbell[] doorbells,
+            Fates fates) {
         this.number = number;
         this.mark = messages.mark();
         this.clock = clock;
@@ -57,6 +60,7 @@ final class Sink<T> implements Agent, MessageHandler {
         this.maxWaitNanos = maxWaitNanos;
         this.trackers = trackers;
         this.doorbells = doorbells;
+        this.fates = fates;
         this.newestSequences = new AtomicLongArray(trackers.length);
         this.endToEnd = new LatencyRecorder(window);
         this.slowest = new SlowestMessages(window);
@@ -86,7 +90,10 @@ final class Sink<T> implements Agent, MessageHandler {
             endToEnd.record(intendedNanos, nowNanos);
             slowest.record(producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
-            account(producer, sequence, nowNanos);
+            fates.arrive(intendedNanos, nowNanos);
+            account(producer, sequence, intendedNanos, nowNanos);
+        } else {
+            fates.arriveAgain(intendedNanos);
         }
     }
 
@@ -98,11 +105,12 @@ final class Sink<T> implements Agent, MessageHandler {
         return false;
     }
 
-    private void account(int producer, long sequence, long nowNanos) {
+    private void account(int producer, long sequence, long intendedNanos, long nowNanos) {
         received.increment();
         completedInWindow.add(window.covers(nowNanos));
         if (sequence + 1 < newestSequences.getPlain(producer)) {
             outOfOrder.increment();
+            fates.arriveOutOfOrder(intendedNanos);
         } else {
             newestSequences.lazySet(producer, sequence + 1);
             doorbells[producer].ring();

@@ -28,6 +28,7 @@ import java.util.Map;
  * @param guarantees what the transport promised; null if it never started
  * @param versions of what the messages went through
  * @param incidents what happened to the transport
+ * @param faults what faults did; null without faults
  * @param environment the machine and the JVM; null if it never started
  * @param memory of the JVM, and what held it up; null where it was not recorded
  * @param tail the slowest messages with their causes; null where they were not recorded
@@ -47,6 +48,7 @@ public record Fork(
         Guarantees guarantees,
         Map<String, String> versions,
         List<Incident> incidents,
+        Faults faults,
         Environment environment,
         Memory memory,
         Tail tail,
@@ -67,6 +69,7 @@ public record Fork(
                 guarantees,
                 versions,
                 incidents,
+                faults,
                 environment,
                 memory,
                 tail,
@@ -89,6 +92,7 @@ public record Fork(
                 guarantees,
                 versions,
                 incidents,
+                faults,
                 environment,
                 memory,
                 tail,

@@ -29,6 +29,7 @@ public final class Verdicts {
     public static Verdict judge(List<Fork> forks, Slo slo) {
         List<String> invalid = new ArrayList<>();
         List<String> saturated = new ArrayList<>();
+        List<String> broken = new ArrayList<>();
         List<String> missed = new ArrayList<>();
         for (Fork fork : forks) {
             String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
@@ -39,6 +40,9 @@ public final class Verdicts {
             if (saturation.isEmpty()) {
                 sampleShortage(fork).forEach(reason -> invalid.add(prefix + reason));
             }
+            if (fork.faults() != null) {
+                brokenClaims(fork).forEach(reason -> broken.add(prefix + reason));
+            }
             if (saturation.isEmpty() && fork.complete()) {
                 Objectives.unknown(fork, slo).forEach(reason -> invalid.add(prefix + reason));
                 Objectives.missed(fork, slo).forEach(reason -> missed.add(prefix + reason));
@@ -47,6 +51,12 @@ public final class Verdicts {
         if (!invalid.isEmpty()) {
             invalid.addAll(saturated);
             return new Verdict.Invalid(invalid);
+        }
+        if (!broken.isEmpty()) {
+            // The headline, whatever else was found.
+            broken.addAll(saturated);
+            broken.addAll(missed);
+            return new Verdict.Missed(broken);
         }
         if (!saturated.isEmpty()) {
             return new Verdict.Saturated(saturated);
@@ -60,18 +70,47 @@ public final class Verdicts {
             reasons.add(fork.failure());
         }
         for (Incident incident : fork.incidents()) {
-            if (incident.invalidates()) {
+            // What a fault was meant to cause is what is measured.
+            if (incident.invalidates() && fork.faults() == null) {
                 reasons.add(incident.text() + "; " + incident.remedy());
             }
         }
         if (fork.accounting() != null) {
-            brokenPromises(fork.accounting(), fork.guarantees(), reasons);
-            if (fork.accounting().failed() > 0) {
+            if (fork.faults() == null) {
+                brokenPromises(fork.accounting(), fork.guarantees(), reasons);
+            }
+            strangers(fork.accounting(), reasons);
+            if (fork.accounting().failed() > 0 && fork.faults() == null) {
                 reasons.add(fork.accounting().failed() + " messages could not be published, the first because: "
                         + fork.publishFailure());
             }
         }
         return reasons;
+    }
+
+    /** Under faults: what the transport claims, and did not keep. A message that its sender was told to be lost was not promised. */
+    private static List<String> brokenClaims(Fork fork) {
+        List<String> reasons = new ArrayList<>();
+        Guarantees claimed = fork.guarantees();
+        Accounting account = fork.accounting();
+        Faults faults = fork.faults();
+        String delivery = "claims delivery " + text(claimed) + ", and under faults ";
+        long lost = faults.acknowledgedLost() + (claimed.acknowledged() ? 0 : faults.unansweredLost());
+        if (lost > 0 && claimed.delivery().promisesNoLoss()) {
+            reasons.add(delivery + "lost " + lost + " messages"
+                    + (claimed.acknowledged() ? " that it had acknowledged" : ""));
+        }
+        if (account.duplicated() > 0 && claimed.delivery().promisesNoDuplicates()) {
+            reasons.add(delivery + "doubled " + account.duplicated() + " messages");
+        }
+        if (account.outOfOrder() > 0 && claimed.ordered()) {
+            reasons.add("claims order, and under faults " + account.outOfOrder() + " messages came out of order");
+        }
+        return reasons;
+    }
+
+    private static String text(Guarantees guarantees) {
+        return guarantees.delivery().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static List<String> sampleShortage(Fork fork) {
@@ -84,7 +123,7 @@ public final class Verdicts {
     }
 
     private static void brokenPromises(Accounting account, Guarantees promised, List<String> reasons) {
-        String promise = promised.delivery().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        String promise = text(promised);
         if (account.lost() > 0 && promised.delivery().promisesNoLoss()) {
             reasons.add(account.lost() + " messages lost by a transport that promises delivery " + promise);
         }
@@ -94,6 +133,9 @@ public final class Verdicts {
         if (account.outOfOrder() > 0 && promised.ordered()) {
             reasons.add(account.outOfOrder() + " messages out of order on a transport that promises order");
         }
+    }
+
+    private static void strangers(Accounting account, List<String> reasons) {
         if (account.tooLate() > 0) {
             reasons.add(account.tooLate() + " messages so late that they cannot be told from duplicates");
         }
@@ -108,6 +150,10 @@ public final class Verdicts {
         }
         Rates rates = fork.rates();
         List<String> reasons = new ArrayList<>();
+        if (fork.faults() != null && fork.faults().undelivered() > 0) {
+            reasons.add("messages did not flow again before the end, and "
+                    + fork.faults().undelivered() + " had not arrived; measure longer to see which are lost");
+        }
         long standingNanos = standingBacklogNanos(fork.intervals());
         if (standingNanos > STANDING_NANOS) {
             reasons.add(String.format(

@@ -53,6 +53,7 @@ public final class Engine {
     private final NanoClock clock = SystemNanoClock.INSTANCE;
     private Window window;
     private Pipeline pipeline;
+    private RunFaults faults;
     private IntervalCutter cutter;
     private RunEvents events;
     private String failure;
@@ -73,11 +74,13 @@ public final class Engine {
         Transport transport = measurement.provider().open(measurement.config(), measurement.context());
         boolean clean = false;
         try {
-            pipeline = new Pipeline(measurement.pipelineSpec(), transport, clock, this::timetable);
+            faults = new RunFaults(measurement, transport);
+            pipeline = new Pipeline(measurement.pipelineSpec(faults.fates()), transport, clock, this::timetable);
             cutter = new IntervalCutter(pipeline, window, listener);
             listener.onStarted(new RunListener.Started(
                     Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
             pipeline.start();
+            faults.start(window);
             events = RunEvents.isRecording() ? new RunEvents(eventSource()) : null;
             boolean stillArriving = watch();
             clean = end(transport, stillArriving);
@@ -202,8 +205,10 @@ public final class Engine {
     }
 
     private boolean hasFailed() {
-        if (pipeline.failure().isPresent()) {
+        if (pipeline.failure().isPresent() && !faults.areWanted()) {
             failure = pipeline.failure().get();
+        } else if (faults.failure() != null) {
+            failure = faults.failure();
         } else if (Thread.currentThread().isInterrupted()) {
             failure = "interrupted";
         }
@@ -229,11 +234,20 @@ public final class Engine {
 
     /** False if a thread could not be stopped: what it uses must then be left open. */
     private boolean end(Transport transport, boolean stillArriving) throws InterruptedException {
+        faults.close();
         if (failure == null
                 && !stillArriving
                 && !pipeline.awaitAcknowledged(measurement.workload().drain())) {
-            failure = "not every message was acknowledged within "
+            String unanswered = "not every message was acknowledged within "
                     + measurement.workload().drain();
+            if (faults.areWanted()) {
+                measurement.context().notices().add(unanswered);
+            } else {
+                failure = unanswered;
+            }
+        }
+        if (faults.areWanted()) {
+            pipeline.failure().ifPresent(measurement.context().notices()::add);
         }
         failure = failure == null ? missingOfCount() : failure;
         List<String> stuck = pipeline.stop(STOP_LIMIT);
@@ -247,7 +261,8 @@ public final class Engine {
                 closedLoop() ? throughput() : null,
                 failure,
                 pipeline.publishFailure().orElse(null),
-                incidents(transport)));
+                incidents(transport),
+                faults.outcome(window)));
         return stuck.isEmpty();
     }
 

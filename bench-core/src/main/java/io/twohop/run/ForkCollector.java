@@ -84,6 +84,7 @@ public class ForkCollector implements RunListener {
                 started == null ? null : started.guarantees(),
                 started == null ? Map.of() : started.versions(),
                 ended == null ? List.of() : ended.incidents(),
+                ended == null ? null : ended.faults(),
                 started == null ? null : started.environment(),
                 null,
                 null,

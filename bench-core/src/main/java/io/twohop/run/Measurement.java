@@ -6,8 +6,10 @@ import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.event.RandomBytes;
 import io.twohop.event.ServiceProvider;
+import io.twohop.measure.Fates;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
+import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.server.JvmRecorder;
@@ -27,6 +29,9 @@ import java.util.function.Supplier;
  */
 public record Measurement(
         Workload workload, TransportProvider provider, Record config, RunContext context, Messages<?> messages) {
+    /** Poisson arrivals are a few more or less than the rate says. */
+    private static final int SPARE = 100_000;
+
     /** Resolves a plan's names on this class path. */
     public static Measurement of(RunPlan plan) {
         return of(plan, plan.transportFile(), Providers.service(plan.workload().service()));
@@ -84,12 +89,18 @@ public record Measurement(
                 cell.producers(),
                 cell.topics(),
                 new JvmRecorder(workload.jfr(), plan.recording()),
+                new Notices(),
                 plan.server());
     }
 
     /** What the pipeline is built from. */
-    PipelineSpec<?> pipelineSpec() {
-        return new PipelineSpec<>(
-                context.runId(), workload, Runtime.getRuntime().availableProcessors(), messages);
+    PipelineSpec<?> pipelineSpec(Fates fates) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return new PipelineSpec<>(context.runId(), workload, cell(workload), cores, messages, fates, context.notices());
+    }
+
+    /** For what becomes of each message, where faults make that worth knowing. */
+    Fates newFates() {
+        return workload.faults().isEmpty() ? Fates.NONE : new Fates((int) (context.messages() + SPARE));
     }
 }

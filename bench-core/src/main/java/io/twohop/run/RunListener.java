@@ -5,6 +5,7 @@ import io.twohop.measure.Interval;
 import io.twohop.measure.Throughput;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.result.Environment;
+import io.twohop.result.Faults;
 import io.twohop.result.Search;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
@@ -39,6 +40,7 @@ public interface RunListener {
      * @param failure what broke it off, or null
      * @param publishFailure why the first message that could not be published failed, or null
      * @param incidents what happened to the transport
+     * @param faults what faults did; null without faults
      */
     record Ended(
             Accounting accounting,
@@ -46,7 +48,8 @@ public interface RunListener {
             Throughput throughput,
             String failure,
             String publishFailure,
-            List<Incident> incidents) {}
+            List<Incident> incidents,
+            Faults faults) {}
 
     /** Ignores everything. */
     RunListener NONE = new RunListener() {

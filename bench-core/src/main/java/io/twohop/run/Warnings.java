@@ -50,7 +50,7 @@ final class Warnings {
             unfinishedWarmup(fork, warnings);
             SteadyState.of(fork).ifPresent(warnings::add);
             fork.incidents().stream()
-                    .filter(incident -> !incident.invalidates())
+                    .filter(incident -> !incident.invalidates() || fork.faults() != null)
                     .forEach(incident -> warnings.add(new Warning(incident.text(), incident.remedy())));
         }
         slowHarness(floor, warnings);

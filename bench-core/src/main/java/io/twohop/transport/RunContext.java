@@ -18,6 +18,7 @@ import java.nio.file.Path;
  * @param producers how many publishers the first hop will have
  * @param topics over how many topics each hop is spread
  * @param recorder for JVMs that the transport starts
+ * @param notices for what clients notice of trouble, as they do
  * @param server the address of a {@link SharedServer} that the run uses; null where it starts what it needs
  */
 public record RunContext(
@@ -32,6 +33,7 @@ public record RunContext(
         int producers,
         int topics,
         JvmRecorder recorder,
+        Notices notices,
         String server) {
     /** A run over one topic that is not recorded, with whatever server it starts. */
     public RunContext(
@@ -56,6 +58,7 @@ public record RunContext(
                 producers,
                 1,
                 JvmRecorder.NONE,
+                new Notices(),
                 null);
     }
 }

@@ -57,6 +57,11 @@ public interface Transport extends AutoCloseable {
         return Map.of();
     }
 
+    /** What faults can be done to, of what this transport started. */
+    default List<FaultTarget> faultTargets() {
+        return List.of();
+    }
+
     /** What happened meanwhile that a reader of the numbers should know; asked at the end of the run. */
     default List<Incident> incidents() {
         return List.of();

@@ -43,6 +43,7 @@ import java.util.TreeMap;
  * @param forks how many fresh JVMs repeat each run; 1 to 100, 1 by default
  * @param event name of the event type; {@code order} by default
  * @param service name of the service; {@code pass-through} by default
+ * @param faults what is done to parts of the run meanwhile; empty by default
  * @param jvm options of the forked JVM; its defaults by default
  * @param jfr what the flight recording holds; {@link Jfr#DEFAULT} by default
  * @param layout placement of the agents on threads; auto by default
@@ -73,6 +74,7 @@ public record Workload(
         Integer forks,
         String event,
         String service,
+        List<Fault> faults,
         JvmOptions jvm,
         Jfr jfr,
         Layout layout,
@@ -120,6 +122,7 @@ public record Workload(
         forks = WorkloadChecks.within("forks", orElse(forks, 1), 1, 100);
         event = WorkloadChecks.word("event", orElse(event, "order"));
         service = WorkloadChecks.word("service", orElse(service, "pass-through"));
+        faults = FaultChecks.faults(mode, faults, rates, warmup, duration);
         jvm = orElse(jvm, JvmOptions.defaults());
         jfr = orElse(jfr, Jfr.DEFAULT);
         layout = orElse(layout, Layout.AUTO);
@@ -155,6 +158,11 @@ public record Workload(
     /** What has to be met. */
     public Slo objective() {
         return Slo.of(slo);
+    }
+
+    /** What is done to parts of the run, one for each time, by time. */
+    public List<Fault> eachFault() {
+        return FaultChecks.each(faults);
     }
 
     /** The matrix, its runs in the order in which they are made: what comes first in this record varies slowest. */

@@ -29,6 +29,7 @@ public final class WorkloadBuilder {
     private Integer forks;
     private String event;
     private String service;
+    private List<Fault> faults;
     private JvmOptions jvm;
     private Jfr jfr;
     private Layout layout;
@@ -61,6 +62,7 @@ public final class WorkloadBuilder {
         forks = workload.forks();
         event = workload.event();
         service = workload.service();
+        faults = workload.faults();
         jvm = workload.jvm();
         jfr = workload.jfr();
         layout = workload.layout();
@@ -223,6 +225,12 @@ public final class WorkloadBuilder {
         return this;
     }
 
+    /** What is done to parts of the run meanwhile. */
+    public WorkloadBuilder faults(List<Fault> faults) {
+        this.faults = faults;
+        return this;
+    }
+
     /** Options of the forked JVM. */
     public WorkloadBuilder jvm(JvmOptions jvm) {
         this.jvm = jvm;
@@ -283,6 +291,7 @@ public final class WorkloadBuilder {
                 forks,
                 event,
                 service,
+                faults,
                 jvm,
                 jfr,
                 layout,

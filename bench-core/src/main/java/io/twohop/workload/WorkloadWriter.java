@@ -41,6 +41,10 @@ final class WorkloadWriter {
         tree.put("forks", workload.forks().toString());
         tree.put("event", workload.event());
         tree.put("service", workload.service());
+        if (!workload.faults().isEmpty()) {
+            ArrayNode faults = tree.putArray("faults");
+            workload.faults().forEach(fault -> faults.add(fault(fault)));
+        }
         tree.set("jvm", jvm(workload.jvm()));
         tree.put("jfr", Enums.text(workload.jfr()));
         tree.put("layout", Enums.text(workload.layout()));
@@ -56,6 +60,19 @@ final class WorkloadWriter {
             case POISSON -> tree.put("seed", Long.toString(arrivals.seed()));
             case BURST -> tree.put("burst", Integer.toString(arrivals.burst()));
         };
+    }
+
+    private static ObjectNode fault(Fault fault) {
+        ObjectNode tree = object().put("at", Quantities.text(fault.at()))
+                .put("target", fault.target())
+                .put("action", Enums.text(fault.action()));
+        if (fault.outage() != null) {
+            tree.put("for", Quantities.text(fault.outage()));
+        }
+        if (fault.every() != null) {
+            tree.put("times", fault.times().toString()).put("every", Quantities.text(fault.every()));
+        }
+        return tree;
     }
 
     private static ObjectNode jvm(JvmOptions jvm) {

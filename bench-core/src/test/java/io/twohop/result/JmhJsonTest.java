@@ -65,6 +65,7 @@ class JmhJsonTest {
                 null,
                 Map.of(),
                 List.of(),
+                null,
                 environment,
                 null,
                 null,

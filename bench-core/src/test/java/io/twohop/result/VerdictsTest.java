@@ -11,6 +11,7 @@ import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.Incident;
 import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,6 +117,68 @@ class VerdictsTest {
         assertThat(verdict.reasons()).containsExactly("fork 1: killed by signal 9");
     }
 
+    private static Fork underFaults(Delivery delivery, boolean acknowledged, Accounting account, Faults faults) {
+        return new Fork(
+                1,
+                null,
+                true,
+                null,
+                "no",
+                account,
+                new Rates(1_000, 1_000),
+                null,
+                fork(1_000, intervals(MILLI, MILLI), account, 3_000, null).probes(),
+                null,
+                new Guarantees(delivery, true, acknowledged, "none", 1),
+                Map.of(),
+                List.of(new Incident("connections were lost", "", true)),
+                faults,
+                null,
+                null,
+                null,
+                intervals(MILLI, MILLI));
+    }
+
+    private static Faults faults(long acknowledgedLost, long reportedLost, long unansweredLost, long undelivered) {
+        Faults.Latency none = new Faults.Latency(0, Map.of(), 0);
+        return new Faults(
+                List.of(), acknowledgedLost, reportedLost, unansweredLost, undelivered, none, none, none, List.of());
+    }
+
+    private static Verdict claims(Delivery delivery, boolean acknowledged, Accounting account, Faults faults) {
+        return Verdicts.judge(List.of(underFaults(delivery, acknowledged, account, faults)), Slo.NONE);
+    }
+
+    @Test
+    void shouldMakeAClaimThatDidNotHoldUnderFaultsTheHeadline() {
+        assertThat(claims(Delivery.AT_LEAST_ONCE, true, account(7, 3, 0, 0, 5, 0), faults(0, 7, 0, 0)))
+                .as("what its sender was told is no broken claim, nor is a duplicate")
+                .isEqualTo(new Verdict.Met());
+        assertThat(claims(Delivery.AT_MOST_ONCE, false, account(7, 0, 0, 0, 0, 0), faults(0, 0, 7, 0)))
+                .isEqualTo(new Verdict.Met());
+        assertThat(claims(Delivery.AT_LEAST_ONCE, true, account(7, 0, 0, 0, 0, 0), faults(5, 2, 0, 0)))
+                .isEqualTo(new Verdict.Missed(List.of(
+                        "claims delivery at least once, and under faults lost 5 messages that it had acknowledged")));
+        assertThat(claims(Delivery.EXACTLY_ONCE, false, account(7, 2, 1, 0, 0, 0), faults(0, 0, 7, 0))
+                        .reasons())
+                .containsExactly(
+                        "claims delivery exactly once, and under faults lost 7 messages",
+                        "claims delivery exactly once, and under faults doubled 2 messages",
+                        "claims order, and under faults 1 messages came out of order");
+        assertThat(claims(Delivery.AT_LEAST_ONCE, true, account(0, 0, 0, 0, 0, 1), faults(0, 0, 0, 0)))
+                .isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void shouldSayUnderFaultsThatMessagesDidNotFlowAgain() {
+        Verdict verdict = claims(Delivery.AT_LEAST_ONCE, true, account(9, 0, 0, 0, 0, 0), faults(0, 0, 0, 9));
+
+        assertThat(verdict).isInstanceOf(Verdict.Saturated.class);
+        assertThat(verdict.reasons().get(0)).startsWith("messages did not flow again before the end, and 9 had not");
+        assertThat(claims(Delivery.EXACTLY_ONCE, true, account(9, 1, 0, 0, 0, 0), faults(0, 0, 0, 9)))
+                .isInstanceOf(Verdict.Missed.class);
+    }
+
     private static void assertInvalid(Accounting account, String reason) {
         Verdict verdict = judge(1_000, intervals(MILLI, MILLI), account);
         assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
@@ -144,6 +207,7 @@ class VerdictsTest {
                 new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1),
                 Map.of(),
                 List.of(),
+                null,
                 null,
                 null,
                 null,

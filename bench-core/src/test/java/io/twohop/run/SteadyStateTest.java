@@ -59,6 +59,7 @@ class SteadyStateTest {
                 null,
                 null,
                 null,
+                null,
                 intervals));
     }
 

@@ -43,6 +43,7 @@ class WarningsTest {
                 Map.of(),
                 List.of(),
                 null,
+                null,
                 memory,
                 null,
                 List.of(interval));
@@ -82,6 +83,7 @@ class WarningsTest {
                 null,
                 Map.of(),
                 List.of(),
+                null,
                 null,
                 null,
                 null,

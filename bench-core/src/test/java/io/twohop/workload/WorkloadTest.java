@@ -76,6 +76,7 @@ class WorkloadTest {
                         1,
                         "order",
                         "pass-through",
+                        List.of(),
                         JvmOptions.defaults(),
                         Jfr.DEFAULT,
                         Layout.AUTO,
@@ -285,7 +286,7 @@ class WorkloadTest {
     void shouldNameTheKeysAndTheNearestWhenAKeyIsMisspelt() {
         assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
                 .hasMessage("workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals,"
-                        + " consumers, count, description, drain, duration, event, floor, forks, hops, idle, inFlight, jfr,"
+                        + " consumers, count, description, drain, duration, event, faults, floor, forks, hops, idle, inFlight, jfr,"
                         + " jvm, layout, mode, partitions, producers, published, rate, replication, service, size, slo, topics,"
                         + " warmup; did you mean 'warmup'?)");
     }

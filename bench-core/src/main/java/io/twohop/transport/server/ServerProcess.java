@@ -1,5 +1,6 @@
 package io.twohop.transport.server;
 
+import io.twohop.transport.FaultTarget;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -13,9 +14,10 @@ import java.util.concurrent.TimeUnit;
  * A server's process. Its standard input is held open by this process and ends with it, however it dies: the command has
  * to end the server then.
  */
-public final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements FaultTarget, AutoCloseable {
     private static final long HEED_LIMIT_SECONDS = 2;
     private static final long KILL_LIMIT_SECONDS = 10;
+    private static final long STOP_LIMIT_SECONDS = 30;
     private static final int LOG_TAIL_BYTES = 16 << 10;
     private static final int LOG_TAIL_LINES = 5;
 
@@ -25,30 +27,130 @@ public final class ServerProcess implements AutoCloseable {
     private static final String GUARD = "exec 3<&0; \"$@\" <&- 3<&- & server=$!;"
             + " { cat <&3 >/dev/null; kill -9 $server; } 2>/dev/null & wait $server";
 
-    private final Process process;
+    private final String name;
+    private final List<String> command;
+    private final boolean guarded;
     private final Path log;
+    private Process process;
+    private ProcessHandle server;
 
-    /** @param log where all that it prints is kept */
-    public ServerProcess(List<String> command, Path log) throws IOException {
+    /**
+     * A server that ends when its standard input does.
+     *
+     * @param name such as {@code broker-1}
+     * @param log where all that it prints is kept
+     */
+    public ServerProcess(String name, List<String> command, Path log) throws IOException {
+        this(name, command, log, false);
+    }
+
+    private ServerProcess(String name, List<String> command, Path log, boolean guarded) throws IOException {
+        this.name = name;
+        this.command = command;
         this.log = log;
-        process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
+        this.guarded = guarded;
+        launch();
     }
 
     /**
      * A server that takes no notice of its standard input: a shell watches over it and ends it.
      *
+     * @param name such as {@code broker-1}
      * @param log where all that it prints is kept
      */
-    public static ServerProcess guarded(List<String> command, Path log) throws IOException {
-        List<String> guarded = new ArrayList<>();
-        if (HAS_SHELL) {
-            guarded.addAll(List.of("/bin/sh", "-c", GUARD, "sh"));
+    public static ServerProcess guarded(String name, List<String> command, Path log) throws IOException {
+        return new ServerProcess(name, command, log, HAS_SHELL);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    /** By the same command. */
+    @Override
+    public void start() throws IOException, InterruptedException {
+        if (process != null && !awaitEnd(KILL_LIMIT_SECONDS)) {
+            throw new IOException(name + " has not ended");
         }
-        guarded.addAll(command);
-        return new ServerProcess(guarded, log);
+        launch();
+    }
+
+    private void launch() throws IOException {
+        server = null;
+        List<String> whole = new ArrayList<>(guarded ? List.of("/bin/sh", "-c", GUARD, "sh") : List.of());
+        whole.addAll(command);
+        process = new ProcessBuilder(whole)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+
+    @Override
+    public void prepare() {
+        server = server();
+    }
+
+    @Override
+    public void kill() {
+        server().destroyForcibly();
+    }
+
+    @Override
+    public void stop() throws IOException, InterruptedException {
+        server().destroy();
+        if (!awaitEnd(STOP_LIMIT_SECONDS)) {
+            kill();
+        }
+    }
+
+    @Override
+    public void pause() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    @Override
+    public void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    /** Java has no way to send it, and every shell has. */
+    private void signal(String signal) throws IOException, InterruptedException {
+        if (!HAS_SHELL) {
+            throw new IOException("a process cannot be paused here: there is no /bin/sh");
+        }
+        Process shell = new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + server().pid())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (!shell.waitFor(KILL_LIMIT_SECONDS, TimeUnit.SECONDS) || shell.exitValue() != 0) {
+            throw new IOException(name + " could not be sent " + signal + ": it has ended already");
+        }
+    }
+
+    /** The server itself, and not the shell that guards it. */
+    private ProcessHandle server() {
+        if (server != null) {
+            return server;
+        }
+        if (!guarded) {
+            return process.toHandle();
+        }
+        String binary = Path.of(command.get(0)).getFileName().toString();
+        return process.children()
+                .filter(child -> child.info().command().orElse("").endsWith(binary))
+                .findFirst()
+                .orElse(process.toHandle());
+    }
+
+    /** Whether it ended within the limit; then nothing of it is left. */
+    private boolean awaitEnd(long seconds) throws IOException, InterruptedException {
+        boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
+        if (ended) {
+            // Ends what still waits for the end of its input.
+            process.getOutputStream().close();
+        }
+        return ended;
     }
 
     public boolean isAlive() {

@@ -18,8 +18,10 @@ public final class BrokerMain {
         String clusterId = arguments[0];
         String properties = arguments[1];
         dieWithParent();
+        // Formatted already where it is started again.
         int status = StorageTool.execute(
-                new String[] {"format", "--cluster-id", clusterId, "--config", properties}, System.err);
+                new String[] {"format", "--ignore-formatted", "--cluster-id", clusterId, "--config", properties},
+                System.err);
         if (status != 0) {
             Runtime.getRuntime().halt(status);
         }

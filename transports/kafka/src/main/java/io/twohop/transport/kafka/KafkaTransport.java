@@ -2,6 +2,7 @@ package io.twohop.transport.kafka;
 
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
 import io.twohop.transport.Publisher;
@@ -196,6 +197,11 @@ final class KafkaTransport implements Transport {
     @Override
     public Map<String, String> versions() {
         return Map.of("kafka-clients", ClientVersion.read());
+    }
+
+    @Override
+    public List<FaultTarget> faultTargets() {
+        return cluster == null ? List.of() : List.copyOf(cluster.nodes());
     }
 
     @Override

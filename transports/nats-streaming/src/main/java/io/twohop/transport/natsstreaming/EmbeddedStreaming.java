@@ -3,6 +3,7 @@ package io.twohop.transport.natsstreaming;
 import io.nats.client.ErrorListener;
 import io.nats.streaming.NatsStreaming;
 import io.nats.streaming.Options;
+import io.twohop.transport.FaultTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.natsstreaming.StreamingConfig.Store;
@@ -57,6 +58,7 @@ final class EmbeddedStreaming implements AutoCloseable {
         Path file = Files.writeString(
                 directory.resolve("server.conf"), configuration(config, context, directory.resolve("store")));
         process = ServerProcess.guarded(
+                "broker-1",
                 List.of(binary.toString(), "-c", file.toString()),
                 context.logDirectory().resolve("nats-streaming-server.log"));
         try {
@@ -120,6 +122,11 @@ final class EmbeddedStreaming implements AutoCloseable {
     /** What a client needs to reach it. */
     Options.Builder options() {
         return new Options.Builder().clusterId(cluster).natsUrl("nats://" + HOST + ":" + port);
+    }
+
+    /** For faults. */
+    FaultTarget target() {
+        return process;
     }
 
     String version() {

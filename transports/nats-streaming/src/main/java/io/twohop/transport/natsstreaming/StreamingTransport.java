@@ -5,6 +5,7 @@ import io.nats.streaming.NatsStreaming;
 import io.nats.streaming.StreamingConnection;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Incident;
@@ -75,6 +76,11 @@ final class StreamingTransport implements Transport {
                 Nats.CLIENT_VERSION,
                 "nats-streaming-server",
                 server.version());
+    }
+
+    @Override
+    public List<FaultTarget> faultTargets() {
+        return List.of(server.target());
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.twohop.transport.nats;
 
+import io.nats.client.BaseConsumeOptions;
 import io.twohop.workload.ConfigException;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -24,6 +26,8 @@ import java.util.Map;
  * @param storage of streams; memory by default
  * @param replicas of streams, 1, 3 or 5; 1 by default
  * @param consumer how JetStream messages come; pull by default
+ * @param expires how long a pull or ordered consumer's request for messages is good for; a lost one is noticed after three
+ *     times half of it; 1 s to 10 min, the client's 30 s by default
  * @param nkeyFile the file with the seed of an NKEY
  * @param checkProperties whether an option that the client does not know is refused; true by default
  * @param client options of the Java client, without their common prefix
@@ -46,6 +50,7 @@ public record NatsConfig(
         Storage storage,
         Integer replicas,
         ConsumerKind consumer,
+        Duration expires,
         String nkeyFile,
         Boolean checkProperties,
         Map<String, String> client,
@@ -53,6 +58,8 @@ public record NatsConfig(
         Map<String, String> consumerOptions) {
     private static final int MAX_CONSUMERS = 64;
     private static final int MAX_WINDOW = 1 << 20;
+    private static final Duration LEAST_EXPIRES = Duration.ofMillis(BaseConsumeOptions.MIN_EXPIRES_MILLS);
+    private static final Duration MOST_EXPIRES = Duration.ofMinutes(10);
     private static final String SYNC_ALWAYS = "always";
 
     /** Whose server is measured. */
@@ -115,6 +122,7 @@ public record NatsConfig(
             absent("storage", storage);
             absent("replicas", replicas);
             absent("consumer", consumer);
+            absent("expires", expires);
             absent("sync", sync);
             absent("stream", stream.isEmpty() ? null : stream);
             absent("consumerOptions", consumerOptions.isEmpty() ? null : consumerOptions);
@@ -125,6 +133,10 @@ public record NatsConfig(
         storage = storage == null ? Storage.MEMORY : storage;
         replicas = oneOf("replicas", replicas);
         consumer = consumer == null ? ConsumerKind.PULL : consumer;
+        expires = expires == null ? Duration.ofMillis(BaseConsumeOptions.DEFAULT_EXPIRES_IN_MILLIS) : expires;
+        if (expires.compareTo(LEAST_EXPIRES) < 0 || expires.compareTo(MOST_EXPIRES) > 0) {
+            throw ConfigException.invalid("expires", expires, "1s to 10m");
+        }
         checkServer(broker, url, nodes, server, serverConfig, sync);
         if (broker == Broker.EMBEDDED && replicas > nodes) {
             throw ConfigException.invalid("replicas", replicas, "at most " + nodes + ", the number of nodes");

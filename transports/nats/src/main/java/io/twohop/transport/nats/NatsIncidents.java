@@ -7,6 +7,7 @@ import io.nats.client.ErrorListener;
 import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
 import io.twohop.transport.Incident;
+import io.twohop.transport.Notices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,7 +22,13 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     private final AtomicLong errors = new AtomicLong();
     private final AtomicReference<String> firstError = new AtomicReference<>();
     private final List<LongSupplier> drops = new ArrayList<>();
+    private final Notices notices;
     private volatile boolean closing;
+
+    /** @param notices told of the same as it happens */
+    NatsIncidents(Notices notices) {
+        this.notices = notices;
+    }
 
     /** Has a subscription's dropped messages counted; the starting thread. */
     void watchDrops(LongSupplier dropped) {
@@ -37,8 +44,14 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     @Override
     @SuppressWarnings("deprecation")
     public void connectionEvent(Connection connection, Events event) {
-        if (!closing && event == Events.DISCONNECTED) {
+        if (closing) {
+            return;
+        }
+        if (event == Events.DISCONNECTED) {
             disconnects.incrementAndGet();
+            notices.add("connection lost");
+        } else if (event == Events.RECONNECTED) {
+            notices.add("connected again");
         }
     }
 
@@ -55,6 +68,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     private void error(String text) {
         if (!closing) {
             errors.incrementAndGet();
+            notices.add(text);
             firstError.compareAndSet(null, text);
         }
     }
@@ -73,6 +87,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     public void heartbeatAlarm(Connection connection, JetStreamSubscription subscription, long last, long lastSeen) {
         if (!closing) {
             alarms.incrementAndGet();
+            notices.add("heartbeats missed");
         }
     }
 

@@ -15,6 +15,7 @@ import io.nats.client.api.OrderedConsumerConfiguration;
 import io.nats.client.support.JsonParseException;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
 import io.twohop.transport.Publisher;
@@ -38,7 +39,7 @@ final class NatsTransport implements Transport {
     private final NatsConfig config;
     private final RunContext context;
     private final EmbeddedNats server;
-    private final NatsIncidents incidents = new NatsIncidents();
+    private final NatsIncidents incidents;
     private final Connector connector;
     private final Connection control;
     private final Streams streams;
@@ -48,6 +49,7 @@ final class NatsTransport implements Transport {
     NatsTransport(NatsConfig config, RunContext context) throws IOException, InterruptedException {
         this.config = config;
         this.context = context;
+        this.incidents = new NatsIncidents(context.notices());
         this.server = config.broker() == Broker.EXTERNAL || context.server() != null
                 ? null
                 : start(config, context.dataDirectory(), context.logDirectory());
@@ -159,7 +161,8 @@ final class NatsTransport implements Transport {
     /** Messages that the client asks for ahead, batch after batch. */
     private Subscription asked(Connection connection, BaseConsumerContext consumer, boolean acknowledges)
             throws IOException, JetStreamApiException {
-        IterableConsumer messages = consumer.iterate(ConsumeOptions.DEFAULT_CONSUME_OPTIONS);
+        IterableConsumer messages = consumer.iterate(
+                ConsumeOptions.builder().expiresIn(config.expires().toMillis()).build());
         return new NatsSubscription(
                 connection, messages::nextMessage, () -> 0, acknowledges, context.maxMessageBytes());
     }
@@ -198,6 +201,11 @@ final class NatsTransport implements Transport {
                 Nats.CLIENT_VERSION,
                 "nats-server",
                 control.getServerInfo().getVersion());
+    }
+
+    @Override
+    public List<FaultTarget> faultTargets() {
+        return server == null ? List.of() : List.copyOf(server.nodes());
     }
 
     @Override

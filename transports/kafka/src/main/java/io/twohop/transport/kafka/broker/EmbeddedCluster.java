@@ -82,6 +82,11 @@ public final class EmbeddedCluster implements SharedServer {
         return Set.of("broker", "nodes", "brokerJvm", "server");
     }
 
+    /** For faults. */
+    public List<ServerProcess> nodes() {
+        return nodes;
+    }
+
     /** The nodes' processes. */
     public List<Long> pids() {
         return nodes.stream().map(ServerProcess::pid).toList();

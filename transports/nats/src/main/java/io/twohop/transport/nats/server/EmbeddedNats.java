@@ -63,6 +63,7 @@ public final class EmbeddedNats implements SharedServer {
                                 sync,
                                 further));
                 nodes.add(ServerProcess.guarded(
+                        "broker-" + (node + 1),
                         List.of(server.toString(), "-c", file.toString()),
                         logs.resolve("nats-server-" + (node + 1) + ".log")));
             }
@@ -81,6 +82,11 @@ public final class EmbeddedNats implements SharedServer {
     @Override
     public String address() {
         return ports.stream().map(EmbeddedNats::url).collect(Collectors.joining(","));
+    }
+
+    /** For faults. */
+    public List<ServerProcess> nodes() {
+        return nodes;
     }
 
     @Override

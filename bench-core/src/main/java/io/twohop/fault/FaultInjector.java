@@ -1,0 +1,154 @@
+package io.twohop.fault;
+
+import io.twohop.transport.FaultTarget;
+import io.twohop.transport.Occurrence;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Fault;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Does a workload's faults at their times, on a thread of its own. */
+public final class FaultInjector {
+    private static final long PREPARE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long JOIN_MILLIS = TimeUnit.SECONDS.toMillis(40);
+
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Injection> done = new ArrayList<>();
+    private final Thread thread = new Thread(this::run, "fault-injector");
+    private long startNanos;
+    private volatile boolean closed;
+    private volatile String failure;
+
+    /** A change of one target, at an offset from the start of measuring. */
+    private record Step(long offsetNanos, Fault fault, FaultTarget target, boolean begins) {}
+
+    /**
+     * @param faults one for each time
+     * @param targets whatever the run has
+     * @throws ConfigException where a fault is for a target that the run does not have
+     */
+    public FaultInjector(List<Fault> faults, List<FaultTarget> targets) {
+        for (Fault fault : faults) {
+            FaultTarget target = target(fault, targets);
+            steps.add(new Step(fault.at().toNanos(), fault, target, true));
+            if (fault.action() != Fault.Action.RESTART) {
+                steps.add(new Step(fault.end().toNanos(), fault, target, false));
+            }
+        }
+        steps.sort(Comparator.comparingLong(Step::offsetNanos));
+        thread.setDaemon(true);
+    }
+
+    /** The one of that name, or the only one of its kind: {@code broker} where there is but {@code broker-1}. */
+    private static FaultTarget target(Fault fault, List<FaultTarget> targets) {
+        List<FaultTarget> named = targets.stream()
+                .filter(target -> target.name().equals(fault.target()))
+                .toList();
+        List<FaultTarget> ofKind = targets.stream()
+                .filter(target -> target.name().matches(fault.target() + "-\\d+"))
+                .toList();
+        if (named.size() + ofKind.size() != 1) {
+            List<String> names =
+                    targets.stream().map(FaultTarget::name).sorted().toList();
+            throw ConfigException.invalid(
+                    "faults",
+                    fault.target(),
+                    names.isEmpty()
+                            ? "no faults, since this run starts nothing that they could be done to"
+                            : "one of " + String.join(", ", names));
+        }
+        return named.isEmpty() ? ofKind.get(0) : named.get(0);
+    }
+
+    /** Begins; the first fault comes when measuring has begun and its time is there. */
+    public void start(long measureStartNanos) {
+        startNanos = measureStartNanos;
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            for (Step step : steps) {
+                sleepUntil(startNanos + step.offsetNanos() - PREPARE_NANOS);
+                step.target().prepare();
+                sleepUntil(startNanos + step.offsetNanos());
+                if (closed) {
+                    return;
+                }
+                take(step);
+            }
+        } catch (IOException | RuntimeException e) {
+            failure = "a fault could not be done: " + e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void take(Step step) throws IOException, InterruptedException {
+        Fault fault = step.fault();
+        FaultTarget target = step.target();
+        if (step.begins()) {
+            long nanos = System.nanoTime();
+            switch (fault.action()) {
+                case KILL -> target.kill();
+                case PAUSE -> target.pause();
+                // It may go on serving for a part of it.
+                case RESTART -> target.stop();
+            }
+            begin(fault, target.name(), fault.action() == Fault.Action.RESTART ? nanos : System.nanoTime());
+        }
+        if (!step.begins() || fault.action() == Fault.Action.RESTART) {
+            switch (fault.action()) {
+                case KILL, RESTART -> target.start();
+                case PAUSE -> target.resume();
+            }
+            end(fault);
+        }
+    }
+
+    private synchronized void begin(Fault fault, String target, long nanos) {
+        Occurrence.mark("fault: " + fault.what());
+        done.add(new Injection(fault, target, nanos, 0));
+    }
+
+    private synchronized void end(Fault fault) {
+        Occurrence.mark("fault over: " + fault.what());
+        for (int i = 0; i < done.size(); i++) {
+            Injection injection = done.get(i);
+            if (injection.fault() == fault) {
+                done.set(i, new Injection(fault, injection.target(), injection.beganNanos(), System.nanoTime()));
+            }
+        }
+    }
+
+    private void sleepUntil(long nanos) {
+        long leftNanos = nanos - System.nanoTime();
+        while (leftNanos > 0 && !closed) {
+            LockSupport.parkNanos(leftNanos);
+            leftNanos = nanos - System.nanoTime();
+        }
+    }
+
+    /** What was done so far, by time. */
+    public synchronized List<Injection> done() {
+        return List.copyOf(done);
+    }
+
+    /** Why a fault could not be done; null while all is well. */
+    public String failure() {
+        return failure;
+    }
+
+    /** No further fault; returns when the one under way is done. */
+    public void close() throws InterruptedException {
+        closed = true;
+        LockSupport.unpark(thread);
+        if (thread.isAlive()) {
+            thread.join(JOIN_MILLIS);
+        }
+    }
+}

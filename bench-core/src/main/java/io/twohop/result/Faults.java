@@ -1,0 +1,105 @@
+package io.twohop.result;
+
+import io.twohop.measure.Percentiles;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What faults did to the messages of one fork. Times are in nanoseconds; what was not seen within the run is null.
+ *
+ * @param outcomes of each fault, by time
+ * @param acknowledgedLost messages that the transport had acknowledged, and that never arrived
+ * @param reportedLost messages that never arrived, and whose sender, or service, was told so
+ * @param unansweredLost messages that never arrived, and of which nobody was told anything
+ * @param undelivered messages that had not arrived when the run ended, while messages did not flow again: nobody can tell
+ *     whether they were lost
+ * @param before latency of what had arrived before the first fault
+ * @param during of what was under way during a fault, or sent before its effect was over
+ * @param after of all others
+ * @param errors what clients said, by text
+ */
+public record Faults(
+        List<Outcome> outcomes,
+        long acknowledgedLost,
+        long reportedLost,
+        long unansweredLost,
+        long undelivered,
+        Latency before,
+        Latency during,
+        Latency after,
+        List<ClientError> errors) {
+    /**
+     * What one fault did.
+     *
+     * @param what such as {@code kill broker}
+     * @param atNanos when it began, from the start of measuring
+     * @param outageNanos until its target was started again, or went on
+     * @param noticedNanos until a client noticed
+     * @param noticedBy what it noticed
+     * @param firstThroughNanos until the first message arrived that was due after it
+     * @param steadyNanos until latency was as before: the 99th percentile of a second's messages is at most twice what it
+     *     was before the first fault
+     * @param drainedNanos until no more messages were under way than before the first fault; null also where there never
+     *     were more
+     * @param mostUnderWay the most messages that were under way at once
+     * @param lost messages
+     * @param duplicated arrivals
+     * @param outOfOrder arrivals
+     */
+    public record Outcome(
+            String what,
+            long atNanos,
+            Long outageNanos,
+            Long noticedNanos,
+            String noticedBy,
+            Long firstThroughNanos,
+            Long steadyNanos,
+            Long drainedNanos,
+            long mostUnderWay,
+            long lost,
+            long duplicated,
+            long outOfOrder) {}
+
+    /**
+     * Latencies of a phase, from the intended time.
+     *
+     * @param count samples
+     * @param percentilesNanos only as deep as the samples support
+     * @param maxNanos the largest; 0 without samples
+     */
+    public record Latency(long count, Map<String, Long> percentilesNanos, long maxNanos) {
+        private static final double[] PERCENTILES = {50, 90, 99, 99.9};
+
+        public Latency {
+            percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
+        }
+
+        /** Of a histogram. */
+        public static Latency of(Histogram histogram) {
+            Map<String, Long> percentiles = new LinkedHashMap<>();
+            for (double percentile : PERCENTILES) {
+                if (Percentiles.supports(histogram.getTotalCount(), percentile)) {
+                    percentiles.put(Percentiles.label(percentile), histogram.getValueAtPercentile(percentile));
+                }
+            }
+            return new Latency(histogram.getTotalCount(), percentiles, histogram.getMaxValue());
+        }
+    }
+
+    /**
+     * Something that a client said.
+     *
+     * @param text as it said it
+     * @param count how often
+     * @param firstNanos when first, from the start of measuring
+     */
+    public record ClientError(String text, long count, long firstNanos) {}
+
+    /** Messages that never arrived. */
+    public long lost() {
+        return acknowledgedLost + reportedLost + unansweredLost;
+    }
+}

@@ -1,0 +1,59 @@
+package io.twohop.run;
+
+import io.twohop.fault.FaultAnalysis;
+import io.twohop.fault.FaultInjector;
+import io.twohop.measure.Fates;
+import io.twohop.measure.Window;
+import io.twohop.result.Faults;
+import io.twohop.transport.Notices;
+import io.twohop.transport.Transport;
+import io.twohop.workload.Fault;
+import java.util.List;
+
+/** The faults of one measurement, none where the workload has none. The monitor's thread. */
+final class RunFaults {
+    private final Fates fates;
+    private final Notices notices;
+    private final FaultInjector injector;
+
+    /** @throws io.twohop.workload.ConfigException where a fault is for something that the run does not have */
+    RunFaults(Measurement measurement, Transport transport) {
+        List<Fault> faults = measurement.workload().eachFault();
+        fates = measurement.newFates();
+        notices = measurement.context().notices();
+        injector = faults.isEmpty() ? null : new FaultInjector(faults, transport.faultTargets());
+    }
+
+    boolean areWanted() {
+        return injector != null;
+    }
+
+    Fates fates() {
+        return fates;
+    }
+
+    void start(Window window) {
+        if (injector != null) {
+            injector.start(window.measureStartNanos());
+        }
+    }
+
+    /** Why a fault could not be done; null while all is well. */
+    String failure() {
+        return injector == null ? null : injector.failure();
+    }
+
+    /** No further fault. */
+    void close() throws InterruptedException {
+        if (injector != null) {
+            injector.close();
+        }
+    }
+
+    /** What they did; null if none was done. Once every thread has ended. */
+    Faults outcome(Window window) {
+        return injector == null || injector.done().isEmpty()
+                ? null
+                : new FaultAnalysis(fates, window, notices, injector.done()).faults();
+    }
+}

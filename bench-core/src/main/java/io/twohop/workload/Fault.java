@@ -1,0 +1,91 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Something that is done to a part of the run while it is measured.
+ *
+ * @param at how long after measuring begins
+ * @param target what it is done to, such as {@code broker} or {@code broker-2}
+ * @param action what is done
+ * @param outage how long it lasts, the key {@code for}; 1 s by default for a kill, required for a pause, absent for a restart
+ * @param times how often; 1 to 100, 1 by default
+ * @param every the time from one to the next; required where there are several
+ */
+public record Fault(
+        Duration at,
+        String target,
+        Action action,
+        @JsonProperty("for") Duration outage,
+        Integer times,
+        Duration every) {
+    private static final Pattern TARGET = Pattern.compile("[a-z][a-z0-9-]{0,40}");
+    private static final int MOST = 100;
+    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    /** What is done. */
+    public enum Action {
+        /** Ended at once, as by a crash, and started again after a while. */
+        KILL,
+        /** Stopped where it is, and continued after a while. */
+        PAUSE,
+        /** Ended in order, and started again at once. */
+        RESTART
+    }
+
+    public Fault {
+        at = WorkloadChecks.within("at", at, Duration.ZERO, Duration.ofHours(24));
+        if (target == null || !TARGET.matcher(target).matches()) {
+            throw ConfigException.invalid("target", target, "a part of the run, such as broker, broker-2 or service");
+        }
+        if (action == null) {
+            throw ConfigException.invalid("action", null, Enums.expected(Action.class));
+        }
+        if (action == Action.RESTART && outage != null) {
+            throw ConfigException.invalid(
+                    "for", Quantities.text(outage), "no for, since a restart takes as long as it takes");
+        }
+        outage = outage == null && action == Action.KILL ? Duration.ofSeconds(1) : outage;
+        if (action != Action.RESTART) {
+            outage = WorkloadChecks.within("for", outage, SHORTEST, LONGEST);
+        }
+        times = WorkloadChecks.within("times", times == null ? 1 : times, 1, MOST);
+        if (times == 1 && every != null) {
+            throw ConfigException.invalid(
+                    "every", Quantities.text(every), "no every, since it is done once; add times");
+        }
+        if (times > 1) {
+            every = WorkloadChecks.within("every", every, SHORTEST, LONGEST);
+        }
+    }
+
+    /** When it is over, but for what a restart takes. */
+    public Duration end() {
+        return outage == null ? at : at.plus(outage);
+    }
+
+    /** One for each time. */
+    List<Fault> each() {
+        List<Fault> all = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            Duration later = i == 0 ? at : at.plus(every.multipliedBy(i));
+            all.add(new Fault(later, target, action, outage, 1, null));
+        }
+        return all;
+    }
+
+    /** Such as {@code kill broker}. */
+    public String what() {
+        return Enums.text(action) + " " + target;
+    }
+
+    @Override
+    public String toString() {
+        return what() + " at " + Quantities.text(at) + (outage == null ? "" : " for " + Quantities.text(outage));
+    }
+}

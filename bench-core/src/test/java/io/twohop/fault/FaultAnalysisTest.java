@@ -1,0 +1,201 @@
+package io.twohop.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.measure.Fates;
+import io.twohop.measure.Window;
+import io.twohop.result.Faults;
+import io.twohop.result.Faults.Outcome;
+import io.twohop.transport.Notices;
+import io.twohop.workload.Fault;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** A message each millisecond, from 1 s before measuring to 20 s after. */
+class FaultAnalysisTest {
+    private static final long MS = 1_000_000;
+    private static final long NEVER = -1;
+    private static final Window WINDOW = new Window(1_000 * MS, 2_000 * MS, 22_000 * MS);
+
+    private final Fates fates = new Fates(30_000);
+    private final Notices notices = new Notices();
+
+    private static Injection kill(long atMillis, long lastingMillis) {
+        Fault fault = new Fault(Duration.ofMillis(atMillis), "broker", Fault.Action.KILL, null, null, null);
+        long began = WINDOW.measureStartNanos() + atMillis * MS;
+        return new Injection(fault, "broker-1", began, began + lastingMillis * MS);
+    }
+
+    /** Sends every message; those that have a latency arrive after it. */
+    private void run(LongUnaryOperator latencyMillis) {
+        for (long at = 1_000; at < 22_000; at++) {
+            fates.begin(at * MS);
+            fates.acknowledge(at * MS);
+            long latency = latencyMillis.applyAsLong(at);
+            if (latency != NEVER) {
+                fates.arrive(at * MS, (at + latency) * MS);
+            }
+        }
+    }
+
+    private Faults analyse(Injection... injections) {
+        return new FaultAnalysis(fates, WINDOW, notices, List.of(injections)).faults();
+    }
+
+    /** Nothing passes from a time on until another; what is due meanwhile arrives then. */
+    private static long outage(long at, long from, long until, long usual) {
+        return at >= from && at < until ? until - at + usual : usual;
+    }
+
+    @Test
+    void shouldTellWhenMessagesFlowAgainAndLatencyIsAsBefore() {
+        // Killed at 7 s on this clock; nothing passes for 3 s.
+        run(at -> outage(at, 7_000, 10_000, 2));
+
+        Faults faults = analyse(kill(5_000, 1_000));
+
+        Outcome outcome = faults.outcomes().get(0);
+        assertThat(outcome.what()).isEqualTo("kill broker");
+        assertThat(outcome.atNanos()).isEqualTo(5_000 * MS);
+        assertThat(outcome.outageNanos()).isEqualTo(1_000 * MS);
+        assertThat(outcome.firstThroughNanos()).isEqualTo(3_002 * MS);
+        // Of a second's messages one in a hundred may be slow; twice 2 ms is not slow.
+        assertThat(outcome.steadyNanos()).isBetween(2_980 * MS, 3_000 * MS);
+        assertThat(outcome.drainedNanos()).isEqualTo(3_002 * MS);
+        assertThat(outcome.mostUnderWay()).isBetween(3_000L, 3_003L);
+        assertThat(faults.lost()).isZero();
+        assertThat(faults.before().count()).isEqualTo(4_998);
+        assertThat(faults.before().maxNanos()).isBetween(2 * MS, 3 * MS);
+        assertThat(faults.during().maxNanos()).isBetween(3_002 * MS, 3_010 * MS);
+        assertThat(faults.after().maxNanos()).isLessThan(30 * MS);
+        assertThat(faults.before().count()
+                        + faults.during().count()
+                        + faults.after().count())
+                .as("each measured message once")
+                .isEqualTo(20_000);
+    }
+
+    @Test
+    void shouldSayOfEachLostMessageWhetherAnybodyWasTold() {
+        for (long at = 1_000; at < 22_000; at++) {
+            fates.begin(at * MS);
+            boolean lost = at >= 7_000 && at < 7_010;
+            if (!lost || at < 7_003) {
+                fates.acknowledge(at * MS);
+            } else if (at < 7_005) {
+                fates.fail(at * MS);
+            } else if (at < 7_006) {
+                fates.acknowledge(at * MS);
+                fates.failReply(at * MS);
+            }
+            if (!lost) {
+                fates.arrive(at * MS, (at + 1) * MS);
+            }
+        }
+        // Told of failure, and arrived all the same.
+        fates.fail(8_000 * MS);
+
+        Faults faults = analyse(kill(5_000, 1_000), kill(10_000, 1_000));
+
+        assertThat(faults.acknowledgedLost()).isEqualTo(3);
+        assertThat(faults.reportedLost()).isEqualTo(3);
+        assertThat(faults.unansweredLost()).isEqualTo(4);
+        assertThat(faults.undelivered()).isZero();
+        assertThat(faults.outcomes()).extracting(Outcome::lost).containsExactly(10L, 0L);
+    }
+
+    @Test
+    void shouldKnowMessagesOfABurstApartByNumber() {
+        for (int i = 0; i < 10; i++) {
+            fates.begin(3_000 * MS);
+        }
+        for (int i = 0; i < 8; i++) {
+            fates.acknowledge(3_000 * MS);
+            fates.arrive(3_000 * MS, 3_001 * MS);
+        }
+        fates.acknowledge(3_000 * MS);
+        fates.fail(3_000 * MS);
+        fates.begin(9_000 * MS);
+        fates.arrive(9_000 * MS, 9_001 * MS);
+
+        Faults faults = analyse(kill(1_000, 1));
+
+        assertThat(faults.acknowledgedLost()).isEqualTo(1);
+        assertThat(faults.reportedLost()).isEqualTo(1);
+        assertThat(faults.unansweredLost()).isZero();
+    }
+
+    @Test
+    void shouldNotCallLostWhatMayYetCome() {
+        run(at -> at < 7_000 ? 1 : NEVER);
+
+        Faults faults = analyse(kill(5_000, 1_000));
+
+        assertThat(faults.lost()).isZero();
+        assertThat(faults.undelivered()).isEqualTo(15_000);
+        assertThat(faults.outcomes().get(0).firstThroughNanos()).isNull();
+        assertThat(faults.outcomes().get(0).steadyNanos()).isNull();
+        assertThat(faults.outcomes().get(0).drainedNanos()).isNull();
+    }
+
+    @Test
+    void shouldPutWhatHappenedToTheFaultThatCausedIt() {
+        run(at -> at >= 7_000 && at < 7_005 ? NEVER : outage(at, 12_000, 12_500, 1));
+        fates.arriveAgain(7_100 * MS);
+        fates.arriveAgain(12_001 * MS);
+        fates.arriveAgain(12_002 * MS);
+        fates.arriveOutOfOrder(12_003 * MS);
+
+        Faults faults = analyse(kill(5_000, 1_000), kill(10_000, 1_000));
+
+        assertThat(faults.outcomes()).extracting(Outcome::lost).containsExactly(5L, 0L);
+        assertThat(faults.outcomes()).extracting(Outcome::duplicated).containsExactly(1L, 2L);
+        assertThat(faults.outcomes()).extracting(Outcome::outOfOrder).containsExactly(0L, 1L);
+        assertThat(faults.outcomes().get(0).mostUnderWay()).isLessThan(5);
+        assertThat(faults.outcomes().get(1).mostUnderWay()).isGreaterThanOrEqualTo(500);
+    }
+
+    @Test
+    void shouldSayWhatAClientNoticedFirst() {
+        run(at -> 1);
+        long now = System.nanoTime();
+        notices.add("connection lost");
+        notices.add("connection lost");
+        notices.add("refused");
+        Fault fault = new Fault(Duration.ZERO, "broker", Fault.Action.PAUSE, Duration.ofMillis(1), null, null);
+        Window window = new Window(now - 10 * MS, now - 5 * MS, now + 60_000 * MS);
+
+        Faults faults =
+                new FaultAnalysis(fates, window, notices, List.of(new Injection(fault, "broker-1", now, 0))).faults();
+
+        Outcome outcome = faults.outcomes().get(0);
+        assertThat(outcome.noticedBy()).isEqualTo("connection lost");
+        assertThat(outcome.noticedNanos()).isNotNegative();
+        assertThat(outcome.outageNanos()).as("the run ended before").isNull();
+        assertThat(faults.errors())
+                .extracting(error -> error.text() + " " + error.count())
+                .containsExactly("connection lost 2", "refused 1");
+    }
+
+    @Test
+    void shouldTakeBackPressureForASignOnlyWhereItIsNotUsual() {
+        run(at -> 1);
+        fates.refuse(7_500 * MS);
+
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedBy()).isEqualTo("back pressure");
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedNanos()).isEqualTo(500 * MS);
+
+        fates.refuse(3_000 * MS);
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedBy()).isNull();
+    }
+
+    @Test
+    void shouldClaimNoSteadinessWithoutEnoughBefore() {
+        run(at -> 1);
+
+        assertThat(analyse(kill(20, 10)).outcomes().get(0).steadyNanos()).isNull();
+        assertThat(analyse(kill(5_000, 10)).outcomes().get(0).steadyNanos()).isZero();
+    }
+}

@@ -1,0 +1,144 @@
+package io.twohop.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.transport.FaultTarget;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Fault;
+import io.twohop.workload.Fault.Action;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class FaultInjectorTest {
+    private final List<String> calls = new CopyOnWriteArrayList<>();
+
+    private final class Target implements FaultTarget {
+        private final String name;
+
+        private Target(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public void kill() {
+            calls.add("kill " + name);
+        }
+
+        @Override
+        public void stop() throws IOException {
+            calls.add("stop " + name);
+            if (name.equals("broker-3")) {
+                throw new IOException("it is not there");
+            }
+        }
+
+        @Override
+        public void start() {
+            calls.add("start " + name);
+        }
+
+        @Override
+        public void pause() {
+            calls.add("pause " + name);
+        }
+
+        @Override
+        public void resume() {
+            calls.add("resume " + name);
+        }
+    }
+
+    private static Fault fault(int atMillis, String target, Action action, Integer lastingMillis) {
+        Duration lasting = lastingMillis == null ? null : Duration.ofMillis(lastingMillis);
+        return new Fault(Duration.ofMillis(atMillis), target, action, lasting, null, null);
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        while (!condition.getAsBoolean()) {
+            Thread.sleep(1);
+        }
+    }
+
+    private FaultInjector injector(List<Fault> faults, String... names) {
+        return new FaultInjector(
+                faults, List.of(names).stream().<FaultTarget>map(Target::new).toList());
+    }
+
+    @Test
+    void shouldDoEachFaultAndItsEndInOrder() throws Exception {
+        FaultInjector injector = injector(
+                List.of(
+                        fault(10, "broker-1", Action.KILL, 50),
+                        fault(30, "broker-2", Action.PAUSE, 10),
+                        fault(100, "broker-2", Action.RESTART, null)),
+                "broker-1",
+                "broker-2");
+        long start = System.nanoTime();
+        injector.start(start);
+        await(() -> calls.size() == 6);
+        injector.close();
+
+        assertThat(calls)
+                .containsExactly(
+                        "kill broker-1",
+                        "pause broker-2",
+                        "resume broker-2",
+                        "start broker-1",
+                        "stop broker-2",
+                        "start broker-2");
+        assertThat(injector.failure()).isNull();
+        assertThat(injector.done()).hasSize(3).allSatisfy(done -> {
+            assertThat(done.beganNanos() - start)
+                    .isGreaterThanOrEqualTo(done.fault().at().toNanos());
+            assertThat(done.endedNanos()).isGreaterThan(done.beganNanos());
+        });
+    }
+
+    @Test
+    void shouldDoNothingMoreOnceClosed() throws Exception {
+        FaultInjector injector = injector(
+                List.of(fault(1, "broker", Action.KILL, 3_000_000), fault(3_500_000, "broker", Action.KILL, 1)),
+                "broker-1");
+        injector.start(System.nanoTime());
+        await(() -> injector.done().size() == 1);
+        injector.close();
+
+        assertThat(calls).containsExactly("kill broker-1");
+        assertThat(injector.done().get(0).endedNanos()).isZero();
+    }
+
+    @Test
+    void shouldTellThatAFaultCouldNotBeDone() throws Exception {
+        FaultInjector injector = injector(
+                List.of(fault(1, "broker-3", Action.RESTART, null), fault(2, "broker-3", Action.KILL, 1)), "broker-3");
+        injector.start(System.nanoTime());
+        await(() -> injector.failure() != null);
+        injector.close();
+
+        assertThat(injector.failure()).isEqualTo("a fault could not be done: it is not there");
+        assertThat(calls).containsExactly("stop broker-3");
+    }
+
+    @Test
+    void shouldRefuseATargetThatIsNotThere() {
+        List<Fault> faults = List.of(fault(1, "broker", Action.KILL, 1));
+        assertThatThrownBy(() -> injector(faults, "broker-1", "broker-2", "service"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("faults: broker (expected: one of broker-1, broker-2, service)");
+        assertThatThrownBy(() -> injector(faults))
+                .hasMessage(
+                        "faults: broker (expected: no faults, since this run starts nothing that they could be done to)");
+    }
+}

@@ -1,0 +1,85 @@
+package io.twohop.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.workload.Fault.Action;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FaultTest {
+    private static Workload read(String faults) {
+        return Workload.read(YamlDocument.parse("w.yaml", "rate: 1k\nduration: 60s\nfaults:\n" + faults));
+    }
+
+    @Test
+    void shouldReadFaultsAndWriteThemBack() {
+        Workload workload = read("""
+                  - { at: 20s, target: broker-2, action: pause, for: 500ms }
+                  - { at: 1s, target: broker, action: kill, times: 3, every: 4s }
+                  - { at: 30s, target: broker, action: restart }
+                """);
+
+        assertThat(workload.faults().get(1).outage()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(workload.eachFault())
+                .extracting(Fault::toString)
+                .containsExactly(
+                        "kill broker at 1s for 1s",
+                        "kill broker at 5s for 1s",
+                        "kill broker at 9s for 1s",
+                        "pause broker-2 at 20s for 500ms",
+                        "restart broker at 30s");
+        assertThat(Workload.read(workload.toDocument())).isEqualTo(workload);
+        assertThat(Workload.builder()
+                        .rate(1_000)
+                        .duration(Duration.ofSeconds(60))
+                        .faults(List.of(new Fault(Duration.ofSeconds(1), "service", Action.KILL, null, null, null)))
+                        .build()
+                        .eachFault())
+                .hasSize(1);
+        assertThat(Workload.builder()
+                        .rate(1)
+                        .duration(Duration.ofSeconds(1))
+                        .build()
+                        .faults())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{ target: broker, action: kill }|w.yaml:4:5: faults[0].at: missing (expected: a duration from 0s",
+                "{ at: 1s, action: kill }|faults[0].target: missing (expected: a part of the run",
+                "{ at: 1s, target: Broker, action: kill }|faults[0].target: Broker",
+                "{ at: 1s, target: broker }|faults[0].action: missing (expected: one of kill, pause, restart)",
+                "{ at: 1s, target: broker, action: maim }|faults[0].action: maim",
+                "{ at: 1s, target: broker, action: pause }|faults[0].for: missing",
+                "{ at: 1s, target: broker, action: restart, for: 1s }|faults[0].for: 1s (expected: no for",
+                "{ at: 1s, target: broker, action: kill, every: 1s }|faults[0].every: 1s (expected: no every",
+                "{ at: 1s, target: broker, action: kill, times: 2 }|faults[0].every: missing",
+                "{ at: 1s, target: broker, action: kill, times: 101, every: 1s }|faults[0].times: 101",
+                "{ at: 1s, target: broker, action: kill, fro: 1s }|faults[0].fro: unknown key",
+                "{ at: 59s, target: broker, action: kill, for: 1s }|one that is over before the measured 1m are",
+                "{ at: 1s, target: broker, action: kill, for: 4s, times: 2, every: 3s }|one that begins when"
+                        + " 'kill broker at 1s for 4s' is over",
+            })
+    void shouldRefuseWhatCannotBeDone(String fault, String words) {
+        assertThatThrownBy(() -> read("  - " + fault + "\n"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(words);
+    }
+
+    @Test
+    void shouldRefuseMoreMessagesThanCanBeKeptAndOtherModes() {
+        String faults = "faults: [{ at: 1s, target: broker, action: kill }]";
+        assertThatThrownBy(() -> Workload.read(YamlDocument.parse("w.yaml", "rate: 100k\nduration: 20s\n" + faults)))
+                .hasMessageContaining("faults: 3,000,000 messages at 100k/s (expected: at most 2,000,000");
+        assertThatThrownBy(
+                        () -> Workload.read(YamlDocument.parse("w.yaml", "mode: throughput\nduration: 20s\n" + faults)))
+                .hasMessageContaining("faults: 1 (expected: no faults, since they belong to 'mode: latency' only)");
+    }
+}

@@ -1,0 +1,84 @@
+package io.twohop.transport.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Faults;
+import io.twohop.result.Faults.ClientError;
+import io.twohop.result.Faults.Outcome;
+import io.twohop.result.Verdict;
+import io.twohop.run.RunListener;
+import io.twohop.testing.WholeRuns;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults of real servers, in whole runs. */
+@Timeout(180)
+class NatsFaultsTest {
+    private static final String WORKLOAD = "rate: 500\nwarmup: 1s\nduration: 9s\nfloor: 0s\ndrain: 8s\nfaults:\n";
+    private static final long SCHEDULED = 5_000;
+
+    @TempDir
+    Path results;
+
+    private Faults run(String transport, String fault) throws Exception {
+        BenchmarkResult result = WholeRuns.run(WORKLOAD + fault, transport, results, RunListener.NONE);
+        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
+        assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
+        // What is delivered again comes late.
+        assertThat(result.verdict().reasons())
+                .as("no other claim is broken")
+                .noneMatch(reason -> reason.startsWith("claims") && !reason.startsWith("claims order"));
+        Faults faults = result.forks().get(0).faults();
+        assertThat(result.accounting().scheduled()).isEqualTo(SCHEDULED);
+        assertThat(faults.lost() + faults.undelivered())
+                .as("told both ways")
+                .isEqualTo(result.accounting().lost() + result.accounting().undelivered());
+        return faults;
+    }
+
+    @Test
+    void shouldLoseWhatWasUnderWayWhenAServerOfSubjectsIsKilled() throws Exception {
+        Faults faults = run("transport: nats", "  - { at: 2s, target: broker, action: kill, for: 300ms }\n");
+
+        assertThat(faults.outcomes()).hasSize(1);
+        Outcome outcome = faults.outcomes().get(0);
+        assertThat(outcome.what()).isEqualTo("kill broker");
+        assertThat(outcome.outageNanos()).isGreaterThan(200_000_000);
+        assertThat(outcome.noticedNanos()).isNotNull();
+        assertThat(faults.errors()).extracting(ClientError::text).contains("connection lost", "connected again");
+        // By itself the client tries again after two seconds.
+        assertThat(outcome.firstThroughNanos()).isGreaterThan(outcome.outageNanos());
+        assertThat(faults.acknowledgedLost()).as("nothing is acknowledged").isZero();
+        assertThat(faults.unansweredLost()).isPositive();
+        assertThat(outcome.lost()).isEqualTo(faults.lost());
+        assertThat(faults.before().count()).isBetween(500L, 1_100L);
+    }
+
+    @Test
+    void shouldLoseNothingThatAStreamInFilesAcknowledged() throws Exception {
+        Faults faults = run(
+                "transport: nats\nmode: jetstream\nstorage: file\nexpires: 1s",
+                "  - { at: 2s, target: broker-1, action: kill, for: 300ms }\n"
+                        + "  - { at: 5s, target: broker-1, action: restart }\n");
+
+        assertThat(faults.outcomes()).extracting(Outcome::what).containsExactly("kill broker-1", "restart broker-1");
+        assertThat(faults.acknowledgedLost()).isZero();
+        assertThat(faults.undelivered()).isZero();
+        assertThat(faults.outcomes().get(1).firstThroughNanos()).isPositive();
+    }
+
+    @Test
+    void shouldHoldEverythingUpWhileAServerIsPaused() throws Exception {
+        Faults faults = run("transport: nats", "  - { at: 2s, target: broker, action: pause, for: 700ms }\n");
+
+        Outcome outcome = faults.outcomes().get(0);
+        assertThat(faults.lost()).isZero();
+        assertThat(outcome.firstThroughNanos()).isGreaterThan(600_000_000);
+        assertThat(outcome.mostUnderWay()).isGreaterThan(300);
+        assertThat(faults.during().maxNanos()).isGreaterThan(600_000_000);
+        assertThat(faults.errors()).isEmpty();
+    }
+}
