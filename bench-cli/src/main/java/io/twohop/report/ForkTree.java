@@ -55,6 +55,7 @@ final class ForkTree {
                 "guarantees",
                 "versions",
                 "incidents",
+                "faults",
                 "environment",
                 "memory")) {
             tree.set(key, fork.get(key));

@@ -31,6 +31,7 @@ final class Page {
             "time.js",
             "sweep.js",
             "forks.js",
+            "faults.js",
             "slowest.js",
             "main.js");
 

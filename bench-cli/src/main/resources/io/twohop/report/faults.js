@@ -1,0 +1,41 @@
+/** What faults did to the messages of each run that had any. */
+const Faults = (() => {
+  const after = (nanos) => nanos === null ? 'not within the run' : Format.duration(nanos);
+  const seconds = (nanos) => Format.seconds(nanos / 1e9);
+
+  function fates(runs) {
+    const rows = runs.flatMap(({ run, fork }) => {
+      const { faults } = fork;
+      const lost = faults.acknowledgedLost + faults.reportedLost + faults.unansweredLost;
+      return [[run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : ''),
+        fork.guarantees.delivery.toLowerCase().replaceAll('_', ' ') + (fork.guarantees.ordered ? ', in order' : ''),
+        ...[lost, faults.acknowledgedLost, faults.reportedLost, faults.unansweredLost, faults.undelivered].map(Format.count),
+        ...[faults.before, faults.during, faults.after].map((phase) => phase.percentilesNanos.p99 === undefined ? '-'
+          : Format.duration(phase.percentilesNanos.p99))]];
+    });
+    return table('Messages', [{ title: 'run', text: true }, { title: 'claims', text: true }, { title: 'lost' },
+      { title: 'after its acknowledgement' }, { title: 'as its sender knows' }, { title: 'nobody told' }, { title: 'not yet arrived' },
+      { title: 'p99 before' }, { title: 'during' }, { title: 'after' }], rows);
+  }
+
+  function recovery(runs) {
+    const rows = runs.flatMap(({ run, fork }) => fork.faults.outcomes.map((one) => [run.title, one.what, seconds(one.atNanos),
+      one.outageNanos === null ? '-' : Format.duration(one.outageNanos),
+      one.noticedNanos === null ? 'by no client' : `${Format.duration(one.noticedNanos)}: ${one.noticedBy}`,
+      after(one.firstThroughNanos), after(one.steadyNanos), one.drainedNanos === null ? '-' : Format.duration(one.drainedNanos),
+      ...[one.mostUnderWay, one.lost, one.duplicated, one.outOfOrder].map(Format.count)]));
+    return table('Recovery', [{ title: 'run', text: true }, { title: 'fault', text: true }, { title: 'at' }, { title: 'outage' },
+      { title: 'noticed after', wrap: true }, { title: 'first message through' }, { title: 'latency as before' }, { title: 'backlog drained' },
+      { title: 'most under way' }, { title: 'lost' }, { title: 'doubled' }, { title: 'out of order' }], rows);
+  }
+
+  return {
+    render(parent) {
+      const runs = Data.runs.flatMap((run) => run.forks.filter((fork) => fork.faults).map((fork) => ({ run, fork })));
+      if (runs.length) {
+        parent.append(section('faults', 'Under faults', fates(runs), recovery(runs), element('p', { class: 'muted small' },
+          'Times count from the fault. Latency is as before when of a second’s messages 99 % take at most twice the p99 before the first fault.')));
+      }
+    },
+  };
+})();

@@ -1,0 +1,73 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults of a real server, by the packaged command. */
+@Timeout(300)
+class FaultsCommandTest {
+    private static final int REFUSED = 5;
+
+    @TempDir
+    Path directory;
+
+    private BenchProcess bench(String faults, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=1s",
+                "-Dduration=8s",
+                "-Dfloor=0s",
+                "-Ddrain=3s",
+                "-Dfaults=" + faults));
+        all.addAll(List.of(arguments));
+        return BenchProcess.jar(directory, all.toArray(String[]::new));
+    }
+
+    @Test
+    void shouldTellOfTheFaultInSummaryResultAndReport() throws Exception {
+        BenchProcess bench = bench("[{at: 2s, target: broker, action: kill, for: 200ms}]", "nats.yaml");
+
+        assertThat(bench.exitCode()).as(bench.out() + bench.err()).isIn(0, 4);
+        assertThat(bench.out())
+                .containsPattern(
+                        "faults +lost [\\d,]+ \\(0 acknowledged, 0 reported to the sender, [\\d,]+ of unknown fate\\)")
+                .contains(
+                        "kill broker at 2.0", "noticed after ", "first message through after ", "latency before p50 ");
+        JsonNode fault = bench.resultJson()
+                .path("forks")
+                .path(0)
+                .path("faults")
+                .path("outcomes")
+                .path(0);
+        assertThat(fault.path("what").asText()).isEqualTo("kill broker");
+        assertThat(fault.path("firstThroughNanos").asLong()).isPositive();
+        assertThat(bench.leftBehind()).isEmpty();
+        assertThat(bench.descendants()).isEmpty();
+
+        try (Browser browser = new Browser(directory)) {
+            browser.open(bench.result().resolve("report.html"), 1_280, false);
+            String section = browser.one("#faults").getText();
+            assertThat(section).contains("kill broker", "at most once", "first message through");
+            assertThat(browser.console()).isEmpty();
+            assertThat(browser.violations()).isEmpty();
+            browser.screenshot("faults");
+        }
+    }
+
+    @Test
+    void shouldRefuseAFaultForWhatIsNotThere() throws Exception {
+        BenchProcess bench = bench("[{at: 1s, target: broker-2, action: kill}]", "nats.yaml");
+
+        assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(REFUSED);
+        assertThat(bench.out()).contains("faults: broker-2 (expected: one of broker-1)");
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+}
