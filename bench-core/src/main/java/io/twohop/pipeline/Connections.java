@@ -25,6 +25,7 @@ final class Connections implements AutoCloseable {
     private final List<Publisher> requests = new ArrayList<>();
     private final List<AcknowledgementRecorder> replyOutcomes = new ArrayList<>();
     private final List<AcknowledgementRecorder> requestOutcomes = new ArrayList<>();
+    private boolean seesService;
     private final Deque<Runnable> closes = new ArrayDeque<>();
     private final NanoClock clock;
     private final Failures failures;
@@ -43,19 +44,26 @@ final class Connections implements AutoCloseable {
         Channel first = new Channel(spec.runId() + "-1", 1, topics);
         Channel last = oneHop ? first : new Channel(spec.runId() + "-2", 2, topics);
         int consumers = transport.consumersPerHop();
-        int stages = oneHop ? 0 : consumers;
-        for (int i = 0; i < consumers; i++) {
+        int stages = oneHop || spec.role() == Role.ENDS ? 0 : consumers;
+        for (int i = 0; i < consumers && spec.role().hasEnds(); i++) {
             sinks.add(subscribe(transport, last));
+        }
+        if (spec.role() == Role.ENDS) {
+            transport.create(first);
+            transport.create(last);
+            seesService = spec.service().call();
         }
         for (int i = 0; i < stages; i++) {
             openService(transport, first, last);
         }
-        for (int i = 0; i < spec.cell().producers(); i++) {
+        for (int i = 0; i < spec.cell().producers() && spec.role().hasEnds(); i++) {
             Publisher publisher = transport.publisher(first, outcomeIn(requestOutcomes));
             closes.push(publisher::close);
             requests.add(publisher);
         }
-        transport.settle();
+        if (spec.role() != Role.SERVICE_AGAIN) {
+            transport.settle();
+        }
     }
 
     private void openService(Transport transport, Channel first, Channel last) throws Exception {
@@ -84,6 +92,11 @@ final class Connections implements AutoCloseable {
         Stream.concat(requestOutcomes.stream(), replyOutcomes.stream()).forEach(outcome -> outcome.begin(window));
     }
 
+    /** Whether the times that a service in another process stamps are times of this one's clock. */
+    boolean seesService() {
+        return seesService;
+    }
+
     /** The ends that sinks read from. */
     List<Subscription> sinks() {
         return sinks;
@@ -106,6 +119,11 @@ final class Connections implements AutoCloseable {
     /** What became of the generators' messages. */
     List<AcknowledgementRecorder> requestOutcomes() {
         return requestOutcomes;
+    }
+
+    /** Answers that the transport reported as failed. */
+    long failedReplies() {
+        return replyOutcomes.stream().mapToLong(AcknowledgementRecorder::failed).sum();
     }
 
     /** Messages on either hop that the transport reported as failed. */

@@ -115,7 +115,8 @@ public final class Pipeline implements AutoCloseable {
                     maxWaitNanos,
                     trackers,
                     doorbells,
-                    spec.fates()));
+                    spec.fates(),
+                    connections.seesService()));
         }
         for (int i = 0; i < connections.services().size(); i++) {
             Subscription requests = connections.services().get(i);
@@ -123,7 +124,7 @@ public final class Pipeline implements AutoCloseable {
             services.add(new ServiceStage<>(
                     i, clock, window, spec.messages(), requests, maxWaitNanos, replies, failures, spec.fates()));
         }
-        for (int i = 0; i < producers; i++) {
+        for (int i = 0; i < producers && spec.role().hasEnds(); i++) {
             generators.add(closedLoop ? closedLoop(spec, i) : scheduled(spec, i));
         }
     }
@@ -195,6 +196,9 @@ public final class Pipeline implements AutoCloseable {
             recorders.put(
                     Probe.TO_SERVICE,
                     services.stream().map(ServiceStage::toService).toList());
+        }
+        if (connections.seesService()) {
+            recorders.put(Probe.TO_SERVICE, sinks.stream().map(Sink::toService).toList());
         }
         recorders.put(Probe.END_TO_END, sinks.stream().map(Sink::endToEnd).toList());
     }
@@ -281,17 +285,30 @@ public final class Pipeline implements AutoCloseable {
                 sum(sinks, Sink::foreign) + sum(services, ServiceStage::foreign));
     }
 
-    /** What the service did that no transport can make good. */
-    public List<Incident> serviceIncidents() {
+    /** What the services of this process did. */
+    public ServiceCounts serviceCounts() {
+        return new ServiceCounts(
+                sum(services, ServiceStage::failed) + connections.failedReplies(),
+                sum(services, ServiceStage::foreign),
+                sum(services, ServiceStage::unanswered),
+                sum(services, ServiceStage::answeredAgain));
+    }
+
+    /**
+     * What services did that no transport can make good.
+     *
+     * @param counts of all services, wherever they ran
+     */
+    public static List<Incident> serviceIncidents(ServiceCounts counts) {
         List<Incident> incidents = new ArrayList<>();
-        long unanswered = sum(services, ServiceStage::unanswered);
+        long unanswered = counts.unanswered();
         if (unanswered > 0) {
             incidents.add(new Incident(
                     "the service left " + unanswered + " events without an answer, which count as lost",
                     "let it answer each event once before it returns, or measure with hops: 1",
                     true));
         }
-        long again = sum(services, ServiceStage::answeredAgain);
+        long again = counts.answeredAgain();
         if (again > 0) {
             incidents.add(new Incident(
                     "the service answered " + again + " events more than once, which count as duplicated",

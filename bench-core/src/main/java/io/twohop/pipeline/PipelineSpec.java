@@ -4,6 +4,7 @@ import io.twohop.measure.Fates;
 import io.twohop.transport.Notices;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
+import java.util.concurrent.Callable;
 
 /**
  * What a pipeline is built from.
@@ -15,12 +16,23 @@ import io.twohop.workload.Workload;
  * @param messages what travels
  * @param fates what becomes of each message, where that is kept
  * @param notices told of each message that could not be published
+ * @param role which part of the way it is
+ * @param service of {@link Role#ENDS}: starts the other process once the sinks are there, returns when it is ready, and says
+ *     whether its clock is this one's; else null
  * @param <T> the class of event
  */
 public record PipelineSpec<T>(
-        String runId, Workload workload, Cell cell, int cores, Messages<T> messages, Fates fates, Notices notices) {
+        String runId,
+        Workload workload,
+        Cell cell,
+        int cores,
+        Messages<T> messages,
+        Fates fates,
+        Notices notices,
+        Role role,
+        Callable<Boolean> service) {
     /** What a workload with one cell is built from. */
     public PipelineSpec(String runId, Workload workload, int cores, Messages<T> messages) {
-        this(runId, workload, workload.cells().get(0), cores, messages, Fates.NONE, new Notices());
+        this(runId, workload, workload.cells().get(0), cores, messages, Fates.NONE, new Notices(), Role.WHOLE, null);
     }
 }

@@ -30,6 +30,7 @@ final class Sink<T> implements Agent, MessageHandler {
     private final Fates fates;
     private final AtomicLongArray newestSequences;
     private final LatencyRecorder endToEnd;
+    private final LatencyRecorder toService;
     private final SlowestMessages slowest;
     private final Flow arrived;
 
@@ -40,7 +41,10 @@ final class Sink<T> implements Agent, MessageHandler {
     private final PaddedCounter tooLate = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
 
-    /** @param trackers one for each producer, shared by all sinks */
+    /**
+     * @param trackers one for each producer, shared by all sinks
+     * @param seesService whether to record what the message says of its entry to the service, in another process
+     */
     Sink(
             int number,
             NanoClock clock,
@@ -50,7 +54,8 @@ final class Sink<T> implements Agent, MessageHandler {
             long maxWaitNanos,
             SequenceTracker[] trackers,
             Doorbell[] doorbells,
-            Fates fates) {
+            Fates fates,
+            boolean seesService) {
         this.number = number;
         this.mark = messages.mark();
         this.clock = clock;
@@ -63,6 +68,7 @@ final class Sink<T> implements Agent, MessageHandler {
         this.fates = fates;
         this.newestSequences = new AtomicLongArray(trackers.length);
         this.endToEnd = new LatencyRecorder(window);
+        this.toService = seesService ? new LatencyRecorder(window) : null;
         this.slowest = new SlowestMessages(window);
         this.arrived = new Flow(window);
     }
@@ -88,6 +94,9 @@ final class Sink<T> implements Agent, MessageHandler {
         long nowNanos = clock.nanoTime();
         if (isFirst(trackers[producer].onArrival(sequence))) {
             endToEnd.record(intendedNanos, nowNanos);
+            if (toService != null) {
+                toService.record(intendedNanos, entryNanos);
+            }
             slowest.record(producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
             fates.arrive(intendedNanos, nowNanos);
@@ -124,6 +133,10 @@ final class Sink<T> implements Agent, MessageHandler {
 
     LatencyRecorder endToEnd() {
         return endToEnd;
+    }
+
+    LatencyRecorder toService() {
+        return toService;
     }
 
     SlowestMessages slowest() {

@@ -95,6 +95,12 @@ public final class CellRun {
         measurement.provider().unavailable().ifPresent(why -> {
             throw new TransportException(transport.common().transport() + ": not available here: " + why);
         });
+        if (workload.service().process() && !measurement.provider().spansProcesses()) {
+            throw ConfigException.invalid(
+                    "service.process",
+                    true,
+                    "no process over " + transport.common().transport() + ", which stays within one");
+        }
         TopicLimit limit = measurement.provider().topicLimit();
         if (cell.topics() > limit.most()) {
             throw ConfigException.invalid(
@@ -173,6 +179,7 @@ public final class CellRun {
                 data.resolve(runId),
                 logs.toAbsolutePath(),
                 recording == null ? null : logs.toAbsolutePath().resolve(recording),
+                false,
                 transport.server());
     }
 }

@@ -5,6 +5,9 @@ import io.twohop.measure.Interval;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
+import io.twohop.pipeline.PipelineSpec;
+import io.twohop.pipeline.Role;
+import io.twohop.pipeline.ServiceCounts;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
@@ -53,6 +56,7 @@ public final class Engine {
     private final NanoClock clock = SystemNanoClock.INSTANCE;
     private Window window;
     private Pipeline pipeline;
+    private ServiceProcess service;
     private RunFaults faults;
     private IntervalCutter cutter;
     private RunEvents events;
@@ -74,8 +78,13 @@ public final class Engine {
         Transport transport = measurement.provider().open(measurement.config(), measurement.context());
         boolean clean = false;
         try {
-            faults = new RunFaults(measurement, transport);
-            pipeline = new Pipeline(measurement.pipelineSpec(faults.fates()), transport, clock, this::timetable);
+            service = measurement.workload().service().process()
+                    ? new ServiceProcess(
+                            measurement.plan().joining(transport.address()),
+                            measurement.context().notices())
+                    : null;
+            faults = new RunFaults(measurement, transport, service);
+            pipeline = new Pipeline(spec(), transport, clock, this::timetable);
             cutter = new IntervalCutter(pipeline, window, listener);
             listener.onStarted(new RunListener.Started(
                     Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
@@ -88,8 +97,24 @@ public final class Engine {
             if (events != null) {
                 events.end();
             }
+            if (service != null) {
+                service.close();
+            }
             close(transport, clean);
         }
+    }
+
+    private PipelineSpec<?> spec() {
+        return service == null
+                ? measurement.pipelineSpec(faults.fates(), Role.WHOLE, null)
+                : measurement.pipelineSpec(faults.fates(), Role.ENDS, () -> {
+                    service.open();
+                    return service.sharesClock();
+                });
+    }
+
+    private ServiceCounts serviceCounts() {
+        return pipeline.serviceCounts().plus(service == null ? ServiceCounts.NONE : service.counts());
     }
 
     private RunEvents.Source eventSource() {
@@ -207,6 +232,8 @@ public final class Engine {
     private boolean hasFailed() {
         if (pipeline.failure().isPresent() && !faults.areWanted()) {
             failure = pipeline.failure().get();
+        } else if (service != null && service.failure() != null) {
+            failure = service.failure();
         } else if (faults.failure() != null) {
             failure = faults.failure();
         } else if (Thread.currentThread().isInterrupted()) {
@@ -217,7 +244,7 @@ public final class Engine {
 
     private boolean nothingArrives(long nowNanos, long limitNanos) {
         if (pipeline.received() == 0 && nowNanos - window.startNanos() > limitNanos) {
-            boolean unanswered = !pipeline.serviceIncidents().isEmpty();
+            boolean unanswered = serviceCounts().unanswered() > 0;
             failure = "no message arrived in " + TimeUnit.NANOSECONDS.toMillis(limitNanos) + " ms"
                     + (unanswered ? ", since the service answered none of those it took" : "");
         }
@@ -254,7 +281,11 @@ public final class Engine {
         if (!stuck.isEmpty()) {
             failure = (failure == null ? "" : failure + "; ") + String.join("; ", stuck);
         }
-        Accounting accounting = pipeline.accounting(stillArriving);
+        if (service != null) {
+            service.close();
+            service.failedReplies().forEach(faults.fates()::failReply);
+        }
+        Accounting accounting = accounting(stillArriving);
         listener.onEnded(new RunListener.Ended(
                 accounting,
                 pipeline.completedInWindow(),
@@ -266,8 +297,15 @@ public final class Engine {
         return stuck.isEmpty();
     }
 
+    /** With what the service did in another process. */
+    private Accounting accounting(boolean stillArriving) {
+        Accounting own = pipeline.accounting(stillArriving);
+        ServiceCounts other = service == null ? ServiceCounts.NONE : service.counts();
+        return own.plus(new Accounting(0, 0, 0, 0, 0, 0, 0, 0, other.failed(), other.foreign()));
+    }
+
     private List<Incident> incidents(Transport transport) {
-        List<Incident> all = new ArrayList<>(pipeline.serviceIncidents());
+        List<Incident> all = new ArrayList<>(Pipeline.serviceIncidents(serviceCounts()));
         all.addAll(transport.incidents());
         if (measurement.context().server() != null) {
             all.add(SHARED_SERVER);

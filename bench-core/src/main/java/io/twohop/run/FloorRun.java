@@ -2,6 +2,7 @@ package io.twohop.run;
 
 import io.twohop.workload.Workload;
 import java.time.Duration;
+import java.util.List;
 
 /** Makes a plan's counterpart over loopback: what is left of the latency when the transport costs next to nothing. */
 final class FloorRun {
@@ -16,6 +17,8 @@ final class FloorRun {
         Workload shorter = workload.toBuilder()
                 .warmup(shorter(workload.warmup(), LONGEST_WARMUP))
                 .duration(shorter(workload.duration(), workload.floor()))
+                .service(workload.service().name())
+                .faults(List.of())
                 .build();
         return new RunPlan(
                 plan.runId(),
@@ -27,6 +30,7 @@ final class FloorRun {
                 plan.dataDirectory(),
                 plan.dataDirectory(),
                 null,
+                false,
                 null);
     }
 

@@ -137,7 +137,7 @@ public final class ForkedRun implements Attempt {
         List<Class<?>> modules = List.of(
                 Providers.origin(transport),
                 Providers.origin(codec),
-                Providers.origin(Providers.service(workload.service())),
+                Providers.origin(Providers.service(workload.service().name())),
                 Providers.origin(Providers.event(workload.event())),
                 ForkMain.class);
         command.add(ForkClassPath.of(file.common().clientJars(), modules));

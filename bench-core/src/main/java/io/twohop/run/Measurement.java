@@ -9,6 +9,7 @@ import io.twohop.event.ServiceProvider;
 import io.twohop.measure.Fates;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
+import io.twohop.pipeline.Role;
 import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
@@ -16,6 +17,7 @@ import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /**
@@ -26,15 +28,24 @@ import java.util.function.Supplier;
  * @param config the transport's configuration
  * @param context what the transport may know of the run
  * @param messages what travels
+ * @param plan what it was resolved from
  */
 public record Measurement(
-        Workload workload, TransportProvider provider, Record config, RunContext context, Messages<?> messages) {
+        Workload workload,
+        TransportProvider provider,
+        Record config,
+        RunContext context,
+        Messages<?> messages,
+        RunPlan plan) {
     /** Poisson arrivals are a few more or less than the rate says. */
     private static final int SPARE = 100_000;
 
     /** Resolves a plan's names on this class path. */
     public static Measurement of(RunPlan plan) {
-        return of(plan, plan.transportFile(), Providers.service(plan.workload().service()));
+        return of(
+                plan,
+                plan.transportFile(),
+                Providers.service(plan.workload().service().name()));
     }
 
     /** The same with a service, or a transport in the file, that was not found by a name. */
@@ -42,7 +53,8 @@ public record Measurement(
         Workload workload = plan.workload();
         Messages<?> messages =
                 messages(plan, workload, Providers.codec(file.common().codec()), service);
-        return new Measurement(workload, file.provider(), file.config(), context(plan, workload, messages), messages);
+        return new Measurement(
+                workload, file.provider(), file.config(), context(plan, workload, messages), messages, plan);
     }
 
     private static Messages<?> messages(RunPlan plan, Workload workload, CodecProvider codec, ServiceProvider service) {
@@ -90,13 +102,15 @@ public record Measurement(
                 cell.topics(),
                 new JvmRecorder(workload.jfr(), plan.recording()),
                 new Notices(),
+                plan.joins(),
                 plan.server());
     }
 
     /** What the pipeline is built from. */
-    PipelineSpec<?> pipelineSpec(Fates fates) {
+    PipelineSpec<?> pipelineSpec(Fates fates, Role role, Callable<Boolean> service) {
         int cores = Runtime.getRuntime().availableProcessors();
-        return new PipelineSpec<>(context.runId(), workload, cell(workload), cores, messages, fates, context.notices());
+        return new PipelineSpec<>(
+                context.runId(), workload, cell(workload), cores, messages, fates, context.notices(), role, service);
     }
 
     /** For what becomes of each message, where faults make that worth knowing. */

@@ -51,8 +51,9 @@ public abstract class Place {
 
             @Override
             Measurement measurement(RunPlan plan) {
-                ServiceProvider service =
-                        services == null ? Providers.service(plan.workload().service()) : new Given(services);
+                ServiceProvider service = services == null
+                        ? Providers.service(plan.workload().service().name())
+                        : new Given(services);
                 return Measurement.of(plan, file(plan), service);
             }
 

@@ -5,9 +5,11 @@ import io.twohop.fault.FaultInjector;
 import io.twohop.measure.Fates;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
+import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Fault;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The faults of one measurement, none where the workload has none. The monitor's thread. */
@@ -16,12 +18,23 @@ final class RunFaults {
     private final Notices notices;
     private final FaultInjector injector;
 
-    /** @throws io.twohop.workload.ConfigException where a fault is for something that the run does not have */
-    RunFaults(Measurement measurement, Transport transport) {
+    /**
+     * @param service null where it runs in this process
+     * @throws io.twohop.workload.ConfigException where a fault is for something that the run does not have
+     */
+    RunFaults(Measurement measurement, Transport transport, ServiceProcess service) {
         List<Fault> faults = measurement.workload().eachFault();
         fates = measurement.newFates();
         notices = measurement.context().notices();
-        injector = faults.isEmpty() ? null : new FaultInjector(faults, transport.faultTargets());
+        injector = faults.isEmpty() ? null : new FaultInjector(faults, targets(transport, service));
+    }
+
+    private static List<FaultTarget> targets(Transport transport, ServiceProcess service) {
+        List<FaultTarget> targets = new ArrayList<>(transport.faultTargets());
+        if (service != null) {
+            targets.add(service);
+        }
+        return targets;
     }
 
     boolean areWanted() {

@@ -17,7 +17,8 @@ import java.nio.file.Path;
  * @param dataDirectory private to this measurement, deleted after it
  * @param logDirectory where logs that outlive it belong
  * @param recording the file of its flight recording; null for none
- * @param server the address of a server that is shared with other runs; null for none
+ * @param joins whether it is the part of a run that another process has begun
+ * @param server the address of a server that is shared with other runs, or was started by that other process; null for none
  */
 public record RunPlan(
         String runId,
@@ -28,6 +29,7 @@ public record RunPlan(
         Path dataDirectory,
         Path logDirectory,
         Path recording,
+        boolean joins,
         String server) {
     /** The same for a workload derived from this one's, recorded elsewhere. */
     RunPlan with(Workload other, Path itsRecording) {
@@ -40,6 +42,7 @@ public record RunPlan(
                 dataDirectory,
                 dataDirectory.getParent(),
                 itsRecording,
+                joins,
                 server);
     }
 
@@ -54,7 +57,27 @@ public record RunPlan(
                 Files.createDirectories(dataDirectory.resolve("trial-" + number)),
                 logDirectory,
                 null,
+                joins,
                 server);
+    }
+
+    /**
+     * The same for another process of the run.
+     *
+     * @param address of the server that this one started; null for none
+     */
+    RunPlan joining(String address) {
+        return new RunPlan(
+                runId,
+                workloadName,
+                workloadYaml,
+                transportName,
+                transportYaml,
+                dataDirectory,
+                logDirectory,
+                null,
+                true,
+                address == null ? server : address);
     }
 
     /** The workload, parsed again. */

@@ -19,6 +19,8 @@ import java.nio.file.Path;
  * @param topics over how many topics each hop is spread
  * @param recorder for JVMs that the transport starts
  * @param notices for what clients notice of trouble, as they do
+ * @param joins whether another process of the run has opened the transport before and made its channels: this one uses
+ *     them, makes none, and deletes nothing
  * @param server the address of a {@link SharedServer} that the run uses; null where it starts what it needs
  */
 public record RunContext(
@@ -34,6 +36,7 @@ public record RunContext(
         int topics,
         JvmRecorder recorder,
         Notices notices,
+        boolean joins,
         String server) {
     /** A run over one topic that is not recorded, with whatever server it starts. */
     public RunContext(
@@ -59,6 +62,7 @@ public record RunContext(
                 1,
                 JvmRecorder.NONE,
                 new Notices(),
+                false,
                 null);
     }
 }

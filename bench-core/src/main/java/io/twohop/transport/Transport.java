@@ -57,6 +57,14 @@ public interface Transport extends AutoCloseable {
         return Map.of();
     }
 
+    /** Makes a channel, if it is not there, for another process of the run that {@link RunContext#joins()}. */
+    default void create(Channel channel) throws Exception {}
+
+    /** Where another process of the run reaches the server that this one started; null where it needs to know nothing. */
+    default String address() {
+        return null;
+    }
+
     /** What faults can be done to, of what this transport started. */
     default List<FaultTarget> faultTargets() {
         return List.of();

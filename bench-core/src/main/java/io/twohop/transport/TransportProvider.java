@@ -78,6 +78,11 @@ public interface TransportProvider {
         return Optional.empty();
     }
 
+    /** Whether another process can open the transport for the same run, with {@link RunContext#joins()}. */
+    default boolean spansProcesses() {
+        return false;
+    }
+
     /** What {@link #open} would refuse about this machine: asked before anything is started. */
     default void check(Record config, RunContext context) {}
 }

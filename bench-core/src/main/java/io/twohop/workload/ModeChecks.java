@@ -74,6 +74,12 @@ final class ModeChecks {
         }
     }
 
+    static void service(ServiceOptions service, int hops) {
+        if (service.process() && hops == 1) {
+            throw ConfigException.invalid("service.process", true, "no process, since hops: 1 has no service");
+        }
+    }
+
     private static void belongs(String key, Object value, Mode mode) {
         if (value != null && mode != Mode.THROUGHPUT) {
             throw ConfigException.invalid(key, value, "no " + key + ", since it belongs to 'mode: throughput' only");

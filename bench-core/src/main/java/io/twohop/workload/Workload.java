@@ -42,7 +42,7 @@ import java.util.TreeMap;
  * @param hops 1 measures publish to consume, 2 (the default) the whole path through a service
  * @param forks how many fresh JVMs repeat each run; 1 to 100, 1 by default
  * @param event name of the event type; {@code order} by default
- * @param service name of the service; {@code pass-through} by default
+ * @param service who answers, and where; {@code pass-through} in the measuring process by default
  * @param faults what is done to parts of the run meanwhile; empty by default
  * @param jvm options of the forked JVM; its defaults by default
  * @param jfr what the flight recording holds; {@link Jfr#DEFAULT} by default
@@ -73,7 +73,7 @@ public record Workload(
         Integer hops,
         Integer forks,
         String event,
-        String service,
+        ServiceOptions service,
         List<Fault> faults,
         JvmOptions jvm,
         Jfr jfr,
@@ -121,7 +121,8 @@ public record Workload(
         hops = WorkloadChecks.within("hops", orElse(hops, 2), 1, 2);
         forks = WorkloadChecks.within("forks", orElse(forks, 1), 1, 100);
         event = WorkloadChecks.word("event", orElse(event, "order"));
-        service = WorkloadChecks.word("service", orElse(service, "pass-through"));
+        service = orElse(service, ServiceOptions.byDefault());
+        ModeChecks.service(service, hops);
         faults = FaultChecks.faults(mode, faults, rates, warmup, duration);
         jvm = orElse(jvm, JvmOptions.defaults());
         jfr = orElse(jfr, Jfr.DEFAULT);

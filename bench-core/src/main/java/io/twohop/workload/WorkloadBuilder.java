@@ -28,7 +28,7 @@ public final class WorkloadBuilder {
     private Integer hops;
     private Integer forks;
     private String event;
-    private String service;
+    private ServiceOptions service;
     private List<Fault> faults;
     private JvmOptions jvm;
     private Jfr jfr;
@@ -221,6 +221,11 @@ public final class WorkloadBuilder {
 
     /** Name of the service. */
     public WorkloadBuilder service(String service) {
+        return service(ServiceOptions.of(service));
+    }
+
+    /** The same with where it runs. */
+    public WorkloadBuilder service(ServiceOptions service) {
         this.service = service;
         return this;
     }

@@ -40,7 +40,11 @@ final class WorkloadWriter {
         tree.put("hops", workload.hops().toString());
         tree.put("forks", workload.forks().toString());
         tree.put("event", workload.event());
-        tree.put("service", workload.service());
+        if (workload.service().process()) {
+            tree.putObject("service").put("name", workload.service().name()).put("process", true);
+        } else {
+            tree.put("service", workload.service().name());
+        }
         if (!workload.faults().isEmpty()) {
             ArrayNode faults = tree.putArray("faults");
             workload.faults().forEach(fault -> faults.add(fault(fault)));

@@ -45,7 +45,7 @@ public final class Runs {
                 messages().typicalMessageBytes(),
                 workload.hops(),
                 cell.producers());
-        new Engine(new Measurement(workload, provider, config, context, messages()), collector).run();
+        new Engine(new Measurement(workload, provider, config, context, messages(), null), collector).run();
         return collector.toFork(null);
     }
 }

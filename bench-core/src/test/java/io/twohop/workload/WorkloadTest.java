@@ -75,7 +75,7 @@ class WorkloadTest {
                         2,
                         1,
                         "order",
-                        "pass-through",
+                        ServiceOptions.of("pass-through"),
                         List.of(),
                         JvmOptions.defaults(),
                         Jfr.DEFAULT,

@@ -106,26 +106,12 @@ public final class ServerProcess implements FaultTarget, AutoCloseable {
 
     @Override
     public void pause() throws IOException, InterruptedException {
-        signal("STOP");
+        Signals.pause(server());
     }
 
     @Override
     public void resume() throws IOException, InterruptedException {
-        signal("CONT");
-    }
-
-    /** Java has no way to send it, and every shell has. */
-    private void signal(String signal) throws IOException, InterruptedException {
-        if (!HAS_SHELL) {
-            throw new IOException("a process cannot be paused here: there is no /bin/sh");
-        }
-        Process shell = new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + server().pid())
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (!shell.waitFor(KILL_LIMIT_SECONDS, TimeUnit.SECONDS) || shell.exitValue() != 0) {
-            throw new IOException(name + " could not be sent " + signal + ": it has ended already");
-        }
+        Signals.resume(server());
     }
 
     /** The server itself, and not the shell that guards it. */

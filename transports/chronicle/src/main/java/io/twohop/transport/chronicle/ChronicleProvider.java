@@ -41,7 +41,13 @@ public final class ChronicleProvider implements TransportProvider {
     @Override
     public Transport open(Record config, RunContext context) throws IOException {
         check(config, context);
-        return new ChronicleTransport((ChronicleConfig) config, directory((ChronicleConfig) config, context));
+        return new ChronicleTransport(
+                (ChronicleConfig) config, directory((ChronicleConfig) config, context), context.joins());
+    }
+
+    @Override
+    public boolean spansProcesses() {
+        return true;
     }
 
     /** A directory of this run's own, wherever the user wants it. */

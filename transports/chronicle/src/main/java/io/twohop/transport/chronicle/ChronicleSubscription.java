@@ -20,13 +20,16 @@ final class ChronicleSubscription implements Subscription {
     private static final int MAX_BYTES = 128 << 20;
 
     private final ExcerptTailer tailer;
+    private final boolean remembered;
     private final Bytes<ByteBuffer> bytes = Bytes.elasticByteBuffer(INITIAL_BYTES, MAX_BYTES);
     private ByteBuffer buffer;
     private int lastCycle = NOT_BEGUN;
     private volatile int cycle = NOT_BEGUN;
 
-    ChronicleSubscription(ExcerptTailer tailer) {
+    /** @param remembered whether the queue remembers each message that is read: then only once it is handled */
+    ChronicleSubscription(ExcerptTailer tailer, boolean remembered) {
         this.tailer = tailer;
+        this.remembered = remembered;
         bytes.singleThreadedCheckDisabled(true);
         buffer = bytes.underlyingObject().order(ByteOrder.nativeOrder());
     }
@@ -54,9 +57,14 @@ final class ChronicleSubscription implements Subscription {
                 buffer = bytes.underlyingObject().order(ByteOrder.nativeOrder());
             }
             buffer.limit(length).position(0);
+            if (remembered) {
+                handler.onMessage(buffer);
+            }
         }
         noteCycle();
-        handler.onMessage(buffer);
+        if (!remembered) {
+            handler.onMessage(buffer);
+        }
         return true;
     }
 

@@ -25,16 +25,19 @@ final class ChronicleTransport implements Transport {
     private final Path directory;
     private final RollCycle rollCycle;
     private final boolean directoryIsOurs;
+    private final boolean joins;
     private final Map<String, QueueFiles> queues = new LinkedHashMap<>();
     private final Janitor janitor = new Janitor(queues);
     private final Drainer drainer;
     private boolean closed;
 
-    ChronicleTransport(ChronicleConfig config, Path directory) throws IOException {
+    /** @param joins whether another process of the run made the directory, and deletes it */
+    ChronicleTransport(ChronicleConfig config, Path directory, boolean joins) throws IOException {
         this.config = config;
         this.directory = directory;
         this.rollCycle = TimedRollCycle.of(config.rollCycle());
-        this.directoryIsOurs = config.path() != null;
+        this.directoryIsOurs = config.path() != null && !joins;
+        this.joins = joins;
         Files.createDirectories(directory);
         drainer = config.mode() == Mode.ASYNC ? new Drainer() : null;
         janitor.start();
@@ -81,7 +84,7 @@ final class ChronicleTransport implements Transport {
             throw new TransportException("consumers: a second consumer in group " + group
                     + " (expected: one); each reader of a queue sees every message, so consumers cannot share them");
         }
-        return queue.newSubscription();
+        return queue.newSubscription(joins ? group : null);
     }
 
     @Override

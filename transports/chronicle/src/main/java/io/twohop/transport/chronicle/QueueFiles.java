@@ -47,10 +47,11 @@ final class QueueFiles {
         return appender;
     }
 
-    Subscription newSubscription() {
-        ExcerptTailer tailer = queue.createTailer();
+    /** @param name by which the queue remembers how far it was read, in case the reader dies; null to begin anew */
+    Subscription newSubscription(String name) {
+        ExcerptTailer tailer = name == null ? queue.createTailer() : queue.createTailer(name);
         tailer.singleThreadedCheckDisabled(true);
-        ChronicleSubscription subscription = new ChronicleSubscription(tailer);
+        ChronicleSubscription subscription = new ChronicleSubscription(tailer, name != null);
         subscriptions.add(subscription);
         return subscription;
     }

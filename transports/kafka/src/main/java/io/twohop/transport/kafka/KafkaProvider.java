@@ -60,6 +60,11 @@ public final class KafkaProvider implements TransportProvider {
     }
 
     @Override
+    public boolean spansProcesses() {
+        return true;
+    }
+
+    @Override
     public Optional<SharedServer> server(Record config, Path data, Path logs) throws IOException, InterruptedException {
         KafkaConfig kafka = (KafkaConfig) config;
         return kafka.broker() == KafkaConfig.Broker.EXTERNAL

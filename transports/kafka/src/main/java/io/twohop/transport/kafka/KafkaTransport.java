@@ -200,6 +200,16 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
+    public void create(Channel channel) throws InterruptedException {
+        topics.of(channel);
+    }
+
+    @Override
+    public String address() {
+        return cluster == null ? context.server() : cluster.address();
+    }
+
+    @Override
     public List<FaultTarget> faultTargets() {
         return cluster == null ? List.of() : List.copyOf(cluster.nodes());
     }
@@ -220,7 +230,7 @@ final class KafkaTransport implements Transport {
         }
         closed = true;
         // An embedded cluster takes its topics with it.
-        if (cluster == null) {
+        if (cluster == null && !context.joins()) {
             topics.delete();
         }
         close(admin, cluster);

@@ -61,6 +61,11 @@ public final class NatsProvider implements TransportProvider {
         return new NatsTransport((NatsConfig) config, context);
     }
 
+    @Override
+    public boolean spansProcesses() {
+        return true;
+    }
+
     /** Its server has JetStream or not, as the file's mode says. */
     @Override
     public Optional<SharedServer> server(Record config, Path data, Path logs) throws IOException, InterruptedException {

@@ -82,7 +82,7 @@ final class NatsTransport implements Transport {
     private String name(Channel channel) throws InterruptedException {
         String name =
                 channel.name().startsWith(context.runId()) ? channel.name() : context.runId() + "-" + channel.name();
-        if (config.isJetStream()) {
+        if (config.isJetStream() && !context.joins()) {
             streams.create(name, channel.topics());
         }
         return name;
@@ -201,6 +201,16 @@ final class NatsTransport implements Transport {
                 Nats.CLIENT_VERSION,
                 "nats-server",
                 control.getServerInfo().getVersion());
+    }
+
+    @Override
+    public void create(Channel channel) throws InterruptedException {
+        name(channel);
+    }
+
+    @Override
+    public String address() {
+        return server == null ? context.server() : server.address();
     }
 
     @Override

@@ -1,0 +1,33 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * Who answers, and where.
+ *
+ * @param name of the service, or of a class
+ * @param process whether it runs in a process of its own, as in production
+ */
+public record ServiceOptions(String name, boolean process) {
+    private static final String DEFAULT = "pass-through";
+
+    public ServiceOptions {
+        name = WorkloadChecks.word("service", name);
+    }
+
+    /** Of that name, in the measuring process. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static ServiceOptions of(String name) {
+        return new ServiceOptions(name, false);
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    static ServiceOptions of(@JsonProperty("name") String name, @JsonProperty("process") Boolean process) {
+        return new ServiceOptions(name == null ? DEFAULT : name, process != null && process);
+    }
+
+    static ServiceOptions byDefault() {
+        return of(DEFAULT);
+    }
+}
