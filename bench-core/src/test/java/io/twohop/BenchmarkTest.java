@@ -404,6 +404,18 @@ class BenchmarkTest {
     }
 
     @Test
+    void shouldRefuseAProcessForTheServiceWhereThereCanBeNone() {
+        Benchmark.Builder apart = quick().set("service", "{process: true}");
+        assertThatThrownBy(() -> apart.build().run())
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(
+                        "service.process: true (expected: no process over loopback, which stays within one)");
+        assertThatThrownBy(() -> apart.inProcess().build().run())
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("service.process: true (expected: no other process where all is measured");
+    }
+
+    @Test
     void shouldGiveATransportItsOptionsByForkingOrSayWhichAreMissing() throws Exception {
         Benchmark.Builder picky = quick().transport(Picky.class);
 

@@ -49,8 +49,8 @@ final class Connections implements AutoCloseable {
             sinks.add(subscribe(transport, last));
         }
         if (spec.role() == Role.ENDS) {
-            transport.create(first);
-            transport.create(last);
+            transport.create(first, GROUP);
+            transport.create(last, GROUP);
             seesService = spec.service().call();
         }
         for (int i = 0; i < stages; i++) {

@@ -42,6 +42,10 @@ final class InProcessRun implements Attempt {
         if (workload.mode() == Mode.MAX_RATE) {
             throw ConfigException.invalid("mode", "max-rate", "another mode in this process; fork for a search");
         }
+        if (workload.service().process()) {
+            throw ConfigException.invalid(
+                    "service.process", true, "no other process where all is measured in this one; fork for it");
+        }
         if (!workload.jvm().equals(JvmOptions.defaults())) {
             throw ConfigException.invalid(
                     "jvm", workload.jvm().toFlags(), "nothing in this process, whose JVM runs already; fork for it");

@@ -124,5 +124,8 @@ public final class ServiceMain {
         pipeline.stop(STOP_LIMIT);
         pipeline.awaitAcknowledged(STOP_LIMIT);
         report();
+        // Only so leave consumers their group.
+        pipeline.close();
+        transport.close();
     }
 }

@@ -57,8 +57,12 @@ public interface Transport extends AutoCloseable {
         return Map.of();
     }
 
-    /** Makes a channel, if it is not there, for another process of the run that {@link RunContext#joins()}. */
-    default void create(Channel channel) throws Exception {}
+    /**
+     * Makes a channel, if it is not there, for another process of the run that {@link RunContext#joins()}; this one deletes it.
+     *
+     * @param group of the other process's consumers
+     */
+    default void create(Channel channel, String group) throws Exception {}
 
     /** Where another process of the run reaches the server that this one started; null where it needs to know nothing. */
     default String address() {

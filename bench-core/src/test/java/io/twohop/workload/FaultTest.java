@@ -74,6 +74,23 @@ class FaultTest {
     }
 
     @Test
+    void shouldReadWhereTheServiceRuns() {
+        Workload own = Workload.read(
+                YamlDocument.parse("w.yaml", "rate: 1\nduration: 1s\nservice: { name: mine, process: true }"));
+        assertThat(own.service()).isEqualTo(new ServiceOptions("mine", true));
+        assertThat(Workload.read(own.toDocument())).isEqualTo(own);
+        assertThat(Workload.read(YamlDocument.parse("w.yaml", "rate: 1\nduration: 1s\nservice: { process: true }"))
+                        .service())
+                .isEqualTo(new ServiceOptions("pass-through", true));
+        assertThatThrownBy(() -> Workload.read(
+                        YamlDocument.parse("w.yaml", "rate: 1\nduration: 1s\nhops: 1\nservice: { process: true }")))
+                .hasMessageContaining("service.process: true (expected: no process, since hops: 1 has no service)");
+        assertThatThrownBy(() -> Workload.read(
+                        YamlDocument.parse("w.yaml", "rate: 1\nduration: 1s\nservice: { process: maybe }")))
+                .hasMessageContaining("w.yaml:3:21: service.process: maybe (expected: true or false)");
+    }
+
+    @Test
     void shouldRefuseMoreMessagesThanCanBeKeptAndOtherModes() {
         String faults = "faults: [{ at: 1s, target: broker, action: kill }]";
         assertThatThrownBy(() -> Workload.read(YamlDocument.parse("w.yaml", "rate: 100k\nduration: 20s\n" + faults)))

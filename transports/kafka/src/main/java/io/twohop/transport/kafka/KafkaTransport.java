@@ -200,8 +200,9 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
-    public void create(Channel channel) throws InterruptedException {
+    public void create(Channel channel, String group) throws InterruptedException {
         topics.of(channel);
+        topics.group(channel, group);
     }
 
     @Override

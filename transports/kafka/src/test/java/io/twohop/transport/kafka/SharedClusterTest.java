@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.Benchmark;
 import io.twohop.TransportServer;
+import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
@@ -37,6 +38,14 @@ class SharedClusterTest {
                 BenchmarkResult result = benchmark.run();
                 assertThat(result.accounting().received()).as(result.toString()).isEqualTo(400);
             }
+            BenchmarkResult apart = Benchmark.of(workload)
+                    .transport(server)
+                    .set("service", "{process: true}")
+                    .results(directory)
+                    .build()
+                    .run();
+            assertThat(apart.accounting().received()).as(apart.toString()).isEqualTo(400);
+            assertThat(apart.probes()).containsKey(Probe.TO_SERVICE);
             try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, server.address()))) {
                 assertThat(admin.listTopics().names().get())
                         .as("what the runs made is gone")

@@ -204,7 +204,7 @@ final class NatsTransport implements Transport {
     }
 
     @Override
-    public void create(Channel channel) throws InterruptedException {
+    public void create(Channel channel, String group) throws InterruptedException {
         name(channel);
     }
 

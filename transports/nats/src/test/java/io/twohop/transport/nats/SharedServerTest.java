@@ -49,6 +49,9 @@ class SharedServerTest {
         String address;
         try (TransportServer server = TransportServer.start(file, logs)) {
             address = server.address();
+            BenchmarkResult apart =
+                    on(server).set("service", "{process: true}").build().run();
+            assertThat(apart.accounting().received()).as(apart.toString()).isEqualTo(MESSAGES);
             List<BenchmarkResult> results = List.of(
                     on(server).build().run(), on(server).inProcess().build().run());
 

@@ -1,0 +1,102 @@
+package io.twohop.transport.chronicle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.event.Microservice;
+import io.twohop.measure.Probe;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Faults;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Verdict;
+import io.twohop.run.RunListener;
+import io.twohop.testing.WholeRuns;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A service in a process of its own, between two queues. */
+@Timeout(180)
+class ServiceProcessTest {
+    private static final String TRANSPORT = "transport: chronicle\nblockSize: 1MiB\n";
+    private static final String WORKLOAD = "rate: 500\nwarmup: 1s\nfloor: 0s\n";
+
+    @TempDir
+    Path results;
+
+    /** Ends its process in the middle of a run. */
+    public static final class Ending implements Microservice<Object, Object> {
+        private int events;
+
+        @Override
+        public void onEvent(Object event, Consumer<? super Object> out) {
+            if (++events == 300) {
+                Runtime.getRuntime().halt(3);
+            }
+            out.accept(event);
+        }
+    }
+
+    /** Leaves every tenth event without an answer. */
+    public static final class Sparing implements Microservice<Object, Object> {
+        private int events;
+
+        @Override
+        public void onEvent(Object event, Consumer<? super Object> out) {
+            if (++events % 10 != 0) {
+                out.accept(event);
+            }
+        }
+    }
+
+    private BenchmarkResult run(String workload) throws Exception {
+        return WholeRuns.run(WORKLOAD + workload, TRANSPORT, results, RunListener.NONE);
+    }
+
+    @Test
+    void shouldLoseNothingWhenTheServiceIsKilled() throws Exception {
+        BenchmarkResult result = run("duration: 8s\nservice: { process: true }\ndrain: 20s\n"
+                + "faults: [{ at: 1s, target: service, action: kill, for: 100ms, times: 2, every: 3s },"
+                + " { at: 6s, target: service, action: pause, for: 200ms }]");
+
+        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
+        Faults faults = result.forks().get(0).faults();
+        assertThat(faults.outcomes()).hasSize(3);
+        assertThat(faults.lost()).isZero();
+        assertThat(faults.undelivered()).isZero();
+        assertThat(result.accounting().received()).isEqualTo(4_500);
+        // Killed between its answer and the note that it was read, it answers again: one for each kill at the most.
+        assertThat(result.accounting().duplicated()).isLessThanOrEqualTo(2);
+        assertThat(result.accounting().outOfOrder()).isZero();
+        assertThat(faults.outcomes().get(0).firstThroughNanos())
+                .as("a JVM has to start first")
+                .isGreaterThan(100_000_000);
+
+        LatencySummary toService = result.probes().get(Probe.TO_SERVICE);
+        LatencySummary endToEnd = result.endToEnd();
+        assertThat(toService.count()).isEqualTo(endToEnd.count());
+        assertThat(toService.maxNanos()).isLessThanOrEqualTo(endToEnd.maxNanos());
+        assertThat(toService.percentile(50)).isPositive();
+    }
+
+    @Test
+    void shouldCountWhatTheOtherProcessDid() throws Exception {
+        BenchmarkResult result =
+                run("duration: 2s\ndrain: 1s\nservice: { name: " + Sparing.class.getName() + ", process: true }\n");
+
+        assertThat(result.accounting().lost()).isEqualTo(150);
+        assertThat(result.verdict().reasons())
+                .anySatisfy(reason -> assertThat(reason).startsWith("the service left 150 events without an answer"));
+    }
+
+    @Test
+    void shouldSayThatTheServicesProcessEndedByItself() throws Exception {
+        BenchmarkResult result =
+                run("duration: 5s\nservice: { name: " + Ending.class.getName() + ", process: true }\n");
+
+        assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(result.verdict().reasons().get(0)).isEqualTo("service: its process ended (its log: service.log)");
+        assertThat(result.directory().resolve("service.log")).exists();
+    }
+}
