@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import io.twohop.measure.Probe;
 import io.twohop.workload.ConfigException;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,14 +51,14 @@ final class ForksCsv {
             throw ConfigException.invalid("result", file, "a file; a result of an older bench has none: measure again");
         }
         try (MappingIterator<String[]> lines = CSV.readerFor(String[].class).readValues(file.toFile())) {
-            if (!lines.hasNext()) {
+            if (!lines.hasNextValue()) {
                 throw ConfigException.invalid("result", file, "a line of column names and a line for each fork");
             }
-            Metric[] columns = columns(file, lines.next());
+            Metric[] columns = columns(file, lines.nextValue());
             List<Map<Metric, Double>> rows = new ArrayList<>();
-            while (lines.hasNext()) {
+            while (lines.hasNextValue()) {
                 int line = lines.getCurrentLocation().getLineNr();
-                rows.add(row(file + ":" + line, columns, lines.next()));
+                rows.add(row(file + ":" + line, columns, lines.nextValue()));
             }
             if (rows.isEmpty()) {
                 throw ConfigException.invalid("result", file, "at least one fork after the column names");
@@ -65,6 +66,8 @@ final class ForksCsv {
             return rows;
         } catch (JsonProcessingException e) {
             throw ConfigException.invalid("result", file, "comma-separated values: " + e.getOriginalMessage());
+        } catch (CharConversionException e) {
+            throw ConfigException.invalid("result", file, "comma-separated values in UTF-8: " + e.getMessage());
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongArrayList;
 
 /** What faults did, from what became of each message. After the run; one thread. */
 public final class FaultAnalysis {
@@ -42,6 +43,11 @@ public final class FaultAnalysis {
     private final long[] intended;
 
     private final long[] arrived;
+
+    /** Intended times of what arrived, and arrivals; each by time. */
+    private final long[] due;
+
+    private final long[] arrivals;
     private final Map<Long, Integer> lost = new TreeMap<>();
     private final long[] quietFrom;
     private long undelivered;
@@ -55,22 +61,36 @@ public final class FaultAnalysis {
         this.intended = fates.begun();
         Arrays.sort(intended);
         this.arrived = arrivals();
+        this.due = IntStream.range(0, intended.length)
+                .filter(i -> arrived[i] != NEVER)
+                .mapToLong(i -> intended[i])
+                .toArray();
+        this.arrivals =
+                Arrays.stream(arrived).filter(at -> at != NEVER).sorted().toArray();
         findLost();
         this.quietFrom = quietFrom();
     }
 
     /** When each scheduled message arrived; of several that were due at once, which is which does not matter. */
     private long[] arrivals() {
-        Map<Long, List<Long>> arrivals = new HashMap<>();
+        Long2LongHashMap first = new Long2LongHashMap(NEVER);
+        Map<Long, LongArrayList> more = new HashMap<>();
         long[] keys = fates.arrived();
         long[] at = fates.arrivedAt();
         for (int i = 0; i < keys.length; i++) {
-            arrivals.computeIfAbsent(keys[i], key -> new ArrayList<>(1)).add(at[i]);
+            if (first.get(keys[i]) == NEVER) {
+                first.put(keys[i], at[i]);
+            } else {
+                more.computeIfAbsent(keys[i], key -> new LongArrayList()).addLong(at[i]);
+            }
         }
         long[] when = new long[intended.length];
         for (int i = 0; i < intended.length; i++) {
-            List<Long> left = arrivals.get(intended[i]);
-            when[i] = left == null || left.isEmpty() ? NEVER : left.remove(left.size() - 1);
+            LongArrayList others = i > 0 && intended[i] == intended[i - 1] ? more.get(intended[i]) : null;
+            when[i] = i == 0 || intended[i] != intended[i - 1] ? first.get(intended[i]) : NEVER;
+            if (others != null && !others.isEmpty()) {
+                when[i] = others.removeAt(others.size() - 1);
+            }
         }
         return when;
     }
@@ -289,12 +309,6 @@ public final class FaultAnalysis {
 
     /** The most messages under way at once, and when there were no more than usual again. */
     private long[] underWay(int fault) {
-        long[] arrivals =
-                Arrays.stream(arrived).filter(at -> at != NEVER).sorted().toArray();
-        long[] due = IntStream.range(0, intended.length)
-                .filter(i -> arrived[i] != NEVER)
-                .mapToLong(i -> intended[i])
-                .toArray();
         long usual = 0;
         long most = 0;
         long drained = NEVER;

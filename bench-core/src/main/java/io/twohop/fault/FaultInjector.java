@@ -52,6 +52,10 @@ public final class FaultInjector {
                 .filter(target -> target.name().matches(fault.target() + "-\\d+"))
                 .toList();
         if (named.size() + ofKind.size() != 1) {
+            if (fault.target().equals("service")) {
+                throw ConfigException.invalid(
+                        "faults", "service", "service: { process: true } in the workload, for a process that can end");
+            }
             List<String> names =
                     targets.stream().map(FaultTarget::name).sorted().toList();
             throw ConfigException.invalid(

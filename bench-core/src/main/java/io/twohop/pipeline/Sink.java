@@ -18,6 +18,9 @@ import org.agrona.concurrent.NanoClock;
 
 /** The end of the way: consumes the last hop, stamps the arrival and accounts for the message. */
 final class Sink<T> implements Agent, MessageHandler {
+    /** Who sent a message that is not of this run. */
+    private static final int NOBODY = -1;
+
     private final int number;
     private final int mark;
     private final NanoClock clock;
@@ -80,11 +83,11 @@ final class Sink<T> implements Agent, MessageHandler {
 
     @Override
     public void onMessage(ByteBuffer message) {
-        if (!TraceHeader.isOf(message, mark)) {
+        int producer = TraceHeader.isOf(message, mark) ? TraceHeader.producer(message) : NOBODY;
+        if (producer < 0 || producer >= trackers.length) {
             foreign.increment();
             return;
         }
-        int producer = TraceHeader.producer(message);
         long sequence = TraceHeader.sequence(message);
         long intendedNanos = TraceHeader.intendedNanos(message);
         long entryNanos = TraceHeader.serviceEntryNanos(message);

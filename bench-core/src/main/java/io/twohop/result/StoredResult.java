@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.workload.ConfigException;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +50,8 @@ public final class StoredResult {
             return result;
         } catch (JsonProcessingException e) {
             throw ConfigException.invalid("result", file, "a whole result; this is no JSON: " + e.getOriginalMessage());
+        } catch (CharConversionException e) {
+            throw ConfigException.invalid("result", file, "a whole result in UTF-8; this is not: " + e.getMessage());
         }
     }
 }

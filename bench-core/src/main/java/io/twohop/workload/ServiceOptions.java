@@ -13,13 +13,18 @@ public record ServiceOptions(String name, boolean process) {
     private static final String DEFAULT = "pass-through";
 
     public ServiceOptions {
-        name = WorkloadChecks.word("service", name);
+        name = WorkloadChecks.word("name", name);
     }
 
     /** Of that name, in the measuring process. */
-    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static ServiceOptions of(String name) {
         return new ServiceOptions(name, false);
+    }
+
+    /** What stands for the whole has no key of its own. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static ServiceOptions read(String name) {
+        return of(WorkloadChecks.word("", name));
     }
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)

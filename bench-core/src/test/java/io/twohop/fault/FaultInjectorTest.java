@@ -137,6 +137,10 @@ class FaultInjectorTest {
         assertThatThrownBy(() -> injector(faults, "broker-1", "broker-2", "service"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("faults: broker (expected: one of broker-1, broker-2, service)");
+        assertThatThrownBy(() -> injector(List.of(fault(1, "service", Action.KILL, 1)), "broker-1"))
+                .hasMessage(
+                        "faults: service (expected: service: { process: true } in the workload, for a process that can"
+                                + " end)");
         assertThatThrownBy(() -> injector(faults))
                 .hasMessage(
                         "faults: broker (expected: no faults, since this run starts nothing that they could be done to)");

@@ -154,7 +154,7 @@ class ExplanationTest {
     private static void stall() {
         ProcessHandle child = ProcessHandle.current()
                 .children()
-                .filter(process -> process.info().commandLine().orElse("").contains(ForkMain.class.getName()))
+                .filter(process -> process.info().command().orElse("").endsWith("java"))
                 .findFirst()
                 .orElseThrow();
         try {

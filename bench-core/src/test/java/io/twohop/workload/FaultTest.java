@@ -83,6 +83,11 @@ class FaultTest {
                         .service())
                 .isEqualTo(new ServiceOptions("pass-through", true));
         assertThatThrownBy(() -> Workload.read(
+                        YamlDocument.parse("w.yaml", "rate: 1\nduration: 1s\nservice: { name: a b, process: true }")))
+                .hasMessageContaining("w.yaml:3:18: service.name: a b (expected: a name such as pass-through");
+        assertThatThrownBy(() -> Workload.read(YamlDocument.parse("w.yaml", "rate: 1\nduration: 1s\nservice: a b")))
+                .hasMessageContaining("w.yaml:3:10: service: a b (expected: a name such as pass-through");
+        assertThatThrownBy(() -> Workload.read(
                         YamlDocument.parse("w.yaml", "rate: 1\nduration: 1s\nhops: 1\nservice: { process: true }")))
                 .hasMessageContaining("service.process: true (expected: no process, since hops: 1 has no service)");
         assertThatThrownBy(() -> Workload.read(

@@ -1,0 +1,81 @@
+package io.twohop.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.twohop.measure.Fates;
+import io.twohop.measure.SequenceTracker;
+import io.twohop.measure.Window;
+import io.twohop.testing.Runs;
+import io.twohop.transport.Notices;
+import io.twohop.transport.Publisher;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+
+/** Whatever arrives on a channel: it is a message of the run, or foreign. See {@code YamlFuzzTest} for how it is run. */
+class HeaderFuzzTest {
+    private static final Window WINDOW = new Window(0, 0, Long.MAX_VALUE);
+
+    private final Sink<ByteBuffer> sink = new Sink<>(
+            0,
+            System::nanoTime,
+            WINDOW,
+            Runs.messages(),
+            null,
+            0,
+            new SequenceTracker[] {new SequenceTracker(64), new SequenceTracker(64)},
+            new Doorbell[] {new Doorbell(), new Doorbell()},
+            Fates.NONE,
+            true);
+
+    private final ServiceStage<ByteBuffer> service = new ServiceStage<>(
+            0,
+            System::nanoTime,
+            WINDOW,
+            Runs.messages(),
+            null,
+            0,
+            new Swallowing(),
+            new Failures(new Notices()),
+            Fates.NONE);
+
+    private static final class Swallowing implements Publisher {
+        @Override
+        public boolean publish(ByteBuffer message, long correlation) {
+            return true;
+        }
+
+        @Override
+        public boolean awaitAcknowledged(Duration limit) {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @FuzzTest(maxDuration = "20s")
+    void shouldTakeOrPassOverAnyMessage(byte[] message) {
+        if (message.length > Runs.messages().maxMessageBytes()) {
+            // What a payload may be is the codec's to say.
+            return;
+        }
+        long before = sink.received() + sink.duplicated() + sink.tooLate() + sink.foreign();
+        long foreign = service.foreign();
+
+        sink.onMessage(buffer(message));
+        service.onMessage(buffer(message));
+
+        assertThat(sink.received() + sink.duplicated() + sink.tooLate() + sink.foreign())
+                .isEqualTo(before + 1);
+        assertThat(service.foreign() - foreign).isBetween(0L, 1L);
+    }
+
+    private static ByteBuffer buffer(byte[] message) {
+        return ByteBuffer.allocateDirect(message.length)
+                .order(ByteOrder.nativeOrder())
+                .put(message)
+                .flip();
+    }
+}
