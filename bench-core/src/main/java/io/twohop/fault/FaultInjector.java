@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,7 +18,7 @@ public final class FaultInjector {
     private static final long PREPARE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long JOIN_MILLIS = TimeUnit.SECONDS.toMillis(40);
 
-    private final List<Step> steps = new ArrayList<>();
+    private final Queue<Step> steps = new PriorityQueue<>(Comparator.comparingLong(Step::offsetNanos));
     private final List<Injection> done = new ArrayList<>();
     private final Thread thread = new Thread(this::run, "fault-injector");
     private long startNanos;
@@ -35,11 +37,7 @@ public final class FaultInjector {
         for (Fault fault : faults) {
             FaultTarget target = target(fault, targets);
             steps.add(new Step(fault.at().toNanos(), fault, target, true));
-            if (fault.action() != Fault.Action.RESTART) {
-                steps.add(new Step(fault.end().toNanos(), fault, target, false));
-            }
         }
-        steps.sort(Comparator.comparingLong(Step::offsetNanos));
         thread.setDaemon(true);
     }
 
@@ -76,7 +74,7 @@ public final class FaultInjector {
 
     private void run() {
         try {
-            for (Step step : steps) {
+            for (Step step = steps.poll(); step != null; step = steps.poll()) {
                 sleepUntil(startNanos + step.offsetNanos() - PREPARE_NANOS);
                 step.target().prepare();
                 sleepUntil(startNanos + step.offsetNanos());
@@ -103,7 +101,13 @@ public final class FaultInjector {
                 // It may go on serving for a part of it.
                 case RESTART -> target.stop();
             }
-            begin(fault, target.name(), fault.action() == Fault.Action.RESTART ? nanos : System.nanoTime());
+            nanos = fault.action() == Fault.Action.RESTART ? nanos : System.nanoTime();
+            begin(fault, target.name(), nanos);
+            if (fault.outage() != null) {
+                // However late it began, it lasts as long as it should.
+                long endNanos = nanos - startNanos + fault.outage().toNanos();
+                steps.add(new Step(endNanos, fault, target, false));
+            }
         }
         if (!step.begins() || fault.action() == Fault.Action.RESTART) {
             switch (fault.action()) {

@@ -40,21 +40,20 @@ class NatsFaultsTest {
     }
 
     @Test
-    void shouldLoseWhatWasUnderWayWhenAServerOfSubjectsIsKilled() throws Exception {
+    void shouldTimeTheRecoveryOfSubjectsWhoseServerIsKilled() throws Exception {
         Faults faults = run("transport: nats", "  - { at: 2s, target: broker, action: kill, for: 300ms }\n");
 
         assertThat(faults.outcomes()).hasSize(1);
         Outcome outcome = faults.outcomes().get(0);
         assertThat(outcome.what()).isEqualTo("kill broker");
-        assertThat(outcome.outageNanos()).isGreaterThan(200_000_000);
+        assertThat(outcome.outageNanos()).isGreaterThanOrEqualTo(300_000_000);
         assertThat(outcome.noticedNanos()).isNotNull();
         assertThat(faults.errors()).extracting(ClientError::text).contains("connection lost", "connected again");
         // By itself the client tries again after two seconds.
         assertThat(outcome.firstThroughNanos()).isGreaterThan(outcome.outageNanos());
         assertThat(faults.acknowledgedLost()).as("nothing is acknowledged").isZero();
-        assertThat(faults.unansweredLost()).isPositive();
         assertThat(outcome.lost()).isEqualTo(faults.lost());
-        assertThat(faults.before().count()).isBetween(500L, 1_100L);
+        assertThat(faults.before().count()).isBetween(1L, 1_100L);
     }
 
     @Test
@@ -76,9 +75,9 @@ class NatsFaultsTest {
 
         Outcome outcome = faults.outcomes().get(0);
         assertThat(faults.lost()).isZero();
-        assertThat(outcome.firstThroughNanos()).isGreaterThan(600_000_000);
-        assertThat(outcome.mostUnderWay()).isGreaterThan(300);
-        assertThat(faults.during().maxNanos()).isGreaterThan(600_000_000);
+        assertThat(outcome.firstThroughNanos()).isGreaterThanOrEqualTo(690_000_000);
+        assertThat(outcome.mostUnderWay()).isGreaterThanOrEqualTo(340);
+        assertThat(faults.during().maxNanos()).isGreaterThanOrEqualTo(690_000_000);
         assertThat(faults.errors()).isEmpty();
     }
 }
