@@ -139,10 +139,14 @@ class NatsTransportTest {
             Subscription subscription = transport.subscribe(CHANNEL, "group");
             server.kill();
 
-            awaitIncident(transport);
-            assertThat(transport.incidents())
-                    .extracting(Incident::text)
-                    .anyMatch(text -> text.startsWith("connections to the server were lost"));
+            // What the client says of its sockets may come first.
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (transport.incidents().stream().noneMatch(NatsTransportTest::tellsOfALoss)) {
+                assertThat(System.nanoTime())
+                        .as(transport.incidents().toString())
+                        .isLessThan(deadline);
+                Thread.sleep(10);
+            }
             subscription.close();
         }
     }
@@ -263,6 +267,10 @@ class NatsTransportTest {
         try (ServerSocket mute = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             refusedInBoundedTime("broker: external\nurl: nats://127.0.0.1:" + mute.getLocalPort(), "check url");
         }
+    }
+
+    private static boolean tellsOfALoss(Incident incident) {
+        return incident.text().startsWith("connections to the server were lost");
     }
 
     private static void awaitIncident(Transport transport) throws InterruptedException {

@@ -1,0 +1,87 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** That a secret of a transport file is in nothing that a run shows, keeps or starts. */
+@Timeout(300)
+class SecretsCommandTest {
+    private static final String SECRET = "xK9wq7LmPz3v";
+
+    @TempDir
+    Path directory;
+
+    @TempDir
+    Path elsewhere;
+
+    @Test
+    void shouldKeepATokenToItself() throws Exception {
+        Path file = Files.writeString(elsewhere.resolve("mine.yaml"), """
+                transport: nats
+                mode: jetstream
+                serverConfig:
+                  authorization: '{ token: "%s" }'
+                client:
+                  token: %s
+                """.formatted(SECRET, SECRET));
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=300",
+                "-Dwarmup=1s",
+                "-Dduration=4s",
+                "-Dfloor=0s",
+                "-Dservice.process=true",
+                "-Dfaults=[{at: 1s, target: service, action: kill, for: 100ms}]",
+                file.toString());
+        await().atMost(Duration.ofMinutes(1)).until(bench::isMeasuring);
+        List<String> commands = new ArrayList<>();
+        for (ProcessHandle process : bench.descendants()) {
+            commands.add(commandLine(process));
+        }
+        assertThat(commands).as("server, service and what measures").hasSizeGreaterThanOrEqualTo(3);
+        assertThat(commands).noneMatch(command -> command.contains(SECRET));
+
+        assertThat(bench.exitCode()).as(bench.out() + bench.err()).isIn(0, 3, 4);
+        assertThat(bench.out() + bench.err()).doesNotContain(SECRET);
+        assertThat(Files.readString(bench.result().resolve("transport.yaml"))).contains("<redacted>");
+        List<Path> kept = files(directory);
+        assertThat(kept)
+                .extracting(path -> path.getFileName().toString())
+                .contains("result.json", "report.html", "recording.jfr", "fork-1.log", "service.log");
+        assertThat(kept).noneMatch(SecretsCommandTest::tells);
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    private static String commandLine(ProcessHandle process) throws IOException {
+        Path file = Path.of("/proc/" + process.pid() + "/cmdline");
+        return Files.exists(file) ? Files.readString(file) : "";
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    /** Byte by byte, since a recording is no text. */
+    private static boolean tells(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(SECRET);
+        } catch (IOException e) {
+            throw new IllegalStateException(file.toString(), e);
+        }
+    }
+}
