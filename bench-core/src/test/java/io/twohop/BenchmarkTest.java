@@ -136,14 +136,8 @@ class BenchmarkTest {
         }
     }
 
-    /** A loopback that asks for an option which no JVM has by itself. */
-    public static final class Picky implements TransportProvider {
+    private abstract static class Loopback implements TransportProvider {
         private final LoopbackProvider loopback = new LoopbackProvider();
-
-        @Override
-        public String name() {
-            return "picky";
-        }
 
         @Override
         public String description() {
@@ -157,15 +151,28 @@ class BenchmarkTest {
 
         @Override
         public Transport open(Record config, RunContext context) {
-            if (!Object.class.getModule().isOpen("java.util.zip", Picky.class.getModule())) {
-                throw new IllegalStateException("opened without its option");
-            }
             return loopback.open(config, context);
         }
 
         @Override
         public List<String> files() {
             return List.of();
+        }
+    }
+
+    /** A loopback that asks for an option which no JVM has by itself. */
+    public static final class Picky extends Loopback {
+        @Override
+        public String name() {
+            return "picky";
+        }
+
+        @Override
+        public Transport open(Record config, RunContext context) {
+            if (!Object.class.getModule().isOpen("java.util.zip", Picky.class.getModule())) {
+                throw new IllegalStateException("opened without its option");
+            }
+            return super.open(config, context);
         }
 
         @Override
@@ -212,8 +219,7 @@ class BenchmarkTest {
     }
 
     /** A loopback that only its maker can make, and that counts how often it is opened. */
-    private static final class Counted implements TransportProvider {
-        private final LoopbackProvider loopback = new LoopbackProvider();
+    private static final class Counted extends Loopback {
         private final AtomicInteger opened;
 
         private Counted(AtomicInteger opened) {
@@ -226,24 +232,9 @@ class BenchmarkTest {
         }
 
         @Override
-        public String description() {
-            return "";
-        }
-
-        @Override
-        public Class<? extends Record> configType() {
-            return LoopbackConfig.class;
-        }
-
-        @Override
         public Transport open(Record config, RunContext context) {
             opened.incrementAndGet();
-            return loopback.open(config, context);
-        }
-
-        @Override
-        public List<String> files() {
-            return List.of();
+            return super.open(config, context);
         }
     }
 

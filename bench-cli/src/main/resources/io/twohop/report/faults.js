@@ -4,14 +4,14 @@ const Faults = (() => {
   const seconds = (nanos) => Format.seconds(nanos / 1e9);
 
   function fates(runs) {
-    const rows = runs.flatMap(({ run, fork }) => {
+    const rows = runs.map(({ run, fork }) => {
       const { faults } = fork;
       const lost = faults.acknowledgedLost + faults.reportedLost + faults.unansweredLost;
-      return [[run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : ''),
+      return [run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : ''),
         fork.guarantees.delivery.toLowerCase().replaceAll('_', ' ') + (fork.guarantees.ordered ? ', in order' : ''),
         ...[lost, faults.acknowledgedLost, faults.reportedLost, faults.unansweredLost, faults.undelivered].map(Format.count),
         ...[faults.before, faults.during, faults.after].map((phase) => phase.percentilesNanos.p99 === undefined ? '-'
-          : Format.duration(phase.percentilesNanos.p99))]];
+          : Format.duration(phase.percentilesNanos.p99))];
     });
     return table('Messages', [{ title: 'run', text: true }, { title: 'claims', text: true }, { title: 'lost' },
       { title: 'after its acknowledgement' }, { title: 'as its sender knows' }, { title: 'nobody told' }, { title: 'not yet arrived' },

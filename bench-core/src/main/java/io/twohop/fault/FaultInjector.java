@@ -102,7 +102,7 @@ public final class FaultInjector {
                 case RESTART -> target.stop();
             }
             nanos = fault.action() == Fault.Action.RESTART ? nanos : System.nanoTime();
-            begin(fault, target.name(), nanos);
+            begin(fault, nanos);
             if (fault.outage() != null) {
                 // However late it began, it lasts as long as it should.
                 long endNanos = nanos - startNanos + fault.outage().toNanos();
@@ -118,9 +118,9 @@ public final class FaultInjector {
         }
     }
 
-    private synchronized void begin(Fault fault, String target, long nanos) {
+    private synchronized void begin(Fault fault, long nanos) {
         Occurrence.mark("fault: " + fault.what());
-        done.add(new Injection(fault, target, nanos, 0));
+        done.add(new Injection(fault, nanos, 0));
     }
 
     private synchronized void end(Fault fault) {
@@ -128,7 +128,7 @@ public final class FaultInjector {
         for (int i = 0; i < done.size(); i++) {
             Injection injection = done.get(i);
             if (injection.fault() == fault) {
-                done.set(i, new Injection(fault, injection.target(), injection.beganNanos(), System.nanoTime()));
+                done.set(i, new Injection(fault, injection.beganNanos(), System.nanoTime()));
             }
         }
     }

@@ -39,11 +39,9 @@ public final class Fates {
         begun.add(intendedNanos);
     }
 
-    /** The transport pushed it back, for the first time; the generator's thread. */
+    /** The transport pushed it back, for the first time; the generator's thread, where {@link #areKept}. */
     public void refuse(long nowNanos) {
-        if (areKept()) {
-            add(refusedAt, nowNanos);
-        }
+        add(refusedAt, nowNanos);
     }
 
     /** The transport refused it for good, or reported it as failed; any thread. */

@@ -49,11 +49,10 @@ final class AcknowledgementRecorder implements Acknowledgements {
     @Override
     public void failed(long intendedNanos, Throwable cause) {
         failed.increment();
-        failures.publishFailed(cause);
         if (ofReplies) {
-            fates.failReply(intendedNanos);
+            failures.replyFailed(intendedNanos, cause);
         } else {
-            fates.fail(intendedNanos);
+            failures.requestFailed(intendedNanos, cause);
         }
         doorbell.ring();
     }

@@ -1,19 +1,37 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Fates;
 import io.twohop.transport.Notices;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Keeps the first failure, so that a verdict can say why, and tells of each. Any thread. */
+/**
+ * Told of each message that could not be published: keeps the first reason, so that a verdict can say why, and where what
+ * becomes of messages is kept, notes each. Any thread.
+ */
 final class Failures {
+    private final Fates fates;
     private final Notices notices;
     private final AtomicReference<Throwable> firstPublishFailure = new AtomicReference<>();
 
-    Failures(Notices notices) {
+    Failures(Fates fates, Notices notices) {
+        this.fates = fates;
         this.notices = notices;
     }
 
-    void publishFailed(Throwable cause) {
-        notices.add("not published: " + cause);
+    void requestFailed(long intendedNanos, Throwable cause) {
+        fates.fail(intendedNanos);
+        publishFailed(cause);
+    }
+
+    void replyFailed(long intendedNanos, Throwable cause) {
+        fates.failReply(intendedNanos);
+        publishFailed(cause);
+    }
+
+    private void publishFailed(Throwable cause) {
+        if (fates.areKept()) {
+            notices.add("not published: " + cause);
+        }
         if (firstPublishFailure.get() == null) {
             firstPublishFailure.compareAndSet(null, cause);
         }

@@ -122,8 +122,7 @@ abstract class Generator<T> implements Agent {
             failedInARow = 0;
         } catch (RuntimeException e) {
             failed.increment();
-            failures.publishFailed(e);
-            fates.fail(intendedNanos);
+            failures.requestFailed(intendedNanos, e);
             if (++failedInARow == HOPELESS && !fates.areKept()) {
                 finished = true;
                 throw new IllegalStateException(HOPELESS + " messages in a row could not be published: " + e, e);
@@ -133,7 +132,7 @@ abstract class Generator<T> implements Agent {
     }
 
     private void pushedBack() {
-        if (!pushedBack) {
+        if (!pushedBack && fates.areKept()) {
             pushedBack = true;
             fates.refuse(clock.nanoTime());
         }

@@ -68,7 +68,7 @@ public final class Pipeline implements AutoCloseable {
                 ? transport.guarantees()
                 : transport.guarantees().unordered();
         this.closedLoop = spec.workload().mode() == Mode.THROUGHPUT;
-        this.failures = new Failures(spec.notices());
+        this.failures = new Failures(spec.fates(), spec.notices());
         this.connections = new Connections(clock, failures, spec.fates());
         try {
             connections.open(spec, transport);
@@ -121,8 +121,8 @@ public final class Pipeline implements AutoCloseable {
         for (int i = 0; i < connections.services().size(); i++) {
             Subscription requests = connections.services().get(i);
             Publisher replies = connections.replies().get(i);
-            services.add(new ServiceStage<>(
-                    i, clock, window, spec.messages(), requests, maxWaitNanos, replies, failures, spec.fates()));
+            services.add(
+                    new ServiceStage<>(i, clock, window, spec.messages(), requests, maxWaitNanos, replies, failures));
         }
         for (int i = 0; i < producers && spec.role().hasEnds(); i++) {
             generators.add(closedLoop ? closedLoop(spec, i) : scheduled(spec, i));

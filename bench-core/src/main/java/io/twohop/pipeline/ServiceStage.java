@@ -2,7 +2,6 @@ package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
 import io.twohop.event.Microservice;
-import io.twohop.measure.Fates;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.SlowestMessages;
@@ -28,7 +27,6 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final Publisher publisher;
     private final ByteBuffer buffer;
     private final Failures failures;
-    private final Fates fates;
     private final LatencyRecorder toService;
     private final SlowestMessages slowest;
 
@@ -52,8 +50,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             Subscription subscription,
             long maxWaitNanos,
             Publisher publisher,
-            Failures failures,
-            Fates fates) {
+            Failures failures) {
         this.number = number;
         this.mark = messages.mark();
         this.clock = clock;
@@ -65,7 +62,6 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         this.publisher = publisher;
         this.buffer = messages.newBuffer();
         this.failures = failures;
-        this.fates = fates;
         this.toService = new LatencyRecorder(window);
         this.slowest = new SlowestMessages(window);
     }
@@ -114,8 +110,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             }
         } catch (RuntimeException e) {
             failed.increment();
-            failures.publishFailed(e);
-            fates.failReply(intendedNanos);
+            failures.replyFailed(intendedNanos, e);
         }
     }
 

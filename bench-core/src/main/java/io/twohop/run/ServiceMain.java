@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
@@ -61,19 +62,17 @@ public final class ServiceMain {
         int status = 0;
         try {
             RunPlan plan = ForkProtocol.JSON.readValue(commands.readLine(), RunPlan.class);
+            CountDownLatch end = new CountDownLatch(1);
+            Thread listener = new Thread(() -> listen(commands, parent, end), "commands");
+            listener.setDaemon(true);
+            listener.start();
             ServiceMain service = new ServiceMain(plan, Role.valueOf(arguments[0]), parent);
             Thread reporter = new Thread(service::reportOnAndOn, "reporter");
             reporter.setDaemon(true);
             reporter.start();
             service.say(Line.ofReady());
-            for (String command = commands.readLine(); command != null; command = commands.readLine()) {
-                if (command.equals(ServiceProtocol.TIME)) {
-                    service.say(Line.ofTime(System.nanoTime()));
-                } else if (command.equals(ServiceProtocol.END)) {
-                    service.end();
-                    break;
-                }
-            }
+            end.await();
+            service.end();
         } catch (Exception | LinkageError e) {
             e.printStackTrace();
             parent.println(Line.ofRefused(e.getMessage() == null ? e.toString() : e.getMessage())
@@ -81,6 +80,22 @@ public final class ServiceMain {
             status = 1;
         }
         Runtime.getRuntime().halt(status);
+    }
+
+    /** On a thread of its own: whatever this process is doing, it dies with the one that started it. */
+    private static void listen(BufferedReader commands, PrintStream parent, CountDownLatch end) {
+        try {
+            for (String command = commands.readLine(); command != null; command = commands.readLine()) {
+                if (command.equals(ServiceProtocol.TIME)) {
+                    parent.println(Line.ofTime(System.nanoTime()).text());
+                } else if (command.equals(ServiceProtocol.END)) {
+                    end.countDown();
+                }
+            }
+        } catch (IOException e) {
+            // The same as its end.
+        }
+        Runtime.getRuntime().halt(1);
     }
 
     private void say(Line line) {

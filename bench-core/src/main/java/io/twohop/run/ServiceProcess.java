@@ -9,7 +9,6 @@ import io.twohop.transport.TransportException;
 import io.twohop.transport.server.Signals;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -179,9 +178,16 @@ final class ServiceProcess implements FaultTarget {
     }
 
     @Override
-    public void stop() throws IOException, InterruptedException {
+    public void stop() throws InterruptedException {
         ending();
-        end();
+        try {
+            say(ServiceProtocol.END);
+        } catch (IOException e) {
+            // It has ended already.
+        }
+        if (!process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
     }
 
     @Override
@@ -212,23 +218,7 @@ final class ServiceProcess implements FaultTarget {
     /** Has it end, and ends it. */
     void close() throws InterruptedException {
         if (process != null) {
-            ending();
-            try {
-                end();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
-    private void end() throws IOException, InterruptedException {
-        try {
-            say(ServiceProtocol.END);
-        } catch (IOException e) {
-            // It has ended already.
-        }
-        if (!process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
+            stop();
         }
     }
 }

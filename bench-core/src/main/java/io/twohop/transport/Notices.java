@@ -4,14 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What clients noticed of trouble during a run, with when. Any thread; kept up to a bound, past which only the count
- * grows.
+ * What clients noticed of trouble during a run, with when. Any thread; the first ones are kept, up to a bound.
  */
 public final class Notices {
     private static final int MOST = 100_000;
 
     private final List<Notice> notices = new ArrayList<>();
-    private long count;
 
     /**
      * A notice.
@@ -25,7 +23,6 @@ public final class Notices {
     public void add(String text) {
         long nanos = System.nanoTime();
         synchronized (this) {
-            count++;
             if (notices.size() < MOST) {
                 notices.add(new Notice(nanos, text));
             }
@@ -35,10 +32,5 @@ public final class Notices {
     /** The first ones, in the order in which they came. */
     public synchronized List<Notice> list() {
         return List.copyOf(notices);
-    }
-
-    /** How many there were in all. */
-    public synchronized long count() {
-        return count;
     }
 }

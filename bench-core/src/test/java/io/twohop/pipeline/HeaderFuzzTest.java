@@ -37,8 +37,7 @@ class HeaderFuzzTest {
             null,
             0,
             new Swallowing(),
-            new Failures(new Notices()),
-            Fates.NONE);
+            new Failures(Fates.NONE, new Notices()));
 
     private static final class Swallowing implements Publisher {
         @Override
