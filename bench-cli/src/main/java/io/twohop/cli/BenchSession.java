@@ -60,9 +60,14 @@ final class BenchSession {
         List<CellRun> checked = new ArrayList<>();
         for (TransportFile transport : transports) {
             for (Cell cell : workload.cells()) {
-                checked.add(
-                        new CellRun(workload, transport, cell, results, home, Place.forked(ForkedRun.Limits.DEFAULT)));
+                CellRun run =
+                        new CellRun(workload, transport, cell, results, home, Place.forked(ForkedRun.Limits.DEFAULT));
+                run.leftOut().ifPresentOrElse(why -> err.println("left out: " + why), () -> checked.add(run));
             }
+        }
+        if (checked.isEmpty()) {
+            throw ConfigException.invalid(
+                    "faults", workload.faults().keySet(), "one that can be done to what these transports start");
         }
         checked.forEach(CellRun::check);
         return checked;

@@ -6,10 +6,18 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.Percentiles;
 import io.twohop.measure.Throughput;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Faults;
+import io.twohop.result.Faults.Outcome;
+import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.run.CellRun;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Dimension;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * One run of a matrix: a row of {@code summary.csv}. What was not measured is null.
@@ -18,6 +26,13 @@ import io.twohop.workload.Dimension;
  * @param partitions null where the transport file decides; so are consumers and replication
  * @param verdict of the result; Failed where there is none
  * @param reason the most important one of a verdict other than Met
+ * @param promised how often each message arrives, as the transport claims; null without faults, as are all that follow
+ * @param lostAcknowledged lost after an acknowledgement
+ * @param lostReported lost, and the sender told
+ * @param lostUnanswered lost, and nobody told
+ * @param undelivered not arrived when the run ended while messages did not flow
+ * @param firstThroughNanos until the first message was through again, after the worst fault; null if one never was
+ * @param steadyNanos until latency was as before, likewise
  * @param result the name of its directory
  */
 @JsonPropertyOrder({
@@ -45,6 +60,15 @@ import io.twohop.workload.Dimension;
     "subscriberMegabytesPerSecond",
     "overallPerSecond",
     "overallMegabytesPerSecond",
+    "promised",
+    "lostAcknowledged",
+    "lostReported",
+    "lostUnanswered",
+    "undelivered",
+    "duplicated",
+    "outOfOrder",
+    "firstThroughNanos",
+    "steadyNanos",
     "result"
 })
 record MatrixRow(
@@ -72,6 +96,15 @@ record MatrixRow(
         Double subscriberMegabytesPerSecond,
         Double overallPerSecond,
         Double overallMegabytesPerSecond,
+        String promised,
+        Long lostAcknowledged,
+        Long lostReported,
+        Long lostUnanswered,
+        Long undelivered,
+        Long duplicated,
+        Long outOfOrder,
+        Long firstThroughNanos,
+        Long steadyNanos,
         String result) {
     private static final String FAILED = "Failed";
 
@@ -92,6 +125,12 @@ record MatrixRow(
         Accounting accounting = result == null ? null : result.accounting();
         LatencySummary latency = result == null ? null : result.endToEnd();
         boolean measured = latency != null && latency.count() > 0;
+        List<Faults> faults = result == null
+                ? List.of()
+                : result.forks().stream()
+                        .map(Fork::faults)
+                        .filter(Objects::nonNull)
+                        .toList();
         Throughput throughput = result == null ? null : result.throughput();
         return new MatrixRow(
                 run.transport(),
@@ -118,7 +157,35 @@ record MatrixRow(
                 throughput == null ? null : throughput.subscriber().megabytesPerSecond(),
                 throughput == null ? null : throughput.overall().messagesPerSecond(),
                 throughput == null ? null : throughput.overall().megabytesPerSecond(),
+                faults.isEmpty()
+                        ? null
+                        : result.forks().get(0).guarantees().delivery().toString(),
+                sum(faults, Faults::acknowledgedLost),
+                sum(faults, Faults::reportedLost),
+                sum(faults, Faults::unansweredLost),
+                sum(faults, Faults::undelivered),
+                faults.isEmpty() ? null : (Long) accounting.duplicated(),
+                faults.isEmpty() ? null : (Long) accounting.outOfOrder(),
+                worst(faults, Outcome::firstThroughNanos),
+                worst(faults, Outcome::steadyNanos),
                 name);
+    }
+
+    private static Long sum(List<Faults> faults, ToLongFunction<Faults> count) {
+        return faults.isEmpty() ? null : (Long) faults.stream().mapToLong(count).sum();
+    }
+
+    /** Null where it did not come to that after one of them. */
+    private static Long worst(List<Faults> faults, Function<Outcome, Long> time) {
+        List<Long> times = faults.stream()
+                .flatMap(each -> each.outcomes().stream())
+                .map(time)
+                .toList();
+        return times.isEmpty() || times.contains(null) ? null : Collections.max(times);
+    }
+
+    boolean hasFaults() {
+        return promised != null;
     }
 
     /** Null where too few samples support it. */

@@ -17,6 +17,10 @@ record MatrixTable(List<MatrixRow> rows) {
                 .filter(Objects::nonNull)
                 .min(Long::compare)
                 .orElse(0L));
+        if (rows.stream().anyMatch(MatrixRow::hasFaults)) {
+            new FaultTable(rows).print(out);
+            return;
+        }
         boolean closedLoop = rows.stream().anyMatch(row -> row.publisherPerSecond() != null);
         int width = width("transport", MatrixRow::transport);
         int runWidth = width("run", MatrixRow::run);

@@ -254,7 +254,7 @@ public final class FaultAnalysis {
         Notice noticed = noticed(begin, next(fault));
         long[] underWay = underWay(fault);
         return new Outcome(
-                injection.fault().what(),
+                injection.what(),
                 begin - window.measureStartNanos(),
                 injection.endedNanos() == 0 ? null : (Long) (injection.endedNanos() - begin),
                 noticed == null ? null : (Long) (noticed.nanos() - begin),

@@ -35,35 +35,10 @@ public final class FaultInjector {
      */
     public FaultInjector(List<Fault> faults, List<FaultTarget> targets) {
         for (Fault fault : faults) {
-            FaultTarget target = target(fault, targets);
+            FaultTarget target = FaultTargets.find(fault, targets);
             steps.add(new Step(fault.at().toNanos(), fault, target, true));
         }
         thread.setDaemon(true);
-    }
-
-    /** The one of that name, or the only one of its kind: {@code broker} where there is but {@code broker-1}. */
-    private static FaultTarget target(Fault fault, List<FaultTarget> targets) {
-        List<FaultTarget> named = targets.stream()
-                .filter(target -> target.name().equals(fault.target()))
-                .toList();
-        List<FaultTarget> ofKind = targets.stream()
-                .filter(target -> target.name().matches(fault.target() + "-\\d+"))
-                .toList();
-        if (named.size() + ofKind.size() != 1) {
-            if (fault.target().equals("service")) {
-                throw ConfigException.invalid(
-                        "faults", "service", "service: { process: true } in the workload, for a process that can end");
-            }
-            List<String> names =
-                    targets.stream().map(FaultTarget::name).sorted().toList();
-            throw ConfigException.invalid(
-                    "faults",
-                    fault.target(),
-                    names.isEmpty()
-                            ? "no faults, since this run starts nothing that they could be done to"
-                            : "one of " + String.join(", ", names));
-        }
-        return named.isEmpty() ? ofKind.get(0) : named.get(0);
     }
 
     /** Begins; the first fault comes when measuring has begun and its time is there. */
@@ -76,7 +51,9 @@ public final class FaultInjector {
         try {
             for (Step step = steps.poll(); step != null; step = steps.poll()) {
                 sleepUntil(startNanos + step.offsetNanos() - PREPARE_NANOS);
-                step.target().prepare();
+                if (step.begins()) {
+                    step.target().prepare();
+                }
                 sleepUntil(startNanos + step.offsetNanos());
                 if (closed) {
                     return;
@@ -95,32 +72,25 @@ public final class FaultInjector {
         FaultTarget target = step.target();
         if (step.begins()) {
             long nanos = System.nanoTime();
-            switch (fault.action()) {
-                case KILL -> target.kill();
-                case PAUSE -> target.pause();
-                // It may go on serving for a part of it.
-                case RESTART -> target.stop();
-            }
-            nanos = fault.action() == Fault.Action.RESTART ? nanos : System.nanoTime();
-            begin(fault, nanos);
+            target.begin(fault);
+            // What is ended in order may go on serving for a part of it.
+            nanos = fault.outage() == null ? nanos : System.nanoTime();
+            begin(fault, target.part(), nanos);
             if (fault.outage() != null) {
                 // However late it began, it lasts as long as it should.
                 long endNanos = nanos - startNanos + fault.outage().toNanos();
                 steps.add(new Step(endNanos, fault, target, false));
             }
         }
-        if (!step.begins() || fault.action() == Fault.Action.RESTART) {
-            switch (fault.action()) {
-                case KILL, RESTART -> target.start();
-                case PAUSE -> target.resume();
-            }
+        if (!step.begins() || fault.outage() == null) {
+            target.end(fault);
             end(fault);
         }
     }
 
-    private synchronized void begin(Fault fault, long nanos) {
+    private synchronized void begin(Fault fault, String part, long nanos) {
         Occurrence.mark("fault: " + fault.what());
-        done.add(new Injection(fault, nanos, 0));
+        done.add(new Injection(fault, part, nanos, 0));
     }
 
     private synchronized void end(Fault fault) {
@@ -128,7 +98,7 @@ public final class FaultInjector {
         for (int i = 0; i < done.size(); i++) {
             Injection injection = done.get(i);
             if (injection.fault() == fault) {
-                done.set(i, new Injection(fault, injection.beganNanos(), System.nanoTime()));
+                done.set(i, new Injection(fault, injection.part(), injection.beganNanos(), System.nanoTime()));
             }
         }
     }

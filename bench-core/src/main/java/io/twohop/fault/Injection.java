@@ -6,7 +6,13 @@ import io.twohop.workload.Fault;
  * A fault that was done.
  *
  * @param fault that was asked for
+ * @param part the name of what it was done to: {@code broker-2}, where that was the leader
  * @param beganNanos when, by {@link System#nanoTime()}
  * @param endedNanos when its target was started again or went on; 0 if the run ended before
  */
-public record Injection(Fault fault, long beganNanos, long endedNanos) {}
+public record Injection(Fault fault, String part, long beganNanos, long endedNanos) {
+    /** Such as {@code kill broker}, or {@code kill leader (broker-2)}. */
+    String what() {
+        return fault.what() + (part.startsWith(fault.target()) ? "" : " (" + part + ")");
+    }
+}

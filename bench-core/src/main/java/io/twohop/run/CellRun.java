@@ -1,5 +1,6 @@
 package io.twohop.run;
 
+import io.twohop.fault.FaultTargets;
 import io.twohop.published.Publication;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
@@ -13,6 +14,9 @@ import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /** One cell of a workload on one transport: its forks one after the other, then its result and the result's files. */
 public final class CellRun {
@@ -101,6 +105,7 @@ public final class CellRun {
                     true,
                     "no process over " + transport.common().transport() + ", which stays within one");
         }
+        workload.only(cell).eachFault().forEach(fault -> FaultTargets.check(fault, faultTargets()));
         TopicLimit limit = measurement.provider().topicLimit();
         if (cell.topics() > limit.most()) {
             throw ConfigException.invalid(
@@ -112,6 +117,31 @@ public final class CellRun {
         if (!workload.published().isEmpty()) {
             Publication.of(workload.published());
         }
+    }
+
+    /** What faults could be done to. */
+    private List<String> faultTargets() {
+        List<String> names = new ArrayList<>(
+                transport.server() == null ? transport.provider().faultTargets(transport.config()) : List.of());
+        if (workload.service().process()) {
+            names.add(FaultTargets.SERVICE);
+        }
+        return names;
+    }
+
+    /**
+     * Why a scenario of several cannot be on this transport, which has no such part: then it is left out; empty where it can.
+     * Where there is but one, {@link #check} refuses.
+     */
+    public Optional<String> leftOut() {
+        if (cell.faults() == null) {
+            return Optional.empty();
+        }
+        return workload.faults().get(cell.faults()).stream()
+                .filter(fault ->
+                        FaultTargets.resolve(fault.target(), faultTargets()).isEmpty())
+                .findFirst()
+                .map(fault -> title() + ": no " + fault.target() + " there");
     }
 
     /** Runs every fork, or a search; when aborted, writes what there was. */

@@ -108,7 +108,9 @@ public record Measurement(
 
     /** What the pipeline is built from. */
     PipelineSpec<?> pipelineSpec(Fates fates, Role role, Callable<Boolean> service) {
-        int cores = Runtime.getRuntime().availableProcessors();
+        int processors = Runtime.getRuntime().availableProcessors();
+        // Two processes share them.
+        int cores = role == Role.WHOLE ? processors : Math.max(1, processors / 2);
         return new PipelineSpec<>(
                 context.runId(), workload, cell(workload), cores, messages, fates, context.notices(), role, service);
     }

@@ -1,10 +1,11 @@
 package io.twohop.run;
 
+import io.twohop.fault.FaultTargets;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.run.ServiceProtocol.Line;
-import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Notices;
+import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.server.Signals;
 import java.io.BufferedReader;
@@ -21,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** The service in a JVM of its own, with the options of this one. It dies with this process. */
-final class ServiceProcess implements FaultTarget {
+final class ServiceProcess implements ProcessTarget {
     private static final Duration READY_LIMIT = Duration.ofSeconds(45);
     private static final long ANSWER_LIMIT_SECONDS = 5;
     private static final long END_LIMIT_SECONDS = 10;
@@ -112,7 +113,7 @@ final class ServiceProcess implements FaultTarget {
 
     @Override
     public String name() {
-        return "service";
+        return FaultTargets.SERVICE;
     }
 
     @Override

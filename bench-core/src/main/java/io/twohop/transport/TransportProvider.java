@@ -78,6 +78,15 @@ public interface TransportProvider {
         return Optional.empty();
     }
 
+    /**
+     * The names of {@link Transport#faultTargets()} of what {@link #open} would open and start.
+     *
+     * @param config an instance of {@link #configType()}
+     */
+    default List<String> faultTargets(Record config) {
+        return List.of();
+    }
+
     /** Whether another process can open the transport for the same run, with {@link RunContext#joins()}. */
     default boolean spansProcesses() {
         return false;

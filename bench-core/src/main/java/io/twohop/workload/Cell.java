@@ -10,9 +10,10 @@ import java.util.TreeMap;
  * @param size the size of its messages, or null for the workload's event
  * @param topics over how many topics each hop's messages are spread
  * @param producers threads that publish
+ * @param faults the name of its scenario, where the workload has several; else null
  * @param dimensions what the workload sets of the transport's layout; the rest is the transport file's
  */
-public record Cell(Rate rate, Size size, int topics, int producers, Map<Dimension, Integer> dimensions) {
+public record Cell(Rate rate, Size size, int topics, int producers, String faults, Map<Dimension, Integer> dimensions) {
     public Cell {
         dimensions = java.util.Collections.unmodifiableMap(new TreeMap<>(dimensions));
     }
@@ -38,7 +39,9 @@ public record Cell(Rate rate, Size size, int topics, int producers, Map<Dimensio
         append(text, producers, "producers");
         dimensions.forEach((dimension, value) ->
                 text.append(", ").append(dimension.key()).append(' ').append(value));
-        return text.toString();
+        return faults == null
+                ? text.toString()
+                : text.append(", ").append(faults).toString();
     }
 
     private static void append(StringBuilder text, int count, String noun) {

@@ -11,21 +11,29 @@ final class Cells {
     private Cells() {}
 
     static List<Cell> of(Workload workload) {
-        List<Cell> cells = List.of(new Cell(null, null, 1, 1, Map.of()));
+        List<Cell> cells = List.of(new Cell(null, null, 1, 1, null, Map.of()));
         cells = vary(cells, workload.rates(), (cell, rate) -> cell(rate, cell.size(), cell, cell.topics()));
         cells = vary(cells, workload.topics(), (cell, topics) -> cell(cell.rate(), cell.size(), cell, topics));
         cells = vary(
                 cells,
                 workload.producers(),
-                (cell, producers) -> new Cell(cell.rate(), cell.size(), cell.topics(), producers, cell.dimensions()));
+                (cell, producers) ->
+                        new Cell(cell.rate(), cell.size(), cell.topics(), producers, cell.faults(), cell.dimensions()));
         cells = vary(cells, Dimension.PARTITIONS, workload.partitions());
         cells = vary(cells, Dimension.CONSUMERS, workload.consumers());
         cells = vary(cells, Dimension.REPLICATION, workload.replication());
-        return vary(cells, workload.sizes(), (cell, size) -> cell(cell.rate(), size, cell, cell.topics()));
+        cells = vary(cells, workload.sizes(), (cell, size) -> cell(cell.rate(), size, cell, cell.topics()));
+        List<String> scenarios =
+                workload.faults().size() > 1 ? List.copyOf(workload.faults().keySet()) : List.of();
+        return vary(
+                cells,
+                scenarios,
+                (cell, faults) ->
+                        new Cell(cell.rate(), cell.size(), cell.topics(), cell.producers(), faults, cell.dimensions()));
     }
 
     private static Cell cell(Rate rate, Size size, Cell rest, int topics) {
-        return new Cell(rate, size, topics, rest.producers(), rest.dimensions());
+        return new Cell(rate, size, topics, rest.producers(), rest.faults(), rest.dimensions());
     }
 
     private static List<Cell> vary(List<Cell> cells, Dimension dimension, List<Integer> values) {
@@ -33,7 +41,7 @@ final class Cells {
             Map<Dimension, Integer> dimensions = new EnumMap<>(Dimension.class);
             dimensions.putAll(cell.dimensions());
             dimensions.put(dimension, value);
-            return new Cell(cell.rate(), cell.size(), cell.topics(), cell.producers(), dimensions);
+            return new Cell(cell.rate(), cell.size(), cell.topics(), cell.producers(), cell.faults(), dimensions);
         });
     }
 

@@ -3,8 +3,10 @@ package io.twohop.workload;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Something that is done to a part of the run while it is measured.
@@ -12,7 +14,9 @@ import java.util.regex.Pattern;
  * @param at how long after measuring begins
  * @param target what it is done to, such as {@code broker} or {@code broker-2}
  * @param action what is done
- * @param outage how long it lasts, the key {@code for}; 1 s by default for a kill, required for a pause, absent for a restart
+ * @param outage how long it lasts, the key {@code for}; 1 s by default for a kill, absent for a restart, else required
+ * @param by how much later all arrives, of a delay; 1 ms to 10 s
+ * @param to how many bytes a second are left, of what is made slow; 1 KiB or more
  * @param times how often; 1 to 100, 1 by default
  * @param every the time from one to the next; required where there are several
  */
@@ -21,11 +25,15 @@ public record Fault(
         String target,
         Action action,
         @JsonProperty("for") Duration outage,
+        Duration by,
+        Size to,
         Integer times,
         Duration every) {
     private static final Pattern TARGET = Pattern.compile("[a-z][a-z0-9-]{0,40}");
     private static final int MOST = 100;
     private static final Duration LONGEST = Duration.ofHours(1);
+    private static final Duration LONGEST_DELAY = Duration.ofSeconds(10);
+    private static final int LEAST_BYTES = 1024;
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     /** What is done. */
@@ -35,7 +43,15 @@ public record Fault(
         /** Stopped where it is, and continued after a while. */
         PAUSE,
         /** Ended in order, and started again at once. */
-        RESTART
+        RESTART,
+        /** Nothing arrives, and nobody is told. */
+        CUT,
+        /** All arrives later. */
+        DELAY,
+        /** No room is left. */
+        FILL,
+        /** Few bytes a second are written. */
+        SLOW
     }
 
     public Fault {
@@ -54,6 +70,14 @@ public record Fault(
         if (action != Action.RESTART) {
             outage = WorkloadChecks.within("for", outage, SHORTEST, LONGEST);
         }
+        by = argument("by", by, action == Action.DELAY);
+        if (by != null) {
+            by = WorkloadChecks.within("by", by, SHORTEST, LONGEST_DELAY);
+        }
+        to = argument("to", to, action == Action.SLOW);
+        if (to != null && to.bytes() < LEAST_BYTES) {
+            throw ConfigException.invalid("to", to, "1KiB or more, which is what is left of each second");
+        }
         times = WorkloadChecks.within("times", times == null ? 1 : times, 1, MOST);
         if (times == 1 && every != null) {
             throw ConfigException.invalid(
@@ -62,6 +86,27 @@ public record Fault(
         if (times > 1) {
             every = WorkloadChecks.within("every", every, SHORTEST, LONGEST);
         }
+    }
+
+    private static <T> T argument(String key, T value, boolean wanted) {
+        if (wanted && value == null) {
+            throw ConfigException.invalid(
+                    key, null, "by".equals(key) ? "a duration, such as 20ms" : "a size, such as 1MiB");
+        }
+        if (!wanted && value != null) {
+            throw ConfigException.invalid(key, value, "no " + key + " for this action");
+        }
+        return value;
+    }
+
+    /** Such as {@code kill, pause}. */
+    public static String actions(Collection<Action> actions) {
+        return actions.stream().map(Enums::text).collect(Collectors.joining(", "));
+    }
+
+    /** Once, without what only some actions have; {@code outage} null for its default. */
+    public Fault(Duration at, String target, Action action, Duration outage) {
+        this(at, target, action, outage, null, null, null, null);
     }
 
     /** When it is over, but for what a restart takes. */
@@ -74,7 +119,7 @@ public record Fault(
         List<Fault> all = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             Duration later = i == 0 ? at : at.plus(every.multipliedBy(i));
-            all.add(new Fault(later, target, action, outage, 1, null));
+            all.add(new Fault(later, target, action, outage, by, to, 1, null));
         }
         return all;
     }
@@ -86,6 +131,7 @@ public record Fault(
 
     @Override
     public String toString() {
-        return what() + " at " + Quantities.text(at) + (outage == null ? "" : " for " + Quantities.text(outage));
+        return what() + (by == null ? "" : " by " + Quantities.text(by)) + (to == null ? "" : " to " + to) + " at "
+                + Quantities.text(at) + (outage == null ? "" : " for " + Quantities.text(outage));
     }
 }

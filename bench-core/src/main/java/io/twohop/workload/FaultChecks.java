@@ -2,10 +2,12 @@ package io.twohop.workload;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** What a workload with faults has to be like. */
 final class FaultChecks {
@@ -13,19 +15,47 @@ final class FaultChecks {
     private static final double MOST_MESSAGES = 2_000_000;
 
     private static final int MOST_FAULTS = 200;
+    private static final int MOST_SCENARIOS = 20;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,40}");
+    private static final Pattern NODES = Pattern.compile("broker|broker-\\d+|leader|follower");
 
     private FaultChecks() {}
 
-    static List<Fault> faults(Mode mode, List<Fault> given, List<Rate> rates, Duration warmup, Duration duration) {
-        List<Fault> faults = WorkloadChecks.list("faults", given, "faults");
+    /** By scenario; one without a name where there is but one, none where there are none. */
+    static Map<String, List<Fault>> faults(
+            Mode mode, Map<String, List<Fault>> given, List<Rate> rates, Duration warmup, Duration duration) {
+        Map<String, List<Fault>> faults = new LinkedHashMap<>();
+        if (given != null) {
+            given.forEach((name, list) -> faults.put(name, WorkloadChecks.list(key(name), list, "faults")));
+        }
+        if (faults.size() > MOST_SCENARIOS) {
+            throw ConfigException.invalid("faults", faults.size(), "at most " + MOST_SCENARIOS + " names of faults");
+        }
+        // An empty list is what -Dfaults=[] leaves of them.
+        faults.values().removeIf(List::isEmpty);
         if (faults.isEmpty()) {
-            return faults;
+            return Map.of();
         }
         if (mode != Mode.LATENCY) {
             throw ConfigException.invalid(
                     "faults", faults.size(), "no faults, since they belong to 'mode: latency' only");
         }
-        double seconds = warmup.plus(duration).toNanos() / 1e9;
+        fewEnough(rates, warmup.plus(duration));
+        faults.forEach((name, list) -> {
+            if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+                throw ConfigException.invalid("faults", name, "a name of letters, digits and dashes");
+            }
+            inOrder(key(name), each(list), duration);
+        });
+        return Collections.unmodifiableMap(faults);
+    }
+
+    private static String key(String name) {
+        return name.isEmpty() ? "faults" : "faults." + name;
+    }
+
+    private static void fewEnough(List<Rate> rates, Duration sending) {
+        double seconds = sending.toNanos() / 1e9;
         for (Rate rate : rates) {
             if (rate.perSecond() * seconds > MOST_MESSAGES) {
                 throw ConfigException.invalid(
@@ -36,8 +66,6 @@ final class FaultChecks {
                                 MOST_MESSAGES));
             }
         }
-        inOrder(each(faults), duration);
-        return faults;
     }
 
     /** One for each time, by time. */
@@ -48,20 +76,35 @@ final class FaultChecks {
         return each;
     }
 
-    private static void inOrder(List<Fault> faults, Duration duration) {
+    private static void inOrder(String key, List<Fault> faults, Duration duration) {
         if (faults.size() > MOST_FAULTS) {
-            throw ConfigException.invalid("faults", faults.size(), "at most " + MOST_FAULTS + " in all");
+            throw ConfigException.invalid(key, faults.size(), "at most " + MOST_FAULTS + " in all");
         }
-        Map<String, Fault> last = new HashMap<>();
+        List<Fault> earlier = new ArrayList<>();
         for (Fault fault : faults) {
             if (fault.end().compareTo(duration) >= 0) {
                 throw ConfigException.invalid(
-                        "faults", fault, "one that is over before the measured " + Quantities.text(duration) + " are");
+                        key, fault, "one that is over before the measured " + Quantities.text(duration) + " are");
             }
-            Fault earlier = last.put(fault.target(), fault);
-            if (earlier != null && earlier.end().compareTo(fault.at()) >= 0) {
-                throw ConfigException.invalid("faults", fault, "one that begins when '" + earlier + "' is over");
+            for (Fault other : earlier) {
+                if (other.end().compareTo(fault.at()) >= 0 && mayBeOne(other.target(), fault.target())) {
+                    throw ConfigException.invalid(key, fault, "one that begins when '" + other + "' is over");
+                }
             }
+            earlier.add(fault);
         }
+    }
+
+    /** Whether both may turn out to be the same part: who leads is known only then. */
+    private static boolean mayBeOne(String one, String other) {
+        return one.equals(other) || isNode(one) && isNode(other) && !(isNumbered(one) && isNumbered(other));
+    }
+
+    private static boolean isNode(String target) {
+        return NODES.matcher(target).matches();
+    }
+
+    private static boolean isNumbered(String target) {
+        return target.startsWith("broker-");
     }
 }

@@ -43,6 +43,9 @@ final class KeyCheck {
     private void checkContents(YamlNode node, JavaType type, String path) {
         if (!type.isMapLikeType()) {
             check(node, type.containedType(0), path, Set.of());
+        } else if (node instanceof Sequence && type.getContentType().isCollectionLikeType()) {
+            // One list, where several would have names.
+            check(node, type.getContentType(), path, Set.of());
         } else if (node instanceof Mapping mapping) {
             mapping.entries()
                     .forEach((key, entry) -> check(entry.value(), type.getContentType(), join(path, key), Set.of()));

@@ -48,6 +48,9 @@ final class StrictDeserializers extends SimpleDeserializers {
             JsonDeserializer<?> values)
             throws JsonMappingException {
         JavaType content = type.getContentType();
+        if (content.isCollectionLikeType()) {
+            return new NamedListsDeserializer(content);
+        }
         boolean texts = type.getKeyType().hasRawClass(String.class) && content.hasRawClass(String.class);
         return texts
                 ? new TextMapDeserializer()

@@ -43,7 +43,8 @@ import java.util.TreeMap;
  * @param forks how many fresh JVMs repeat each run; 1 to 100, 1 by default
  * @param event name of the event type; {@code order} by default
  * @param service who answers, and where; {@code pass-through} in the measuring process by default
- * @param faults what is done to parts of the run meanwhile; empty by default
+ * @param faults what is done to parts of the run meanwhile, by the name of a scenario, one run each; a list without names
+ *     is one scenario, whose name is empty; empty by default
  * @param jvm options of the forked JVM; its defaults by default
  * @param jfr what the flight recording holds; {@link Jfr#DEFAULT} by default
  * @param layout placement of the agents on threads; auto by default
@@ -74,7 +75,7 @@ public record Workload(
         Integer forks,
         String event,
         ServiceOptions service,
-        List<Fault> faults,
+        Map<String, List<Fault>> faults,
         JvmOptions jvm,
         Jfr jfr,
         Layout layout,
@@ -97,6 +98,10 @@ public record Workload(
         producers = WorkloadChecks.numbers("producers", producers, 64);
         topics = topics.isEmpty() ? List.of(1) : topics;
         producers = producers.isEmpty() ? List.of(1) : producers;
+        warmup = WorkloadChecks.within("warmup", orElse(warmup, TEN_SECONDS), Duration.ZERO, Duration.ofHours(1));
+        duration = ModeChecks.duration(mode, duration, count);
+        duration = WorkloadChecks.within("duration", duration, Duration.ofMillis(1), Duration.ofHours(24));
+        faults = FaultChecks.faults(mode, faults, rates, warmup, duration);
         WorkloadChecks.cells(new TreeMap<>(Map.of(
                 "rate", rates,
                 "size", sizes,
@@ -104,15 +109,13 @@ public record Workload(
                 "partitions", partitions,
                 "producers", producers,
                 "consumers", consumers,
-                "replication", replication)));
+                "replication", replication,
+                "faults", List.copyOf(faults.keySet()))));
         count = ModeChecks.count(mode, count);
         inFlight = ModeChecks.inFlight(mode, inFlight);
         slo = slo == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(slo));
         ModeChecks.slo(mode, slo, Slo.of(slo));
         Duration nanosecond = Duration.ofNanos(1);
-        warmup = WorkloadChecks.within("warmup", orElse(warmup, TEN_SECONDS), Duration.ZERO, Duration.ofHours(1));
-        duration = ModeChecks.duration(mode, duration, count);
-        duration = WorkloadChecks.within("duration", duration, Duration.ofMillis(1), Duration.ofHours(24));
         drain = WorkloadChecks.within("drain", orElse(drain, TEN_SECONDS), nanosecond, Duration.ofMinutes(10));
         floor = WorkloadChecks.within("floor", orElse(floor, TWO_SECONDS), Duration.ZERO, Duration.ofMinutes(10));
         WorkloadChecks.messages(rates, duration);
@@ -123,7 +126,6 @@ public record Workload(
         event = WorkloadChecks.word("event", orElse(event, "order"));
         service = orElse(service, ServiceOptions.byDefault());
         ModeChecks.service(service, hops);
-        faults = FaultChecks.faults(mode, faults, rates, warmup, duration);
         jvm = orElse(jvm, JvmOptions.defaults());
         jfr = orElse(jfr, Jfr.DEFAULT);
         layout = orElse(layout, Layout.AUTO);
@@ -161,9 +163,9 @@ public record Workload(
         return Slo.of(slo);
     }
 
-    /** What is done to parts of the run, one for each time, by time. */
+    /** What is done to parts of the run, one for each time, by time; of a workload with one scenario, as each cell's has. */
     public List<Fault> eachFault() {
-        return FaultChecks.each(faults);
+        return FaultChecks.each(faults.values().stream().flatMap(List::stream).toList());
     }
 
     /** The matrix, its runs in the order in which they are made: what comes first in this record varies slowest. */
@@ -181,6 +183,7 @@ public record Workload(
                 .partitions(one(cell, Dimension.PARTITIONS))
                 .consumers(one(cell, Dimension.CONSUMERS))
                 .replication(one(cell, Dimension.REPLICATION))
+                .scenarios(cell.faults() == null ? faults : Map.of(cell.faults(), faults.get(cell.faults())))
                 .build();
     }
 

@@ -29,7 +29,7 @@ public final class WorkloadBuilder {
     private Integer forks;
     private String event;
     private ServiceOptions service;
-    private List<Fault> faults;
+    private Map<String, List<Fault>> faults;
     private JvmOptions jvm;
     private Jfr jfr;
     private Layout layout;
@@ -232,6 +232,11 @@ public final class WorkloadBuilder {
 
     /** What is done to parts of the run meanwhile. */
     public WorkloadBuilder faults(List<Fault> faults) {
+        return scenarios(faults == null ? null : Map.of("", faults));
+    }
+
+    /** The same in several scenarios, by name, one run each; at most 20. */
+    public WorkloadBuilder scenarios(Map<String, List<Fault>> faults) {
         this.faults = faults;
         return this;
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 
 /** Writes a workload with its defaults as the YAML it could have been read from. */
 final class WorkloadWriter {
@@ -45,10 +46,7 @@ final class WorkloadWriter {
         } else {
             tree.put("service", workload.service().name());
         }
-        if (!workload.faults().isEmpty()) {
-            ArrayNode faults = tree.putArray("faults");
-            workload.faults().forEach(fault -> faults.add(fault(fault)));
-        }
+        faults(tree, workload);
         tree.set("jvm", jvm(workload.jvm()));
         tree.put("jfr", Enums.text(workload.jfr()));
         tree.put("layout", Enums.text(workload.layout()));
@@ -66,12 +64,32 @@ final class WorkloadWriter {
         };
     }
 
+    private static void faults(ObjectNode tree, Workload workload) {
+        Map<String, List<Fault>> faults = workload.faults();
+        if (faults.containsKey("")) {
+            faults(tree.putArray("faults"), faults.get(""));
+        } else if (!faults.isEmpty()) {
+            ObjectNode named = tree.putObject("faults");
+            faults.forEach((name, list) -> faults(named.putArray(name), list));
+        }
+    }
+
+    private static void faults(ArrayNode tree, List<Fault> faults) {
+        faults.forEach(fault -> tree.add(fault(fault)));
+    }
+
     private static ObjectNode fault(Fault fault) {
         ObjectNode tree = object().put("at", Quantities.text(fault.at()))
                 .put("target", fault.target())
                 .put("action", Enums.text(fault.action()));
         if (fault.outage() != null) {
             tree.put("for", Quantities.text(fault.outage()));
+        }
+        if (fault.by() != null) {
+            tree.put("by", Quantities.text(fault.by()));
+        }
+        if (fault.to() != null) {
+            tree.put("to", fault.to().toString());
         }
         if (fault.every() != null) {
             tree.put("times", fault.times().toString()).put("every", Quantities.text(fault.every()));

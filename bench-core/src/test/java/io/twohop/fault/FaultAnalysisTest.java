@@ -23,9 +23,9 @@ class FaultAnalysisTest {
     private final Notices notices = new Notices();
 
     private static Injection kill(long atMillis, long lastingMillis) {
-        Fault fault = new Fault(Duration.ofMillis(atMillis), "broker", Fault.Action.KILL, null, null, null);
+        Fault fault = new Fault(Duration.ofMillis(atMillis), "broker", Fault.Action.KILL, null);
         long began = WINDOW.measureStartNanos() + atMillis * MS;
-        return new Injection(fault, began, began + lastingMillis * MS);
+        return new Injection(fault, "broker-1", began, began + lastingMillis * MS);
     }
 
     /** Sends every message; those that have a latency arrive after it. */
@@ -164,10 +164,11 @@ class FaultAnalysisTest {
         notices.add("connection lost");
         notices.add("connection lost");
         notices.add("refused");
-        Fault fault = new Fault(Duration.ZERO, "broker", Fault.Action.PAUSE, Duration.ofMillis(1), null, null);
+        Fault fault = new Fault(Duration.ZERO, "broker", Fault.Action.PAUSE, Duration.ofMillis(1));
         Window window = new Window(now - 10 * MS, now - 5 * MS, now + 60_000 * MS);
 
-        Faults faults = new FaultAnalysis(fates, window, notices, List.of(new Injection(fault, now, 0))).faults();
+        Faults faults =
+                new FaultAnalysis(fates, window, notices, List.of(new Injection(fault, "broker-1", now, 0))).faults();
 
         Outcome outcome = faults.outcomes().get(0);
         assertThat(outcome.noticedBy()).isEqualTo("connection lost");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.transport.FaultTarget;
+import io.twohop.transport.ProcessTarget;
 import io.twohop.workload.ConfigException;
 import io.twohop.workload.Fault;
 import io.twohop.workload.Fault.Action;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class FaultInjectorTest {
     private final List<String> calls = new CopyOnWriteArrayList<>();
 
-    private final class Target implements FaultTarget {
+    private final class Target implements ProcessTarget {
         private final String name;
 
         private Target(String name) {
@@ -62,7 +63,7 @@ class FaultInjectorTest {
 
     private static Fault fault(int atMillis, String target, Action action, Integer lastingMillis) {
         Duration lasting = lastingMillis == null ? null : Duration.ofMillis(lastingMillis);
-        return new Fault(Duration.ofMillis(atMillis), target, action, lasting, null, null);
+        return new Fault(Duration.ofMillis(atMillis), target, action, lasting);
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {

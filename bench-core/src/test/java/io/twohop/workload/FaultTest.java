@@ -1,11 +1,13 @@
 package io.twohop.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.workload.Fault.Action;
 import java.time.Duration;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,7 +25,7 @@ class FaultTest {
                   - { at: 30s, target: broker, action: restart }
                 """);
 
-        assertThat(workload.faults().get(1).outage()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(workload.faults().get("").get(1).outage()).isEqualTo(Duration.ofSeconds(1));
         assertThat(workload.eachFault())
                 .extracting(Fault::toString)
                 .containsExactly(
@@ -36,7 +38,7 @@ class FaultTest {
         assertThat(Workload.builder()
                         .rate(1_000)
                         .duration(Duration.ofSeconds(60))
-                        .faults(List.of(new Fault(Duration.ofSeconds(1), "service", Action.KILL, null, null, null)))
+                        .faults(List.of(new Fault(Duration.ofSeconds(1), "service", Action.KILL, null)))
                         .build()
                         .eachFault())
                 .hasSize(1);
@@ -55,7 +57,7 @@ class FaultTest {
                 "{ target: broker, action: kill }|w.yaml:4:5: faults[0].at: missing (expected: a duration from 0s",
                 "{ at: 1s, action: kill }|faults[0].target: missing (expected: a part of the run",
                 "{ at: 1s, target: Broker, action: kill }|faults[0].target: Broker",
-                "{ at: 1s, target: broker }|faults[0].action: missing (expected: one of kill, pause, restart)",
+                "{ at: 1s, target: broker }|faults[0].action: missing (expected: one of kill, pause, restart, cut, delay, fill, slow)",
                 "{ at: 1s, target: broker, action: maim }|faults[0].action: maim",
                 "{ at: 1s, target: broker, action: pause }|faults[0].for: missing",
                 "{ at: 1s, target: broker, action: restart, for: 1s }|faults[0].for: 1s (expected: no for",
@@ -63,6 +65,12 @@ class FaultTest {
                 "{ at: 1s, target: broker, action: kill, times: 2 }|faults[0].every: missing",
                 "{ at: 1s, target: broker, action: kill, times: 101, every: 1s }|faults[0].times: 101",
                 "{ at: 1s, target: broker, action: kill, fro: 1s }|faults[0].fro: unknown key",
+                "{ at: 1s, target: network, action: delay, for: 1s }|faults[0].by: missing (expected: a duration, such as 20ms)",
+                "{ at: 1s, target: network, action: delay, by: 11s, for: 1s }|faults[0].by: 11s",
+                "{ at: 1s, target: network, action: cut, by: 1s, for: 1s }|faults[0].by: 1s (expected: no by",
+                "{ at: 1s, target: disk, action: slow, for: 1s }|faults[0].to: missing (expected: a size, such as 1MiB)",
+                "{ at: 1s, target: disk, action: slow, to: 1, for: 1s }|faults[0].to: 1",
+                "{ at: 1s, target: disk, action: fill }|faults[0].for: missing",
                 "{ at: 59s, target: broker, action: kill, for: 1s }|one that is over before the measured 1m are",
                 "{ at: 1s, target: broker, action: kill, for: 4s, times: 2, every: 3s }|one that begins when"
                         + " 'kill broker at 1s for 4s' is over",
@@ -71,6 +79,51 @@ class FaultTest {
         assertThatThrownBy(() -> read("  - " + fault + "\n"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(words);
+    }
+
+    @Test
+    void shouldRunEachNamedScenarioByItself() {
+        Workload workload = read("""
+                  broker: [{ at: 1s, target: leader, action: kill }]
+                  slow-network:
+                    - { at: 1s, target: network, action: delay, by: 20ms, for: 2s }
+                    - { at: 5s, target: disk, action: slow, to: 1MiB, for: 2s }
+                """);
+
+        assertThat(Workload.read(workload.toDocument())).isEqualTo(workload);
+        assertThat(workload.cells()).extracting(Cell::toString).containsExactly("1k/s, broker", "1k/s, slow-network");
+        Workload only = workload.only(workload.cells().get(1));
+        assertThat(only.eachFault())
+                .extracting(Fault::toString)
+                .containsExactly("delay network by 20ms at 1s for 2s", "slow disk to 1MiB at 5s for 2s");
+        assertThat(Workload.read(only.toDocument())).isEqualTo(only);
+        assertThat(only.cells()).extracting(Cell::toString).containsExactly("1k/s");
+        assertThatThrownBy(() -> read("  broker: [{ at: 1s, target: leader, action: kill, fro: 1s }]\n"))
+                .hasMessageContaining("w.yaml:4:58: faults.broker[0].fro: unknown key");
+        assertThatThrownBy(() -> read("  broker: [{ at: 1s, target: leader, action: maim }]\n"))
+                .hasMessageContaining("w.yaml:4:52: faults.broker[0].action: maim");
+        assertThatThrownBy(() -> read("  a b: [{ at: 1s, target: leader, action: kill }]\n"))
+                .hasMessageContaining("faults: a b (expected: a name of letters, digits and dashes)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "leader, broker-1, true",
+        "follower, leader, true",
+        "broker, broker-1, true",
+        "broker-1, broker-2, false",
+        "broker-1, service, false",
+        "leader, disk, false"
+    })
+    void shouldRefuseTwoFaultsOfWhatMayBeOnePart(String one, String other, boolean refused) {
+        ThrowingCallable reading = () -> read("  - { at: 1s, target: " + one + ", action: pause, for: 5s }\n"
+                + "  - { at: 3s, target: " + other + ", action: pause, for: 5s }\n");
+        if (refused) {
+            assertThatThrownBy(reading)
+                    .hasMessageContaining("one that begins when 'pause " + one + " at 1s for 5s' is over");
+        } else {
+            assertThatCode(reading).doesNotThrowAnyException();
+        }
     }
 
     @Test

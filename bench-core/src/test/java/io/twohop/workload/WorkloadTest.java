@@ -76,7 +76,7 @@ class WorkloadTest {
                         1,
                         "order",
                         ServiceOptions.of("pass-through"),
-                        List.of(),
+                        Map.of(),
                         JvmOptions.defaults(),
                         Jfr.DEFAULT,
                         Layout.AUTO,
@@ -148,8 +148,8 @@ class WorkloadTest {
                 .containsExactly("1k/s, 1B", "1k/s, 2B", "2k/s, 1B", "2k/s, 2B");
         assertThat(read("rate: [1k, 2k]\nduration: 1s").cells())
                 .containsExactly(
-                        new Cell(new Rate(1_000), null, 1, 1, Map.of()),
-                        new Cell(new Rate(2_000), null, 1, 1, Map.of()));
+                        new Cell(new Rate(1_000), null, 1, 1, null, Map.of()),
+                        new Cell(new Rate(2_000), null, 1, 1, null, Map.of()));
         assertThat(read("mode: throughput\ncount: 9\ntopics: [1, 2]\nproducers: [1, 3]\nreplication: [1, 3]")
                         .cells())
                 .extracting(Cell::toString)

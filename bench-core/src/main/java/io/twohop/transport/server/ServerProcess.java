@@ -1,6 +1,6 @@
 package io.twohop.transport.server;
 
-import io.twohop.transport.FaultTarget;
+import io.twohop.transport.ProcessTarget;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -9,12 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * A server's process. Its standard input is held open by this process and ends with it, however it dies: the command has
  * to end the server then.
  */
-public final class ServerProcess implements FaultTarget, AutoCloseable {
+public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private static final long HEED_LIMIT_SECONDS = 2;
     private static final long KILL_LIMIT_SECONDS = 10;
     private static final long STOP_LIMIT_SECONDS = 30;
@@ -26,6 +27,9 @@ public final class ServerProcess implements FaultTarget, AutoCloseable {
     /** Ends a command when standard input ends. */
     private static final String GUARD = "exec 3<&0; \"$@\" <&- 3<&- & server=$!;"
             + " { cat <&3 >/dev/null; kill -9 $server; } 2>/dev/null & wait $server";
+
+    /** What the names of a run's servers begin with. */
+    private static final String NAME = "broker-";
 
     private final String name;
     private final List<String> command;
@@ -60,6 +64,16 @@ public final class ServerProcess implements FaultTarget, AutoCloseable {
      */
     public static ServerProcess guarded(String name, List<String> command, Path log) throws IOException {
         return new ServerProcess(name, command, log, HAS_SHELL);
+    }
+
+    /** What the nth of a run's servers is called, from 1 on. */
+    public static String name(int number) {
+        return NAME + number;
+    }
+
+    /** What as many are called. */
+    public static List<String> names(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(ServerProcess::name).toList();
     }
 
     @Override

@@ -50,6 +50,11 @@ public final class ChronicleProvider implements TransportProvider {
         return true;
     }
 
+    @Override
+    public List<String> faultTargets(Record config) {
+        return ((ChronicleConfig) config).mode() == ChronicleConfig.Mode.ASYNC ? List.of(Drainer.NAME) : List.of();
+    }
+
     /** A directory of this run's own, wherever the user wants it. */
     static Path directory(ChronicleConfig config, RunContext context) {
         return config.path() == null

@@ -2,6 +2,7 @@ package io.twohop.transport.chronicle;
 
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Publisher;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
@@ -110,6 +112,11 @@ final class ChronicleTransport implements Transport {
                         "page cache once acknowledged; what is in the ring buffer dies with the process",
                         1);
         };
+    }
+
+    @Override
+    public List<FaultTarget> faultTargets() {
+        return drainer == null ? List.of() : List.of(drainer);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.twohop.transport.chronicle;
 
 import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.Publisher;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -8,20 +9,25 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
-/** The thread that appends what waits in the ring buffers to their queues. */
-final class Drainer implements Runnable, AutoCloseable {
+/**
+ * The thread that appends what waits in the ring buffers to their queues. As a target of faults it ends or stands still
+ * between two batches; the rings are the process's, so that another thread goes on with what is in them.
+ */
+final class Drainer implements Runnable, ProcessTarget, AutoCloseable {
+    /** As faults name it. */
+    static final String NAME = "drainer";
+
     private static final int SPINS = 1_000;
     private static final int YIELDS = 100;
     private static final long MIN_PARK_NANOS = 1_000;
     private static final long MAX_PARK_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final List<RingPublisher> publishers = new CopyOnWriteArrayList<>();
-    private final Thread thread = new Thread(this, "chronicle-drainer");
-    private volatile boolean closed;
+    private Thread thread;
+    private volatile boolean ended;
 
     Drainer() {
-        thread.setDaemon(true);
-        thread.start();
+        start();
     }
 
     Publisher publisher(QueueFiles queue, int ringBytes, Acknowledgements acknowledgements) {
@@ -33,7 +39,7 @@ final class Drainer implements Runnable, AutoCloseable {
     @Override
     public void run() {
         IdleStrategy idle = new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
-        while (!closed) {
+        while (!ended) {
             int work = 0;
             // By index: an iterator would be garbage of every turn.
             for (int i = 0; i < publishers.size(); i++) {
@@ -41,16 +47,51 @@ final class Drainer implements Runnable, AutoCloseable {
             }
             idle.idle(work);
         }
-        publishers.forEach(RingPublisher::closeAppender);
     }
 
     @Override
-    public void close() {
-        closed = true;
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void start() {
+        ended = false;
+        publishers.forEach(RingPublisher::handOver);
+        thread = new Thread(this, "chronicle-drainer");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void stop() {
+        ended = true;
         try {
             thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    @Override
+    public void kill() {
+        stop();
+    }
+
+    @Override
+    public void pause() {
+        stop();
+    }
+
+    @Override
+    public void resume() {
+        start();
+    }
+
+    @Override
+    public void close() {
+        stop();
+        publishers.forEach(RingPublisher::handOver);
+        publishers.forEach(RingPublisher::closeAppender);
     }
 }

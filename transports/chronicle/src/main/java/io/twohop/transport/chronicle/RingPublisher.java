@@ -85,7 +85,12 @@ final class RingPublisher implements Publisher, MessageHandler {
         return true;
     }
 
-    /** The drainer's thread, at its end. */
+    /** Before another thread drains; the last one has ended. */
+    void handOver() {
+        writer.appender().singleThreadedCheckReset();
+    }
+
+    /** Once the drainer's thread has ended. */
     void closeAppender() {
         writer.appender().close();
     }

@@ -1,5 +1,6 @@
 package io.twohop.transport.kafka;
 
+import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TopicLimit;
@@ -62,6 +63,12 @@ public final class KafkaProvider implements TransportProvider {
     @Override
     public boolean spansProcesses() {
         return true;
+    }
+
+    @Override
+    public List<String> faultTargets(Record config) {
+        KafkaConfig kafka = (KafkaConfig) config;
+        return kafka.broker() == KafkaConfig.Broker.EXTERNAL ? List.of() : RoleTarget.names(kafka.nodes());
     }
 
     @Override

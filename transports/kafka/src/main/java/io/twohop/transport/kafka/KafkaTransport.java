@@ -6,6 +6,7 @@ import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
 import io.twohop.transport.Publisher;
+import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServiceEnds;
 import io.twohop.transport.Subscription;
@@ -212,7 +213,7 @@ final class KafkaTransport implements Transport {
 
     @Override
     public List<FaultTarget> faultTargets() {
-        return cluster == null ? List.of() : List.copyOf(cluster.nodes());
+        return cluster == null ? List.of() : RoleTarget.all(cluster.nodes(), topics::leader);
     }
 
     @Override

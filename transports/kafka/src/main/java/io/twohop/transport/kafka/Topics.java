@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
@@ -25,12 +26,14 @@ final class Topics {
     private static final int AT_ONCE = 500;
 
     private static final long POLL_MILLIS = 20;
+    private static final long LEADER_LIMIT_SECONDS = 5;
 
     private final Admin admin;
     private final KafkaConfig config;
     private final RunContext context;
     private final Set<String> created = new HashSet<>();
     private final Set<String> groups = new HashSet<>();
+    private volatile String requests;
 
     Topics(Admin admin, KafkaConfig config, RunContext context) {
         this.admin = admin;
@@ -44,6 +47,7 @@ final class Topics {
         for (int i = 0; i < channel.topics(); i++) {
             all.add(prefixed(channel.topic(i)));
         }
+        requests = channel.hop() == 1 ? all.get(0) : requests;
         for (int from = 0; from < all.size(); from += AT_ONCE) {
             List<String> some = all.subList(from, Math.min(from + AT_ONCE, all.size()));
             if (!context.joins() && !created.containsAll(some)) {
@@ -109,6 +113,22 @@ final class Topics {
                 && description.partitions().stream()
                         .allMatch(partition ->
                                 partition.leader() != null && partition.isr().size() == config.replication());
+    }
+
+    /** The node that leads the first partition of what the generator sends, from 0 on; negative if nobody says. */
+    int leader() throws InterruptedException {
+        try {
+            Node leader = admin.describeTopics(List.of(requests))
+                    .topicNameValues()
+                    .get(requests)
+                    .get(LEADER_LIMIT_SECONDS, TimeUnit.SECONDS)
+                    .partitions()
+                    .get(0)
+                    .leader();
+            return leader == null ? -1 : leader.id() - 1;
+        } catch (ExecutionException | TimeoutException e) {
+            return -1;
+        }
     }
 
     /** What the broker would refuse message by message is refused before the first. */

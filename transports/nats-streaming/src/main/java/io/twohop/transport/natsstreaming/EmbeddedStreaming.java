@@ -58,7 +58,7 @@ final class EmbeddedStreaming implements AutoCloseable {
         Path file = Files.writeString(
                 directory.resolve("server.conf"), configuration(config, context, directory.resolve("store")));
         process = ServerProcess.guarded(
-                "broker-1",
+                ServerProcess.name(1),
                 List.of(binary.toString(), "-c", file.toString()),
                 context.logDirectory().resolve("nats-streaming-server.log"));
         try {

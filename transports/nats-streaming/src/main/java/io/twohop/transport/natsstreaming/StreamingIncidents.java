@@ -6,6 +6,7 @@ import io.nats.client.ErrorListener;
 import io.nats.streaming.ConnectionLostHandler;
 import io.nats.streaming.StreamingConnection;
 import io.twohop.transport.Incident;
+import io.twohop.transport.Notices;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -16,8 +17,15 @@ import java.util.concurrent.atomic.AtomicReference;
 final class StreamingIncidents implements ErrorListener, ConnectionLostHandler {
     private final AtomicLong count = new AtomicLong();
     private final AtomicReference<String> first = new AtomicReference<>();
+    private final Notices notices;
+
+    /** @param notices told of the same as it happens */
+    StreamingIncidents(Notices notices) {
+        this.notices = notices;
+    }
 
     private void count(String what) {
+        notices.add(what);
         count.incrementAndGet();
         first.compareAndSet(null, what);
     }

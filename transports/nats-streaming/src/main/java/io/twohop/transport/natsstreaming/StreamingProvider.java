@@ -3,6 +3,7 @@ package io.twohop.transport.natsstreaming;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
+import io.twohop.transport.server.ServerProcess;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +32,11 @@ public final class StreamingProvider implements TransportProvider {
     @Override
     public Transport open(Record config, RunContext context) throws Exception {
         return new StreamingTransport((StreamingConfig) config, context);
+    }
+
+    @Override
+    public List<String> faultTargets(Record config) {
+        return ServerProcess.names(1);
     }
 
     @Override

@@ -22,12 +22,13 @@ final class StreamingTransport implements Transport {
     private final StreamingConfig config;
     private final RunContext context;
     private final EmbeddedStreaming server;
-    private final StreamingIncidents incidents = new StreamingIncidents();
+    private final StreamingIncidents incidents;
     private int ends;
 
     StreamingTransport(StreamingConfig config, RunContext context) throws IOException, InterruptedException {
         this.config = config;
         this.context = context;
+        this.incidents = new StreamingIncidents(context.notices());
         this.server = new EmbeddedStreaming(config, context);
     }
 

@@ -194,6 +194,11 @@ public record NatsConfig(
         return options == null ? Map.of() : Map.copyOf(options);
     }
 
+    /** Whether one of its servers is known to serve what the generator sends. */
+    boolean hasLeader() {
+        return isJetStream() || nodes == 1;
+    }
+
     boolean isJetStream() {
         return mode == Mode.JETSTREAM;
     }

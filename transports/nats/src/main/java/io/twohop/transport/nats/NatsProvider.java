@@ -1,6 +1,7 @@
 package io.twohop.transport.nats;
 
 import io.nats.client.Nats;
+import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TopicLimit;
@@ -8,6 +9,7 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.nats.NatsConfig.Broker;
 import io.twohop.transport.nats.server.NatsServer;
+import io.twohop.transport.server.ServerProcess;
 import io.twohop.workload.Dimension;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,6 +66,15 @@ public final class NatsProvider implements TransportProvider {
     @Override
     public boolean spansProcesses() {
         return true;
+    }
+
+    @Override
+    public List<String> faultTargets(Record config) {
+        NatsConfig nats = (NatsConfig) config;
+        if (nats.broker() == Broker.EXTERNAL) {
+            return List.of();
+        }
+        return nats.hasLeader() ? RoleTarget.names(nats.nodes()) : ServerProcess.names(nats.nodes());
     }
 
     /** Its server has JetStream or not, as the file's mode says. */

@@ -19,6 +19,7 @@ import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
 import io.twohop.transport.Publisher;
+import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
@@ -83,7 +84,7 @@ final class NatsTransport implements Transport {
         String name =
                 channel.name().startsWith(context.runId()) ? channel.name() : context.runId() + "-" + channel.name();
         if (config.isJetStream() && !context.joins()) {
-            streams.create(name, channel.topics());
+            streams.create(name, channel.topics(), channel.hop() == 1);
         }
         return name;
     }
@@ -215,7 +216,12 @@ final class NatsTransport implements Transport {
 
     @Override
     public List<FaultTarget> faultTargets() {
-        return server == null ? List.of() : List.copyOf(server.nodes());
+        if (server == null) {
+            return List.of();
+        }
+        return config.hasLeader()
+                ? RoleTarget.all(server.nodes(), () -> server.number(streams.leader()))
+                : List.copyOf(server.nodes());
     }
 
     @Override

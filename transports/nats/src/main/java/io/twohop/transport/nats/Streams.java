@@ -3,6 +3,7 @@ package io.twohop.transport.nats;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
+import io.nats.client.api.ClusterInfo;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.support.JsonParseException;
@@ -25,6 +26,7 @@ final class Streams {
     private final NatsConfig config;
     private final NatsIncidents incidents;
     private final Set<String> created = new HashSet<>();
+    private volatile String requests;
 
     Streams(Connection connection, NatsConfig config, NatsIncidents incidents) {
         this.connection = connection;
@@ -46,8 +48,13 @@ final class Streams {
         return PREFIX + name + (topics == 1 ? "" : ".*");
     }
 
-    /** Makes a stream, if this run has not made it yet. */
-    void create(String name, int topics) throws InterruptedException {
+    /**
+     * Makes a stream, if this run has not made it yet.
+     *
+     * @param ofRequests whether the generator sends to it
+     */
+    void create(String name, int topics, boolean ofRequests) throws InterruptedException {
+        requests = ofRequests ? name : requests;
         if (created.contains(name)) {
             return;
         }
@@ -120,6 +127,16 @@ final class Streams {
             return "enable JetStream in the server's configuration and for this account, and let this user use $JS.API.>";
         }
         return "see the server's log";
+    }
+
+    /** The name of the server that leads what the generator sends; empty if nobody says. */
+    String leader() {
+        try {
+            ClusterInfo cluster = management().getStreamInfo(requests).getClusterInfo();
+            return cluster == null || cluster.getLeader() == null ? "" : cluster.getLeader();
+        } catch (IOException | JetStreamApiException e) {
+            return "";
+        }
     }
 
     /** Deletes what this run made; what cannot be deleted is named on standard error. */

@@ -37,6 +37,6 @@ final class BrokerProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmFlags);
         command.addAll(List.of("-cp", classPath, BrokerJar.MAIN_CLASS, clusterId, file.toString()));
-        return new ServerProcess("broker-" + settings.get("node.id"), command, log);
+        return new ServerProcess(ServerProcess.name(Integer.parseInt(settings.get("node.id"))), command, log);
     }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** One, three or five NATS servers on loopback, with free ports and private directories, started by this process. */
 public final class EmbeddedNats implements SharedServer {
@@ -63,7 +64,7 @@ public final class EmbeddedNats implements SharedServer {
                                 sync,
                                 further));
                 nodes.add(ServerProcess.guarded(
-                        "broker-" + (node + 1),
+                        ServerProcess.name(node + 1),
                         List.of(server.toString(), "-c", file.toString()),
                         logs.resolve("nats-server-" + (node + 1) + ".log")));
             }
@@ -76,6 +77,14 @@ public final class EmbeddedNats implements SharedServer {
 
     private String name(int node) {
         return cluster + "-" + (node + 1);
+    }
+
+    /** The place of the server of that name, from 0 on; negative if there is none. */
+    public int number(String name) {
+        return IntStream.range(0, nodes.size())
+                .filter(node -> name(node).equals(name))
+                .findFirst()
+                .orElse(-1);
     }
 
     /** Its URLs, separated by commas. */

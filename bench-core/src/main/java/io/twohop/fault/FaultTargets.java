@@ -1,0 +1,60 @@
+package io.twohop.fault;
+
+import io.twohop.transport.FaultTarget;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Fault;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Which part of a run a fault's target names. */
+public final class FaultTargets {
+    /** The name of the service's process. */
+    public static final String SERVICE = "service";
+
+    private FaultTargets() {}
+
+    /** The one of that name, or the only one of its kind: {@code broker} where there is but {@code broker-1}. */
+    public static Optional<String> resolve(String target, Collection<String> names) {
+        if (names.contains(target)) {
+            return Optional.of(target);
+        }
+        List<String> ofKind =
+                names.stream().filter(name -> name.matches(target + "-\\d+")).toList();
+        return ofKind.size() == 1 ? Optional.of(ofKind.get(0)) : Optional.empty();
+    }
+
+    /**
+     * Refuses a fault for what a run does not have.
+     *
+     * @param names of what it has
+     * @return the name that is meant
+     */
+    public static String check(Fault fault, Collection<String> names) {
+        return resolve(fault.target(), names).orElseThrow(() -> {
+            if (fault.target().equals(SERVICE)) {
+                return ConfigException.invalid(
+                        "faults", SERVICE, "service: { process: true } in the workload, for a process that can end");
+            }
+            return ConfigException.invalid(
+                    "faults",
+                    fault.target(),
+                    names.isEmpty()
+                            ? "no faults, since this run starts nothing that they could be done to"
+                            : "one of "
+                                    + String.join(", ", names.stream().sorted().toList()));
+        });
+    }
+
+    static FaultTarget find(Fault fault, List<FaultTarget> targets) {
+        String name = check(fault, targets.stream().map(FaultTarget::name).toList());
+        FaultTarget found = targets.stream()
+                .filter(target -> target.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        if (!found.actions().contains(fault.action())) {
+            throw ConfigException.invalid("faults", fault.what(), "one of " + Fault.actions(found.actions()));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,49 @@
+package io.twohop.transport;
+
+import io.twohop.workload.Fault;
+import io.twohop.workload.Fault.Action;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** A process, or what ends and stands still like one. */
+public interface ProcessTarget extends FaultTarget {
+    /** Ends it at once, as a crash would; may return before it is gone. */
+    void kill() throws IOException, InterruptedException;
+
+    /** Ends it in order, or at once if it does not heed that in bounded time; returns when it is gone. */
+    void stop() throws IOException, InterruptedException;
+
+    /** Waits for its end, and starts it again with what it had kept; returns before it serves. */
+    void start() throws IOException, InterruptedException;
+
+    /** Stops it where it is: it holds what it has, and answers nobody. */
+    void pause() throws IOException, InterruptedException;
+
+    /** Lets it go on after a pause. */
+    void resume() throws IOException, InterruptedException;
+
+    @Override
+    default Set<Action> actions() {
+        return EnumSet.of(Action.KILL, Action.PAUSE, Action.RESTART);
+    }
+
+    @Override
+    default void begin(Fault fault) throws IOException, InterruptedException {
+        switch (fault.action()) {
+            case KILL -> kill();
+            case PAUSE -> pause();
+            case RESTART -> stop();
+            default -> throw new IllegalArgumentException(fault.toString());
+        }
+    }
+
+    @Override
+    default void end(Fault fault) throws IOException, InterruptedException {
+        if (fault.action() == Action.PAUSE) {
+            resume();
+        } else {
+            start();
+        }
+    }
+}

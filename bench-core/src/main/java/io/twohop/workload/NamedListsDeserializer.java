@@ -1,0 +1,39 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads lists by name, in their order; one list without a name has the empty one. */
+final class NamedListsDeserializer extends JsonDeserializer<Map<String, List<?>>> {
+    private final JavaType list;
+
+    /** @param list the type of each */
+    NamedListsDeserializer(JavaType list) {
+        this.list = list;
+    }
+
+    @Override
+    public Map<String, List<?>> deserialize(JsonParser json, DeserializationContext context) throws IOException {
+        Map<String, List<?>> lists = new LinkedHashMap<>();
+        if (!json.isExpectedStartObjectToken()) {
+            lists.put("", context.readValue(json, list));
+            return lists;
+        }
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.nextToken();
+            try {
+                lists.put(name, context.readValue(json, list));
+            } catch (JsonMappingException e) {
+                throw JsonMappingException.wrapWithPath(e, lists, name);
+            }
+        }
+        return lists;
+    }
+}
