@@ -45,6 +45,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.stats..")
                 .layer("fault")
                 .definedBy("io.twohop.fault..")
+                .layer("sandbox")
+                .definedBy("io.twohop.sandbox..")
                 .layer("run")
                 .definedBy("io.twohop.run..")
                 .whereLayer("run")
@@ -59,6 +61,8 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("fault")
                 .mayOnlyBeAccessedByLayers("run")
+                .whereLayer("sandbox")
+                .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("result")
                 .mayOnlyBeAccessedByLayers("compare", "fault", "recording", "run")
                 .whereLayer("pipeline")
@@ -72,7 +76,7 @@ class ArchitectureTest {
                 .whereLayer("codec")
                 .mayOnlyBeAccessedByLayers("pipeline", "run")
                 .whereLayer("transport")
-                .mayOnlyBeAccessedByLayers("fault", "loopback", "pipeline", "recording", "result", "run")
+                .mayOnlyBeAccessedByLayers("fault", "loopback", "pipeline", "recording", "result", "run", "sandbox")
                 .whereLayer("workload")
                 .mayOnlyBeAccessedByLayers(
                         "compare",
@@ -83,6 +87,7 @@ class ArchitectureTest {
                         "recording",
                         "result",
                         "run",
+                        "sandbox",
                         "transport")
                 .check(CORE);
     }

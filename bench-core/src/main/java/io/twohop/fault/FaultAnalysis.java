@@ -33,6 +33,7 @@ public final class FaultAnalysis {
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final double STEADY_PERCENTILE = 99;
     private static final int STEADY_FACTOR = 2;
+    private static final int MANY_PAUSES = 10;
 
     private final Fates fates;
     private final Window window;
@@ -98,10 +99,11 @@ public final class FaultAnalysis {
     /** What is missing is lost if messages flow again at the end; else nobody can tell what was yet to come. */
     private void findLost() {
         int first = intended.length == 0 ? 0 : firstDueAt(intended[intended.length - 1] - STEADY_NANOS);
+        boolean sentToTheEnd = sentToTheEnd();
         long missing = IntStream.range(first, intended.length)
                 .filter(i -> arrived[i] == NEVER)
                 .count();
-        boolean flows = missing <= (intended.length - first) * (100 - STEADY_PERCENTILE) / 100;
+        boolean flows = sentToTheEnd && missing <= (intended.length - first) * (100 - STEADY_PERCENTILE) / 100;
         for (int i = 0; i < intended.length; i++) {
             if (arrived[i] == NEVER && (flows || intended[i] < begin(0) - STEADY_NANOS)) {
                 lost.merge(intended[i], 1, Integer::sum);
@@ -109,6 +111,16 @@ public final class FaultAnalysis {
                 undelivered++;
             }
         }
+    }
+
+    /** Whether the generator was still sending at the end, as far as its usual pauses tell. */
+    private boolean sentToTheEnd() {
+        if (intended.length < 2) {
+            return true;
+        }
+        long last = intended[intended.length - 1];
+        long usualPause = (last - intended[0]) / (intended.length - 1);
+        return window.measureEndNanos() - last <= Math.max(STEADY_NANOS, MANY_PAUSES * usualPause);
     }
 
     /** What it came to. */

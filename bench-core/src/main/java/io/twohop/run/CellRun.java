@@ -5,6 +5,7 @@ import io.twohop.published.Publication;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
+import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Cell;
@@ -106,6 +107,11 @@ public final class CellRun {
                     "no process over " + transport.common().transport() + ", which stays within one");
         }
         workload.only(cell).eachFault().forEach(fault -> FaultTargets.check(fault, faultTargets()));
+        try {
+            Sandbox.of(workload.only(cell)).check();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         TopicLimit limit = measurement.provider().topicLimit();
         if (cell.topics() > limit.most()) {
             throw ConfigException.invalid(

@@ -1,6 +1,7 @@
 package io.twohop.run;
 
 import io.twohop.recording.FlightRecording;
+import io.twohop.sandbox.Sandbox;
 import io.twohop.workload.Mode;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -59,6 +60,7 @@ public final class ForkMain {
                     }
                     // Servers that a transport started first: they still write to what is deleted next.
                     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+                    Sandbox.of(plan.workload()).leave(plan.dataDirectory());
                     PrivateDirectory.delete(plan.dataDirectory());
                     deleteIfEmpty(plan.dataDirectory().getParent());
                     Runtime.getRuntime().halt(1);

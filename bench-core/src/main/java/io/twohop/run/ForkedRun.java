@@ -3,6 +3,7 @@ package io.twohop.run;
 import io.twohop.codec.CodecProvider;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
+import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.Mode;
@@ -40,6 +41,7 @@ public final class ForkedRun implements Attempt {
 
     private final RunPlan plan;
     private final Workload workload;
+    private final Sandbox sandbox;
     private final Limits limits;
     private final ForkCollector collector;
     private final RunListener progress;
@@ -57,6 +59,7 @@ public final class ForkedRun implements Attempt {
     public ForkedRun(int number, RunPlan plan, Limits limits, RunListener progress) {
         this.plan = plan;
         this.workload = plan.workload();
+        this.sandbox = Sandbox.of(workload);
         this.limits = limits;
         this.progress = progress;
         this.collector = new ForkCollector(
@@ -70,7 +73,7 @@ public final class ForkedRun implements Attempt {
     @Override
     public Fork run() throws IOException, InterruptedException {
         Path planFile = plan.dataDirectory().resolveSibling(plan.dataDirectory().getFileName() + ".plan.json");
-        Files.createDirectories(plan.dataDirectory());
+        Files.createDirectories(sandbox.data(plan.dataDirectory()));
         ForkProtocol.JSON.writeValue(planFile.toFile(), plan);
         heardNanos = System.nanoTime();
         try {
@@ -92,6 +95,7 @@ public final class ForkedRun implements Attempt {
         } finally {
             if (process != null) {
                 process.destroyForcibly().waitFor();
+                sandbox.discard(process.pid());
             }
             Files.deleteIfExists(planFile);
             PrivateDirectory.delete(plan.dataDirectory());
@@ -122,7 +126,7 @@ public final class ForkedRun implements Attempt {
         TransportFile file = plan.transportFile();
         TransportProvider transport = file.provider();
         CodecProvider codec = Providers.codec(file.common().codec());
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(sandbox.command(plan.dataDirectory()));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         Set<String> flags = new LinkedHashSet<>(JVM_FLAGS);
         flags.addAll(transport.jvmFlags());

@@ -3,6 +3,7 @@ package io.twohop.run;
 import io.twohop.codec.CodecProvider;
 import io.twohop.recording.FlightRecording;
 import io.twohop.result.Fork;
+import io.twohop.sandbox.Sandbox;
 import io.twohop.workload.ConfigException;
 import io.twohop.workload.JvmOptions;
 import io.twohop.workload.Mode;
@@ -45,6 +46,10 @@ final class InProcessRun implements Attempt {
         if (workload.service().process()) {
             throw ConfigException.invalid(
                     "service.process", true, "no other process where all is measured in this one; fork for it");
+        }
+        if (Sandbox.of(workload).isNeeded()) {
+            throw ConfigException.invalid(
+                    "faults", "network or disk", "none of its own where all is measured in this process; fork for it");
         }
         if (!workload.jvm().equals(JvmOptions.defaults())) {
             throw ConfigException.invalid(

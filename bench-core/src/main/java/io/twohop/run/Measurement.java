@@ -10,6 +10,7 @@ import io.twohop.measure.Fates;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
+import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
@@ -91,7 +92,7 @@ public record Measurement(
         Cell cell = cell(workload);
         return new RunContext(
                 plan.runId(),
-                plan.dataDirectory(),
+                Sandbox.of(workload).data(plan.dataDirectory()),
                 plan.logDirectory(),
                 cell.ratePerSecond(),
                 messageCount(workload, cell.ratePerSecond()),
@@ -100,7 +101,7 @@ public record Measurement(
                 workload.hops(),
                 cell.producers(),
                 cell.topics(),
-                new JvmRecorder(workload.jfr(), plan.recording()),
+                new JvmRecorder(workload.jfr(), plan.recording(), plan.dataDirectory()),
                 new Notices(),
                 plan.joins(),
                 plan.server());

@@ -5,6 +5,7 @@ import io.twohop.fault.FaultInjector;
 import io.twohop.measure.Fates;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
+import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Transport;
@@ -26,14 +27,16 @@ final class RunFaults {
         List<Fault> faults = measurement.workload().eachFault();
         fates = measurement.newFates();
         notices = measurement.context().notices();
-        injector = faults.isEmpty() ? null : new FaultInjector(faults, targets(transport, service));
+        injector = faults.isEmpty() ? null : new FaultInjector(faults, targets(measurement, transport, service));
     }
 
-    private static List<FaultTarget> targets(Transport transport, ServiceProcess service) {
+    private static List<FaultTarget> targets(Measurement measurement, Transport transport, ServiceProcess service) {
         List<FaultTarget> targets = new ArrayList<>(transport.faultTargets());
         if (service != null) {
             targets.add(service);
         }
+        targets.addAll(
+                Sandbox.of(measurement.workload()).targets(measurement.plan().dataDirectory()));
         return targets;
     }
 

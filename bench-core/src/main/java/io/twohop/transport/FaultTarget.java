@@ -1,17 +1,12 @@
 package io.twohop.transport;
 
 import io.twohop.workload.Fault;
-import io.twohop.workload.Fault.Action;
 import java.io.IOException;
-import java.util.Set;
 
 /** A part of a run that faults can be done to, such as a server's process. One thread at a time calls it. */
 public interface FaultTarget {
     /** Such as {@code broker-1}; lower case, unique in a run. */
     String name();
-
-    /** What can be done to it. */
-    Set<Action> actions();
 
     /** Called shortly before a fault is due, for whatever takes time to find out. */
     default void prepare() throws IOException, InterruptedException {}

@@ -3,8 +3,6 @@ package io.twohop.transport;
 import io.twohop.workload.Fault;
 import io.twohop.workload.Fault.Action;
 import java.io.IOException;
-import java.util.EnumSet;
-import java.util.Set;
 
 /** A process, or what ends and stands still like one. */
 public interface ProcessTarget extends FaultTarget {
@@ -22,11 +20,6 @@ public interface ProcessTarget extends FaultTarget {
 
     /** Lets it go on after a pause. */
     void resume() throws IOException, InterruptedException;
-
-    @Override
-    default Set<Action> actions() {
-        return EnumSet.of(Action.KILL, Action.PAUSE, Action.RESTART);
-    }
 
     @Override
     default void begin(Fault fault) throws IOException, InterruptedException {

@@ -2,11 +2,9 @@ package io.twohop.transport;
 
 import io.twohop.transport.server.ServerProcess;
 import io.twohop.workload.Fault;
-import io.twohop.workload.Fault.Action;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** One of several nodes by what it does, such as lead: which one that is, is found out before each fault. */
@@ -37,9 +35,9 @@ public final class RoleTarget implements FaultTarget {
         this.leader = leader;
     }
 
-    /** The names of as many nodes, and of the roles among them. */
+    /** The names of as many nodes, and of the roles among them; a list of the caller's own. */
     public static List<String> names(int count) {
-        List<String> names = new ArrayList<>(ServerProcess.names(count));
+        List<String> names = ServerProcess.names(count);
         names.add(LEADER);
         if (count > 1) {
             names.add(FOLLOWER);
@@ -60,11 +58,6 @@ public final class RoleTarget implements FaultTarget {
     @Override
     public String name() {
         return leads ? LEADER : FOLLOWER;
-    }
-
-    @Override
-    public Set<Action> actions() {
-        return nodes.get(0).actions();
     }
 
     @Override

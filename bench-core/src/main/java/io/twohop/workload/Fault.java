@@ -3,8 +3,9 @@ package io.twohop.workload;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -29,6 +30,12 @@ public record Fault(
         Size to,
         Integer times,
         Duration every) {
+    /** The target that is what all of a run's processes reach each other by. */
+    public static final String NETWORK = "network";
+
+    /** The target that is where they keep their data. */
+    public static final String DISK = "disk";
+
     private static final Pattern TARGET = Pattern.compile("[a-z][a-z0-9-]{0,40}");
     private static final int MOST = 100;
     private static final Duration LONGEST = Duration.ofHours(1);
@@ -59,8 +66,13 @@ public record Fault(
         if (target == null || !TARGET.matcher(target).matches()) {
             throw ConfigException.invalid("target", target, "a part of the run, such as broker, broker-2 or service");
         }
-        if (action == null) {
-            throw ConfigException.invalid("action", null, Enums.expected(Action.class));
+        Set<Action> possible = actions(target);
+        if (action == null || !possible.contains(action)) {
+            throw ConfigException.invalid(
+                    "action",
+                    action == null ? null : Enums.text(action),
+                    "one of " + possible.stream().map(Enums::text).collect(Collectors.joining(", ")) + " for "
+                            + target);
         }
         if (action == Action.RESTART && outage != null) {
             throw ConfigException.invalid(
@@ -94,14 +106,18 @@ public record Fault(
                     key, null, "by".equals(key) ? "a duration, such as 20ms" : "a size, such as 1MiB");
         }
         if (!wanted && value != null) {
-            throw ConfigException.invalid(key, value, "no " + key + " for this action");
+            Object shown = value instanceof Duration duration ? Quantities.text(duration) : value;
+            throw ConfigException.invalid(key, shown, "no " + key + " for this action");
         }
         return value;
     }
 
-    /** Such as {@code kill, pause}. */
-    public static String actions(Collection<Action> actions) {
-        return actions.stream().map(Enums::text).collect(Collectors.joining(", "));
+    private static Set<Action> actions(String target) {
+        return switch (target) {
+            case NETWORK -> EnumSet.of(Action.CUT, Action.DELAY);
+            case DISK -> EnumSet.of(Action.FILL, Action.SLOW);
+            default -> EnumSet.of(Action.KILL, Action.PAUSE, Action.RESTART);
+        };
     }
 
     /** Once, without what only some actions have; {@code outage} null for its default. */

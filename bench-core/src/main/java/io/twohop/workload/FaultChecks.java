@@ -7,7 +7,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** What a workload with faults has to be like. */
 final class FaultChecks {
@@ -92,6 +94,11 @@ final class FaultChecks {
                 }
             }
             earlier.add(fault);
+        }
+        Set<Fault.Action> done = faults.stream().map(Fault::action).collect(Collectors.toSet());
+        if (done.containsAll(Set.of(Fault.Action.FILL, Fault.Action.SLOW))) {
+            throw ConfigException.invalid(
+                    key, "fill disk and slow disk", "one of them, since they need different disks");
         }
     }
 

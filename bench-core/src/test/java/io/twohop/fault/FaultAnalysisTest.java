@@ -49,6 +49,44 @@ class FaultAnalysisTest {
         return at >= from && at < until ? until - at + usual : usual;
     }
 
+    /** Two messages that are due at once: of producers of their own. */
+    @Test
+    void shouldCountOnlyWhatDidNotArriveAsLostOfMessagesThatWereDueAtOnce() {
+        run(at -> 2);
+        long due = 8_000 * MS;
+        fates.begin(due);
+        // The one above was acknowledged and arrived; this one was neither, nor was anybody told.
+        Faults faults = analyse(kill(5_000, 1_000));
+
+        assertThat(faults.acknowledgedLost()).isZero();
+        assertThat(faults.unansweredLost()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotCallLostWhatIsMissingOnceNothingIsSentAnyMore() {
+        // The thread that sends and receives ends at 9 s.
+        for (long at = 1_000; at < 9_000; at++) {
+            fates.begin(at * MS);
+            if (at != 8_999) {
+                fates.arrive(at * MS, (at + 2) * MS);
+            }
+        }
+        Faults faults = analyse(kill(5_000, 1_000));
+
+        assertThat(faults.lost()).isZero();
+        assertThat(faults.undelivered()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldPutWhatWasDueBeforeAFaultButUnderWayThenToThoseThatMetIt() {
+        // What is due from 6.5 s on is under way at 7 s, when the server is killed, and arrives at 7.2 s.
+        run(at -> outage(at, 6_500, 7_200, 2));
+
+        Faults faults = analyse(kill(5_000, 100));
+
+        assertThat(faults.during().count()).isBetween(680L, 710L);
+    }
+
     @Test
     void shouldTellWhenMessagesFlowAgainAndLatencyIsAsBefore() {
         // Killed at 7 s on this clock; nothing passes for 3 s.
@@ -117,8 +155,8 @@ class FaultAnalysisTest {
         }
         fates.acknowledge(3_000 * MS);
         fates.fail(3_000 * MS);
-        fates.begin(9_000 * MS);
-        fates.arrive(9_000 * MS, 9_001 * MS);
+        fates.begin(21_500 * MS);
+        fates.arrive(21_500 * MS, 21_501 * MS);
 
         Faults faults = analyse(kill(1_000, 1));
 

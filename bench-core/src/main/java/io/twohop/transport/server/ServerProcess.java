@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -71,9 +72,9 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
         return NAME + number;
     }
 
-    /** What as many are called. */
+    /** What as many are called; a list of the caller's own. */
     public static List<String> names(int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(ServerProcess::name).toList();
+        return IntStream.rangeClosed(1, count).mapToObj(ServerProcess::name).collect(Collectors.toList());
     }
 
     @Override

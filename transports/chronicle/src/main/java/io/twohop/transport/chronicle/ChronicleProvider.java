@@ -4,6 +4,7 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +53,15 @@ public final class ChronicleProvider implements TransportProvider {
 
     @Override
     public List<String> faultTargets(Record config) {
-        return ((ChronicleConfig) config).mode() == ChronicleConfig.Mode.ASYNC ? List.of(Drainer.NAME) : List.of();
+        ChronicleConfig chronicle = (ChronicleConfig) config;
+        List<String> names = new ArrayList<>();
+        if (chronicle.mode() == ChronicleConfig.Mode.ASYNC) {
+            names.add(Drainer.NAME);
+        }
+        if (chronicle.path() == null) {
+            names.add(Fault.DISK);
+        }
+        return names;
     }
 
     /** A directory of this run's own, wherever the user wants it. */

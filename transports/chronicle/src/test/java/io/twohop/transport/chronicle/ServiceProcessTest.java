@@ -1,6 +1,7 @@
 package io.twohop.transport.chronicle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.event.Microservice;
 import io.twohop.measure.Probe;
@@ -52,6 +53,33 @@ class ServiceProcessTest {
 
     private BenchmarkResult run(String workload) throws Exception {
         return WholeRuns.run(WORKLOAD + workload, TRANSPORT, results, RunListener.NONE);
+    }
+
+    /** What waits in the rings waits for the next drainer. */
+    @Test
+    void shouldLoseNothingWhenTheDrainerEnds() throws Exception {
+        BenchmarkResult result = WholeRuns.run(
+                WORKLOAD + "duration: 4s\nfaults: [{ at: 1s, target: drainer, action: kill, for: 400ms },"
+                        + " { at: 2500ms, target: drainer, action: pause, for: 400ms }]",
+                TRANSPORT + "mode: async\n",
+                results,
+                RunListener.NONE);
+
+        Faults faults = result.forks().get(0).faults();
+        assertThat(result.accounting().received())
+                .as(result.verdict().toString())
+                .isEqualTo(2_500);
+        assertThat(faults.outcomes())
+                .hasSize(2)
+                .allSatisfy(outcome -> assertThat(outcome.firstThroughNanos()).isBetween(390_000_000L, 1_400_000_000L));
+    }
+
+    @Test
+    void shouldRefuseFaultsOfWhatATransportDoesNotHave() {
+        assertThatThrownBy(() -> run("duration: 4s\nfaults: [{ at: 1s, target: leader, action: kill }]"))
+                .hasMessage("faults: leader (expected: one of disk)");
+        assertThatThrownBy(() -> run("duration: 4s\nfaults: [{ at: 1s, target: network, action: cut, for: 1s }]"))
+                .hasMessage("faults: network (expected: one of disk)");
     }
 
     @Test

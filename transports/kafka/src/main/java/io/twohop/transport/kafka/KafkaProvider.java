@@ -8,6 +8,7 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.kafka.broker.BrokerJar;
 import io.twohop.transport.server.JvmRecorder;
+import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,7 +69,12 @@ public final class KafkaProvider implements TransportProvider {
     @Override
     public List<String> faultTargets(Record config) {
         KafkaConfig kafka = (KafkaConfig) config;
-        return kafka.broker() == KafkaConfig.Broker.EXTERNAL ? List.of() : RoleTarget.names(kafka.nodes());
+        if (kafka.broker() == KafkaConfig.Broker.EXTERNAL) {
+            return List.of();
+        }
+        List<String> names = RoleTarget.names(kafka.nodes());
+        names.addAll(List.of(Fault.NETWORK, Fault.DISK));
+        return names;
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.server.ServerProcess;
+import io.twohop.workload.Fault;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,7 +37,9 @@ public final class StreamingProvider implements TransportProvider {
 
     @Override
     public List<String> faultTargets(Record config) {
-        return ServerProcess.names(1);
+        List<String> names = ServerProcess.names(1);
+        names.addAll(List.of(Fault.NETWORK, Fault.DISK));
+        return names;
     }
 
     @Override

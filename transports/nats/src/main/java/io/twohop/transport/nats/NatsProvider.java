@@ -11,6 +11,7 @@ import io.twohop.transport.nats.NatsConfig.Broker;
 import io.twohop.transport.nats.server.NatsServer;
 import io.twohop.transport.server.ServerProcess;
 import io.twohop.workload.Dimension;
+import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,7 +75,12 @@ public final class NatsProvider implements TransportProvider {
         if (nats.broker() == Broker.EXTERNAL) {
             return List.of();
         }
-        return nats.hasLeader() ? RoleTarget.names(nats.nodes()) : ServerProcess.names(nats.nodes());
+        List<String> names = nats.hasLeader() ? RoleTarget.names(nats.nodes()) : ServerProcess.names(nats.nodes());
+        names.add(Fault.NETWORK);
+        if (nats.isJetStream()) {
+            names.add(Fault.DISK);
+        }
+        return names;
     }
 
     /** Its server has JetStream or not, as the file's mode says. */

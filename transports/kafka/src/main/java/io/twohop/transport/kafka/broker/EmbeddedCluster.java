@@ -61,7 +61,7 @@ public final class EmbeddedCluster implements SharedServer {
                         NodeSettings.of(node, clientPorts, controllerPorts, directory.resolve("log"), further);
                 Path log = logs.resolve("broker-" + node + ".log");
                 List<String> flags = new ArrayList<>(jvm.toFlags());
-                flags.addAll(recorder.flags(ServerProcess.name(node), directory));
+                flags.addAll(recorder.flags(ServerProcess.name(node)));
                 nodes.add(BrokerProcess.start(classPath, flags, clusterId, settings, directory, log));
             }
             awaitServing(count);

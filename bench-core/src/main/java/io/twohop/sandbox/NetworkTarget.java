@@ -1,0 +1,51 @@
+package io.twohop.sandbox;
+
+import io.twohop.transport.FaultTarget;
+import io.twohop.transport.server.Commands;
+import io.twohop.workload.Fault;
+import io.twohop.workload.Fault.Action;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The loopback device of the run's own network, over which all of its processes talk. */
+final class NetworkTarget implements FaultTarget {
+    /** A queue without room: every packet vanishes, as in a cut cable. */
+    static final String CUT = "pfifo limit 0";
+
+    /** So that a delay does not drop what is under way. */
+    private static final int PACKETS = 1_000_000;
+
+    private final Path work;
+
+    NetworkTarget(Path work) {
+        this.work = work;
+    }
+
+    @Override
+    public String name() {
+        return Fault.NETWORK;
+    }
+
+    @Override
+    public void begin(Fault fault) throws IOException, InterruptedException {
+        tc(
+                "add",
+                fault.action() == Action.CUT ? CUT : "netem delay " + fault.by().toMillis() + "ms limit " + PACKETS);
+    }
+
+    @Override
+    public void end(Fault fault) throws IOException, InterruptedException {
+        tc("del", "");
+    }
+
+    private void tc(String what, String discipline) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("tc", "qdisc", what, "dev", "lo", "root"));
+        if (!discipline.isEmpty()) {
+            command.addAll(List.of(discipline.split(" ")));
+        }
+        Commands.run(work, Map.of(), command.toArray(String[]::new));
+    }
+}

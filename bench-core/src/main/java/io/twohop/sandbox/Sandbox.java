@@ -1,0 +1,205 @@
+package io.twohop.sandbox;
+
+import io.twohop.transport.FaultTarget;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.server.Commands;
+import io.twohop.workload.Fault;
+import io.twohop.workload.Fault.Action;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a run's faults need of its own. The process that measures is started in namespaces of Linux; those it starts are in
+ * them too, and what it changes there is seen by no other process.
+ */
+public final class Sandbox {
+    /** Room of the disk that can be filled; it takes memory only as it is written to. */
+    private static final String DISK_SIZE = "1g";
+
+    private static final Path CGROUPS = Path.of("/sys/fs/cgroup/blkio");
+
+    private final boolean network;
+    private final boolean delays;
+    private final boolean disk;
+    private final boolean slow;
+
+    private Sandbox(Collection<Fault> faults) {
+        network = faults.stream().anyMatch(fault -> fault.target().equals(Fault.NETWORK));
+        delays = faults.stream().anyMatch(fault -> fault.action() == Action.DELAY);
+        disk = faults.stream().anyMatch(fault -> fault.action() == Action.FILL);
+        slow = faults.stream().anyMatch(fault -> fault.action() == Action.SLOW);
+    }
+
+    /** What a workload's faults need; nothing where it has none. */
+    public static Sandbox of(Workload workload) {
+        return new Sandbox(workload.eachFault());
+    }
+
+    /** Whether the process that measures has to be started in it. */
+    public boolean isNeeded() {
+        return network || disk || slow;
+    }
+
+    /** Where a run keeps its data: a disk of its own within its directory, where it has one. */
+    public Path data(Path directory) {
+        return disk ? directory.resolve(Fault.DISK) : directory;
+    }
+
+    /** What the process's command has to begin with, once {@link #data} exists; empty where it needs nothing. */
+    public List<String> command(Path directory) {
+        return network || disk ? command(data(directory), "exec \"$@\"") : List.of();
+    }
+
+    private List<String> command(Path data, String then) {
+        List<String> command = new ArrayList<>(List.of("unshare"));
+        if (!isRoot()) {
+            command.add("--map-root-user");
+        }
+        List<String> script = new ArrayList<>();
+        if (network) {
+            command.add("--net");
+            script.add("ip link set lo up");
+        }
+        if (disk) {
+            command.add("--mount");
+            script.add("mount -t tmpfs -o mode=700,size=" + DISK_SIZE + " twohop \"$0\"");
+        }
+        script.add(then);
+        command.addAll(List.of("/bin/sh", "-c", String.join(" && ", script), data.toString()));
+        return command;
+    }
+
+    private static boolean isRoot() {
+        try {
+            return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Tries it.
+     *
+     * @throws TransportException where this machine, or this user, cannot have it
+     */
+    public void check() throws InterruptedException {
+        if (!isNeeded()) {
+            return;
+        }
+        Set<String> needed = new TreeSet<>();
+        if (network || disk) {
+            needed.add("unshare");
+        }
+        if (network) {
+            needed.addAll(List.of("ip", "tc"));
+        }
+        if (disk) {
+            needed.add("mount");
+        }
+        for (String name : needed) {
+            if (Commands.find(name).isEmpty()) {
+                throw unavailable("there is no command " + name + " (Linux has it, in util-linux or iproute2)");
+            }
+        }
+        if (slow && !Files.isWritable(CGROUPS)) {
+            throw unavailable("slow needs root, and the blkio controller of cgroups of version 1 at " + CGROUPS);
+        }
+        tryCommands();
+    }
+
+    private void tryCommands() throws InterruptedException {
+        Map<String, String> tries = new LinkedHashMap<>();
+        tries.put("this user may have no namespaces of its own", "true");
+        if (network) {
+            tries.put("this kernel cannot drop packets", "tc qdisc add dev lo root " + NetworkTarget.CUT);
+        }
+        if (delays) {
+            tries.put("this kernel has no netem to delay packets with", "tc qdisc add dev lo root netem delay 1ms");
+        }
+        try {
+            Path work = Files.createTempDirectory("twohop-");
+            Path data = Files.createDirectory(work.resolve(Fault.DISK));
+            try {
+                for (Map.Entry<String, String> each : tries.entrySet()) {
+                    tryCommand(each.getKey(), work, command(data, each.getValue()));
+                }
+            } finally {
+                Files.deleteIfExists(work.resolve("output.txt"));
+                Files.delete(data);
+                Files.delete(work);
+            }
+        } catch (IOException e) {
+            throw unavailable(e.getMessage());
+        }
+    }
+
+    private void tryCommand(String why, Path work, List<String> command) throws InterruptedException {
+        if (!network && !disk) {
+            return;
+        }
+        try {
+            Commands.run(work, Map.of(), command.toArray(String[]::new));
+        } catch (IOException e) {
+            throw unavailable(why + ": " + e.getMessage());
+        }
+    }
+
+    private static TransportException unavailable(String why) {
+        return new TransportException("faults: not available here: " + why);
+    }
+
+    /**
+     * What faults can be done to, in the process that was started in it.
+     *
+     * @param directory of the run, in which its data is
+     */
+    public List<FaultTarget> targets(Path directory) {
+        List<FaultTarget> targets = new ArrayList<>();
+        if (network) {
+            targets.add(new NetworkTarget(directory));
+        }
+        if (disk) {
+            targets.add(new FillableDisk(data(directory), directory, DISK_SIZE));
+        } else if (slow) {
+            targets.add(new SlowableDisk(data(directory), CGROUPS));
+        }
+        return targets;
+    }
+
+    /** Lets go what would outlive the process that was started in it; that calls it where nobody is left to {@link #discard}. */
+    public void leave(Path directory) {
+        try {
+            if (disk) {
+                Commands.run(
+                        directory, Map.of(), "umount", "-l", data(directory).toString());
+            }
+            if (slow) {
+                SlowableDisk.leave(CGROUPS);
+            }
+        } catch (IOException e) {
+            // What is left of it is empty.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Removes what a process that was started in it may have left.
+     *
+     * @param pid of the process, which has ended with all that it started
+     */
+    public void discard(long pid) throws IOException {
+        if (slow) {
+            Files.deleteIfExists(SlowableDisk.group(CGROUPS, pid));
+        }
+    }
+}
