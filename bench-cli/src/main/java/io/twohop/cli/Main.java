@@ -1,6 +1,7 @@
 package io.twohop.cli;
 
 import io.twohop.result.ExitCode;
+import io.twohop.result.ResultNotWritten;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.ConfigException;
 import io.twohop.workload.Suggestions;
@@ -55,6 +56,10 @@ public final class Main {
         if (error instanceof ConfigException || error instanceof TransportException) {
             System.err.println("bench: " + error.getMessage());
             return ExitCode.BAD_INPUT;
+        }
+        if (error instanceof ResultNotWritten) {
+            System.err.println("bench: " + error.getMessage());
+            return ExitCode.FAILED;
         }
         System.err.println("bench failed; please report this with what you typed:");
         error.printStackTrace();

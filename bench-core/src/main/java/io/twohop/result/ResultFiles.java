@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
+import io.twohop.workload.ConfigException;
 import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -50,15 +51,25 @@ public final class ResultFiles {
      *
      * @param results where results are kept
      * @param name of this one; a number is added where there is one of that name already
+     * @throws ConfigException where nothing can be written there
      */
     public ResultFiles(Path results, String name) throws IOException {
-        Files.createDirectories(results);
+        try {
+            Files.createDirectories(results);
+        } catch (IOException e) {
+            throw ConfigException.invalid("results", results, "a directory to write to; " + e);
+        }
+        Room.check("results", results, "free some, or give another directory with -Dresults=...");
         String unique = name;
         for (int number = 2; isTaken(results, unique); number++) {
             unique = name + "-" + number;
         }
         directory = results.resolve(unique);
-        partial = Files.createDirectory(results.resolve(unique + PARTIAL_SUFFIX));
+        try {
+            partial = Files.createDirectory(results.resolve(unique + PARTIAL_SUFFIX));
+        } catch (IOException e) {
+            throw ConfigException.invalid("results", results, "a directory to write to; " + e);
+        }
     }
 
     private static boolean isTaken(Path results, String name) {
@@ -76,8 +87,20 @@ public final class ResultFiles {
         return partial;
     }
 
-    /** Writes all files and gives the directory its final name, which is returned. */
-    public Path write(BenchmarkResult result) throws IOException {
+    /**
+     * Writes all files and gives the directory its final name, which is returned.
+     *
+     * @throws ResultNotWritten where they could not be: then the directory keeps the name of a partial one
+     */
+    public Path write(BenchmarkResult result) throws ResultNotWritten {
+        try {
+            return writeAll(result);
+        } catch (IOException e) {
+            throw new ResultNotWritten(partial, e);
+        }
+    }
+
+    private Path writeAll(BenchmarkResult result) throws IOException {
         Files.writeString(partial.resolve("workload.yaml"), YamlDocument.toYaml(result.workloadSettings()));
         Files.writeString(partial.resolve("transport.yaml"), YamlDocument.toYaml(result.transportSettings()));
         for (Fork fork : result.forks()) {
@@ -111,6 +134,10 @@ public final class ResultFiles {
                             interval.histogram(probe),
                             1.0);
                 }
+            }
+            // It tells of a full disk by this alone.
+            if (out.checkError()) {
+                throw new IOException("could not write " + file.getFileName());
             }
         }
     }

@@ -59,9 +59,14 @@ public final class CellMeasurement implements AutoCloseable {
         this.workloadName = workload.name();
         this.home = home;
         String cellName = workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
-        files = new ResultFiles(
-                results, RunNames.resultName(LocalDateTime.now(), workload.name(), cellName, transport.name()));
         data = new PrivateDirectory();
+        try {
+            files = new ResultFiles(
+                    results, RunNames.resultName(LocalDateTime.now(), workload.name(), cellName, transport.name()));
+        } catch (IOException | RuntimeException e) {
+            data.close();
+            throw e;
+        }
     }
 
     /** Measures in the next fresh JVM. */

@@ -62,19 +62,11 @@ public final class ForkMain {
                     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                     Sandbox.of(plan.workload()).leave(plan.dataDirectory());
                     PrivateDirectory.delete(plan.dataDirectory());
-                    deleteIfEmpty(plan.dataDirectory().getParent());
+                    PrivateDirectory.deleteEmpty(plan.dataDirectory().getParent());
                     Runtime.getRuntime().halt(1);
                 },
                 "parent-watcher");
         watcher.setDaemon(true);
         watcher.start();
-    }
-
-    private static void deleteIfEmpty(Path directory) {
-        try {
-            Files.deleteIfExists(directory);
-        } catch (IOException e) {
-            // Something else is in it.
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.twohop.run;
 
 import io.twohop.codec.CodecProvider;
 import io.twohop.result.Fork;
+import io.twohop.result.Room;
 import io.twohop.result.Search;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.TransportProvider;
@@ -52,6 +53,7 @@ public final class ForkedRun implements Attempt {
     private volatile boolean heardStart;
     private volatile String killed;
     private volatile String refused;
+    private volatile List<ProcessHandle> startedByIt = List.of();
     private String outOfMemory;
     private Search search;
 
@@ -94,7 +96,8 @@ public final class ForkedRun implements Attempt {
             return collector.toFork(diagnosis());
         } finally {
             if (process != null) {
-                process.destroyForcibly().waitFor();
+                end();
+                process.waitFor();
                 sandbox.discard(process.pid());
             }
             Files.deleteIfExists(planFile);
@@ -118,8 +121,16 @@ public final class ForkedRun implements Attempt {
         killed = "interrupted";
         Process running = process;
         if (running != null) {
-            running.destroyForcibly();
+            end();
         }
+    }
+
+    /** With what it started: that ends with it, unless a fault has it stand still. */
+    private void end() {
+        List<ProcessHandle> all = new ArrayList<>(startedByIt);
+        process.descendants().forEach(all::add);
+        process.destroyForcibly();
+        all.forEach(ProcessHandle::destroyForcibly);
     }
 
     private List<String> command(Path planFile) {
@@ -191,11 +202,14 @@ public final class ForkedRun implements Attempt {
     private void watch() {
         try {
             while (!process.waitFor(500, TimeUnit.MILLISECONDS)) {
+                if (!workload.faults().isEmpty()) {
+                    startedByIt = process.descendants().toList();
+                }
                 Duration limit = heardStart ? silenceLimit() : limits.start();
                 if (System.nanoTime() - heardNanos > limit.toNanos()) {
                     killed = (heardStart ? "hung: no sign of life for " : "did not start within ") + limit.toSeconds()
                             + " s; killed (its log: " + log.getFileName() + ")";
-                    process.destroyForcibly();
+                    end();
                     return;
                 }
             }
@@ -241,7 +255,11 @@ public final class ForkedRun implements Attempt {
         if (status > 128) {
             return "killed by signal " + (status - 128) + " (its log: " + log.getFileName() + ")";
         }
-        return "ended with exit code " + status + " and no result (its log: " + log.getFileName() + ")";
+        // Its flight recorder ends a JVM that has no room, without a word.
+        String room = Room.isIn(plan.dataDirectory().getParent())
+                ? ""
+                : ", with no room left in " + plan.dataDirectory().getParent();
+        return "ended with exit code " + status + room + " and no result (its log: " + log.getFileName() + ")";
     }
 
     private String logTail() throws IOException {

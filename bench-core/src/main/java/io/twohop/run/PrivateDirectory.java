@@ -1,5 +1,7 @@
 package io.twohop.run;
 
+import io.twohop.result.Room;
+import io.twohop.workload.ConfigException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -34,12 +36,23 @@ public final class PrivateDirectory implements AutoCloseable {
         try {
             deleteAbandoned(Path.of(System.getProperty("java.io.tmpdir")));
             path = Files.createTempDirectory(PREFIX);
+            checkRoom(path);
             OWN.add(path);
             lock = lock(path);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "java.io.tmpdir: " + System.getProperty("java.io.tmpdir") + " (expected: a directory to write to)",
                     e);
+        }
+    }
+
+    private static void checkRoom(Path path) throws IOException {
+        if (!Room.isIn(path)) {
+            Files.delete(path);
+            throw ConfigException.invalid(
+                    "java.io.tmpdir",
+                    path.getParent(),
+                    Room.expected() + " free; free some, or give another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=...");
         }
     }
 
@@ -85,6 +98,16 @@ public final class PrivateDirectory implements AutoCloseable {
             // It is gone.
         }
         OWN.remove(path);
+    }
+
+    /** Deletes what a process that has ended made, if no more is in it. */
+    static void deleteEmpty(Path directory) {
+        try {
+            Files.deleteIfExists(directory.resolve(LOCK));
+            Files.deleteIfExists(directory);
+        } catch (IOException e) {
+            // Something else is in it.
+        }
     }
 
     /** Deletes a directory with all it holds; what cannot be deleted is named on standard error and left. */
