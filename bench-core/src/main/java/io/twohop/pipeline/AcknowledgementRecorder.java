@@ -16,17 +16,22 @@ final class AcknowledgementRecorder implements Acknowledgements {
     private final Failures failures;
     private final Fates fates;
     private final boolean ofReplies;
+    private final boolean promised;
     private final Doorbell doorbell = new Doorbell();
     private final PaddedCounter failed = new PaddedCounter();
     private LatencyRecorder acknowledge;
     private Flow acknowledged;
 
-    /** @param ofReplies whether it is a service that publishes */
-    AcknowledgementRecorder(NanoClock clock, Failures failures, Fates fates, boolean ofReplies) {
+    /**
+     * @param ofReplies whether it is a service that publishes
+     * @param promised whether an acknowledgement says anything: some clients give one to themselves
+     */
+    AcknowledgementRecorder(NanoClock clock, Failures failures, Fates fates, boolean ofReplies, boolean promised) {
         this.clock = clock;
         this.failures = failures;
         this.fates = fates;
         this.ofReplies = ofReplies;
+        this.promised = promised;
     }
 
     /** Says when measuring begins; before the first message is published. */
@@ -40,7 +45,7 @@ final class AcknowledgementRecorder implements Acknowledgements {
         long nowNanos = clock.nanoTime();
         acknowledge.record(intendedNanos, nowNanos);
         acknowledged.record(intendedNanos, UNKNOWN_BYTES, nowNanos, nowNanos);
-        if (!ofReplies) {
+        if (!ofReplies && promised) {
             fates.acknowledge(intendedNanos);
         }
         doorbell.ring();

@@ -30,11 +30,13 @@ final class Connections implements AutoCloseable {
     private final NanoClock clock;
     private final Failures failures;
     private final Fates fates;
+    private final boolean acknowledged;
 
-    Connections(NanoClock clock, Failures failures, Fates fates) {
+    Connections(NanoClock clock, Failures failures, Fates fates, boolean acknowledged) {
         this.clock = clock;
         this.failures = failures;
         this.fates = fates;
+        this.acknowledged = acknowledged;
     }
 
     /** Consumers first, from the far end: no message may be published before somebody is there to receive it. */
@@ -82,7 +84,7 @@ final class Connections implements AutoCloseable {
 
     private AcknowledgementRecorder outcomeIn(List<AcknowledgementRecorder> outcomes) {
         AcknowledgementRecorder outcome =
-                new AcknowledgementRecorder(clock, failures, fates, outcomes == replyOutcomes);
+                new AcknowledgementRecorder(clock, failures, fates, outcomes == replyOutcomes, acknowledged);
         outcomes.add(outcome);
         return outcome;
     }

@@ -69,7 +69,8 @@ public final class Pipeline implements AutoCloseable {
                 : transport.guarantees().unordered();
         this.closedLoop = spec.workload().mode() == Mode.THROUGHPUT;
         this.failures = new Failures(spec.fates(), spec.notices());
-        this.connections = new Connections(clock, failures, spec.fates());
+        this.connections = new Connections(
+                clock, failures, spec.fates(), transport.guarantees().acknowledged());
         try {
             connections.open(spec, transport);
             window = timetable.get();

@@ -15,6 +15,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * A service's consumer whose handler publishes by the given producer: what one poll brought is consumed and its answers
@@ -44,12 +45,26 @@ final class TransactionalSubscription extends KafkaSubscription {
             producer.beginTransaction();
             hand(records, handler);
             producer.sendOffsetsToTransaction(offsetsAfter(records), consumer().groupMetadata());
-            producer.commitTransaction();
+            repeatedly(producer::commitTransaction);
             abortedInARow = 0;
         } catch (KafkaException e) {
             abort(records, e);
         }
         return records.count();
+    }
+
+    /** What the broker did not answer in time may have been done: the client knows once it is answered. */
+    private static void repeatedly(Runnable ending) {
+        for (int tried = 1; ; tried++) {
+            try {
+                ending.run();
+                return;
+            } catch (TimeoutException e) {
+                if (tried == HOPELESS) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private static Map<TopicPartition, OffsetAndMetadata> offsetsAfter(ConsumerRecords<byte[], ByteBuffer> records) {
@@ -68,8 +83,8 @@ final class TransactionalSubscription extends KafkaSubscription {
             throw cause;
         }
         try {
-            producer.abortTransaction();
-        } catch (KafkaException e) {
+            repeatedly(producer::abortTransaction);
+        } catch (KafkaException | IllegalStateException e) {
             cause.addSuppressed(e);
             throw cause;
         }
