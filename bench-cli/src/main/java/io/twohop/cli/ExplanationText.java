@@ -26,7 +26,11 @@ record ExplanationText(Memory memory, Tail tail) {
         out.println("  memory    " + memory.collector() + ", peak "
                 + megabytes(memory.peakUsedBytes()) + " of " + megabytes(memory.maxHeapBytes())
                 + (memory.liveBytes() == null ? "" : ", live " + megabytes(memory.liveBytes()))
-                + (memory.allocatedBytesPerMessage() == null ? "" : "; " + allocation()));
+                + (memory.allocatedBytesPerMessage() == null ? "" : "; " + allocation())
+                + (memory.openFilesAfter() == null
+                        ? ""
+                        : "; open files " + memory.openFilesBefore() + " before, " + memory.openFilesAfter()
+                                + " after"));
         Pauses window = memory.window();
         Pauses all = memory.wholeRun();
         out.println("  gc        " + collections(window) + " while measuring; "

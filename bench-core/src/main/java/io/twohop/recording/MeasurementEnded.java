@@ -29,4 +29,7 @@ final class MeasurementEnded extends Event {
 
     @Label("Classes Loaded So Far")
     long classesLoaded;
+
+    @Label("Open Files and Sockets, -1 Where Unknown")
+    long openFiles;
 }

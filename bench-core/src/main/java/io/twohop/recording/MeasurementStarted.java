@@ -35,4 +35,7 @@ final class MeasurementStarted extends Event {
 
     @Label("Classes Loaded So Far")
     long classesLoaded;
+
+    @Label("Open Files and Sockets, -1 Where Unknown")
+    long openFiles;
 }

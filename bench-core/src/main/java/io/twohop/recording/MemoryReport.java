@@ -54,10 +54,17 @@ final class MemoryReport {
                 harness,
                 perMessage,
                 classes,
+                openFiles(run.started),
+                run.ended == null ? null : openFiles(run.ended),
                 pauses(startNanos, endNanos),
                 pauses(Long.MIN_VALUE, Long.MAX_VALUE),
                 top(Sample::className),
                 top(Sample::site));
+    }
+
+    private static Long openFiles(RecordedEvent event) {
+        long count = event.getLong("openFiles");
+        return count < 0 ? null : (Long) count;
     }
 
     private long grown(String field) {

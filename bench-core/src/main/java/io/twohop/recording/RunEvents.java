@@ -1,5 +1,6 @@
 package io.twohop.recording;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
@@ -116,12 +117,19 @@ public final class RunEvents {
         event.windowStartNanos = source.window().measureStartNanos();
         event.windowEndNanos = source.window().measureEndNanos();
         event.classesLoaded = classes.getTotalLoadedClassCount();
+        event.openFiles = openFiles();
         event.collectors = collectors();
         Allocation.Sum sum = allocation.now();
         event.allocatedBytes = sum.totalBytes();
         event.harnessAllocatedBytes = sum.harnessBytes();
         event.nanoTime = System.nanoTime();
         event.commit();
+    }
+
+    private static long openFiles() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getOpenFileDescriptorCount()
+                : UNKNOWN;
     }
 
     /** The names of this JVM's collectors. */
@@ -137,6 +145,7 @@ public final class RunEvents {
         event.allocatedBytes = sum.totalBytes();
         event.harnessAllocatedBytes = sum.harnessBytes();
         event.classesLoaded = classes.getTotalLoadedClassCount();
+        event.openFiles = openFiles();
         event.completed = source.completedInWindow().getAsLong();
         event.nanoTime = System.nanoTime();
         event.commit();

@@ -14,6 +14,8 @@ import java.util.List;
  * @param harnessAllocatedBytes by the harness's monitor and the flight recorder
  * @param allocatedBytesPerMessage {@code allocatedBytes} by message that arrived in the window; null if none did
  * @param classesLoaded in the window
+ * @param openFilesBefore files and sockets that were open when measuring began; null where unknown
+ * @param openFilesAfter the same when it ended
  * @param window what held the JVM up meanwhile
  * @param wholeRun the same with warm-up and draining
  * @param topClasses what was allocated most, by sampled size
@@ -29,6 +31,8 @@ public record Memory(
         long harnessAllocatedBytes,
         Double allocatedBytesPerMessage,
         long classesLoaded,
+        Long openFilesBefore,
+        Long openFilesAfter,
         Pauses window,
         Pauses wholeRun,
         List<Share> topClasses,

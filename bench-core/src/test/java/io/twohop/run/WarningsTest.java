@@ -25,8 +25,8 @@ class WarningsTest {
     /** A fork that measured ten seconds. */
     private static Fork fork(long compiledNanos, long classesLoaded) {
         Pauses pauses = new Pauses(Map.of(), 0, Times.NONE, 0, new Times(70, compiledNanos, compiledNanos));
-        Memory memory =
-                new Memory("G1", 1, 1, 1, null, 1, 1, null, classesLoaded, pauses, pauses, List.of(), List.of());
+        Memory memory = new Memory(
+                "G1", 1, 1, 1, null, 1, 1, null, classesLoaded, null, null, pauses, pauses, List.of(), List.of());
         Interval interval = new Interval(Phase.MEASURE, 0, 10 * SECOND, 1, 1, 0, 0, 0, Map.of());
         return new Fork(
                 1,

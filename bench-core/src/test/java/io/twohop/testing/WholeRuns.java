@@ -50,6 +50,13 @@ public final class WholeRuns {
         return run.run(listener);
     }
 
+    /** Runs a transport file; every message comes through, and neither a result's file nor an argument has these words. */
+    public static void assertMeasuredInSecret(String transportYaml, Path results, String... secrets) throws Exception {
+        CommandLines commandLines = new CommandLines();
+        assertMeasured(run(QUICK, transportYaml, results, commandLines), results, secrets);
+        commandLines.assertWithout(secrets);
+    }
+
     /** Every message came through, and no file of the result has one of these words. */
     public static void assertMeasured(BenchmarkResult written, Path results, String... secrets) throws IOException {
         assertThat(written.verdict()).as(written.toString()).isNotInstanceOf(Verdict.Invalid.class);

@@ -1,6 +1,6 @@
 package io.twohop.transport.nats;
 
-import static io.twohop.testing.WholeRuns.assertMeasured;
+import static io.twohop.testing.WholeRuns.assertMeasuredInSecret;
 import static io.twohop.testing.WholeRuns.assertRefused;
 
 import io.nats.client.NKey;
@@ -67,7 +67,17 @@ class SecuredServerTest {
     @Test
     void shouldMeasureOverTlsAndKeepTheSecrets() throws Exception {
         try (TestServer server = server("authorization { user: bench, password: " + PASSWORD + " }\n")) {
-            assertMeasured(WholeRuns.run(yaml(server, user(PASSWORD)), results), results, PASSWORD);
+            assertMeasuredInSecret(yaml(server, user(PASSWORD)), results, PASSWORD);
+        }
+    }
+
+    @Test
+    void shouldMeasureByAnNkeyAndKeepItsSeed() throws Exception {
+        NKey key = NKey.createUser(null);
+        String secret = text(key.getSeed());
+        Path seed = Files.writeString(directory.resolve("user.nk"), secret + "\n");
+        try (TestServer server = server("authorization { users: [ { nkey: " + text(key.getPublicKey()) + " } ] }\n")) {
+            assertMeasuredInSecret(yaml(server, "") + "nkeyFile: " + seed + "\n", results, secret, PASSWORD);
         }
     }
 
@@ -115,7 +125,7 @@ class SecuredServerTest {
                     user, JwtUtils.issueUserJWT(account, text(account.getPublicKey()), text(user.getPublicKey())));
             String secret = text(user.getSeed());
             String client = "credential.path: " + file;
-            assertMeasured(WholeRuns.run(yaml(server, client), results), results, secret, PASSWORD);
+            assertMeasuredInSecret(yaml(server, client), results, secret, PASSWORD);
 
             JwtUtils.UserClaim noStreams = new JwtUtils.UserClaim(text(account.getPublicKey()))
                     .pub(new JwtUtils.Permission().deny("$JS.API.STREAM.CREATE.>"));

@@ -1,6 +1,6 @@
 package io.twohop.transport.kafka.broker;
 
-import static io.twohop.testing.WholeRuns.assertMeasured;
+import static io.twohop.testing.WholeRuns.assertMeasuredInSecret;
 import static io.twohop.testing.WholeRuns.assertRefused;
 
 import io.twohop.result.BenchmarkResult;
@@ -42,7 +42,8 @@ class SecuredClusterTest {
 
     @Test
     void shouldMeasureAndKeepTheSecrets() throws Exception {
-        assertMeasured(run("bench", SecuredBroker.PASSWORD), results, SecuredBroker.PASSWORD);
+        assertMeasuredInSecret(
+                broker.yaml("bench", SecuredBroker.PASSWORD, SecuredBroker.PASSWORD), results, SecuredBroker.PASSWORD);
     }
 
     @Test
