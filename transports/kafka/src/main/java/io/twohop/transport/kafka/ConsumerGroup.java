@@ -18,13 +18,14 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /** The consumers of one channel's topics. Partitions are given out once, before the first message; a change after that is counted. */
-final class ConsumerGroup implements ConsumerRebalanceListener {
+final class ConsumerGroup {
     private static final Duration STEP = Duration.ofMillis(20);
 
     private final Set<String> topics;
     private final String topic;
     private final int partitions;
     private final List<Consumer<byte[], ByteBuffer>> consumers = new ArrayList<>();
+    private final Places places = new Places();
     private final AtomicLong rebalances = new AtomicLong();
     private volatile boolean settled;
 
@@ -36,8 +37,35 @@ final class ConsumerGroup implements ConsumerRebalanceListener {
     }
 
     void join(Consumer<byte[], ByteBuffer> consumer) {
-        consumer.subscribe(topics, this);
+        consumer.subscribe(topics, new Rebalances(consumer));
         consumers.add(consumer);
+    }
+
+    /** For those of its consumers that have to take each message once; of the others nothing is in it. */
+    Places places() {
+        return places;
+    }
+
+    /** Told by the thread that polls the consumer. */
+    private final class Rebalances implements ConsumerRebalanceListener {
+        private final Consumer<byte[], ByteBuffer> consumer;
+
+        Rebalances(Consumer<byte[], ByteBuffer> consumer) {
+            this.consumer = consumer;
+        }
+
+        @Override
+        public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
+            if (settled) {
+                rebalances.incrementAndGet();
+            }
+        }
+
+        /** What is given must have been taken from somebody, who has counted it. */
+        @Override
+        public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
+            places.resume(consumer, assigned);
+        }
     }
 
     /** Returns when each consumer has its share of the partitions and knows where each of them begins. */
@@ -79,18 +107,6 @@ final class ConsumerGroup implements ConsumerRebalanceListener {
             count += assignment.size();
         }
         return count == partitions && given.size() == partitions;
-    }
-
-    @Override
-    public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
-        if (settled) {
-            rebalances.incrementAndGet();
-        }
-    }
-
-    @Override
-    public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
-        // What is given must have been taken from somebody, who has counted it.
     }
 
     /** What a reader of the numbers should know. */

@@ -41,17 +41,21 @@ class KafkaSubscription implements Subscription {
 
     final void hand(ConsumerRecords<byte[], ByteBuffer> records, MessageHandler handler) {
         for (ConsumerRecord<byte[], ByteBuffer> record : records) {
-            ByteBuffer value = record.value();
-            if (value == null) {
-                // Nobody but the run should publish here; an empty message is counted as foreign.
-                handler.onMessage(message.clear().limit(0));
-                continue;
-            }
-            if (value.remaining() > message.capacity()) {
-                message = newBuffer(value.remaining());
-            }
-            handler.onMessage(message.clear().put(value).flip());
+            hand(record, handler);
         }
+    }
+
+    final void hand(ConsumerRecord<byte[], ByteBuffer> record, MessageHandler handler) {
+        ByteBuffer value = record.value();
+        if (value == null) {
+            // Nobody but the run should publish here; an empty message is counted as foreign.
+            handler.onMessage(message.clear().limit(0));
+            return;
+        }
+        if (value.remaining() > message.capacity()) {
+            message = newBuffer(value.remaining());
+        }
+        handler.onMessage(message.clear().put(value).flip());
     }
 
     final Consumer<byte[], ByteBuffer> consumer() {

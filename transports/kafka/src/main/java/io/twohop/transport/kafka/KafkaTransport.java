@@ -137,6 +137,9 @@ final class KafkaTransport implements Transport {
         Map<String, Object> settings = consumerSettings(channel, group);
         if (config.transactions() && channel.hop() == 2) {
             settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+            KafkaConsumer<byte[], ByteBuffer> consumer = consumer(channel, group, settings);
+            return new PlacedSubscription(
+                    consumer, context.maxMessageBytes(), group(channel, group).places());
         }
         return new KafkaSubscription(consumer(channel, group, settings), context.maxMessageBytes());
     }
@@ -167,12 +170,16 @@ final class KafkaTransport implements Transport {
         List<String> names = topics.of(channel);
         try {
             KafkaConsumer<byte[], ByteBuffer> consumer = new KafkaConsumer<>(settings);
-            groups.computeIfAbsent(channel.name() + group, added -> new ConsumerGroup(names, config.partitions()))
-                    .join(consumer);
+            group(channel, group).join(consumer);
             return consumer;
         } catch (KafkaException e) {
             throw Refusals.refusal("consumer of topic " + names.get(0), e);
         }
+    }
+
+    private ConsumerGroup group(Channel channel, String group) throws InterruptedException {
+        List<String> names = topics.of(channel);
+        return groups.computeIfAbsent(channel.name() + group, added -> new ConsumerGroup(names, config.partitions()));
     }
 
     @Override
