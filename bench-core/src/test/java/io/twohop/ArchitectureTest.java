@@ -7,6 +7,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDateTime;
 import org.junit.jupiter.api.Test;
 
 /** The arrows between the packages, as ARCHITECTURE.md draws them. */
@@ -111,6 +114,29 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.util.stream..", "java.util.logging..", "org.slf4j..", "java.text..")
+                .check(CORE);
+    }
+
+    /** A clock that somebody sets, or that leaps, moves names and dates of results and nothing that is measured. */
+    @Test
+    void shouldTellTimeSpansByTheMonotonicClockOnly() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.twohop.measure..",
+                        "io.twohop.pipeline..",
+                        "io.twohop.fault..",
+                        "io.twohop.recording..",
+                        "io.twohop.transport..")
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(LocalDateTime.class, "now")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Clock.class)
                 .check(CORE);
     }
 }

@@ -67,7 +67,8 @@ public record ThreadLayout(Layout layout, Idle idle, List<List<String>> threads,
     private static Warning note(Layout layout, Idle idle, int threads, int agents, int cores, boolean pollBlocks) {
         if (layout == Layout.SHARED && agents > cores) {
             return new Warning(
-                    cores + " cores for " + agents + " busy agents: the sink shares the generator's thread",
+                    (cores == 1 ? "1 core for " : cores + " cores for ") + agents
+                            + " busy agents: the sink shares the generator's thread",
                     "a machine with " + agents + " cores gives each its own");
         }
         if (threads > cores && idle == Idle.SPIN && !pollBlocks) {

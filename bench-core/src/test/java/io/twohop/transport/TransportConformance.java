@@ -2,6 +2,7 @@ package io.twohop.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.workload.Fault;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -91,6 +92,14 @@ public abstract class TransportConformance {
                 .isNotEmpty()
                 .allSatisfy(file -> assertThat(provider().getClass().getResource("/" + file))
                         .isNotNull());
+    }
+
+    @Test
+    void shouldSayBeforehandWhatFaultsCanBeDoneTo() {
+        List<String> names = new ArrayList<>(provider().faultTargets(config()));
+        // These are the run's, wherever the transport uses them.
+        names.removeAll(List.of(Fault.NETWORK, Fault.DISK));
+        assertThat(transport.faultTargets()).extracting(FaultTarget::name).containsExactlyInAnyOrderElementsOf(names);
     }
 
     @Test

@@ -76,7 +76,7 @@ final class TransactionalSubscription extends KafkaSubscription {
         return offsets;
     }
 
-    /** Takes everything back and has it consumed again; gives up where even that fails, again and again. */
+    /** Takes back what was not committed and has it consumed again; gives up where even that fails, again and again. */
     private void abort(ConsumerRecords<byte[], ByteBuffer> records, KafkaException cause) {
         aborted.incrementAndGet();
         if (++abortedInARow == HOPELESS) {
@@ -84,13 +84,22 @@ final class TransactionalSubscription extends KafkaSubscription {
         }
         try {
             repeatedly(producer::abortTransaction);
+            repeatedly(() -> rewind(records));
         } catch (KafkaException | IllegalStateException e) {
             cause.addSuppressed(e);
             throw cause;
         }
+    }
+
+    /** To what is committed: where the broker's answer to a commit was lost, that is behind these records. */
+    private void rewind(ConsumerRecords<byte[], ByteBuffer> records) {
+        Map<TopicPartition, OffsetAndMetadata> committed = consumer().committed(records.partitions(), REWIND_LIMIT);
         for (TopicPartition partition : records.partitions()) {
-            consumer().seek(partition, records.records(partition).get(0).offset());
-            consumer().position(partition, REWIND_LIMIT);
+            OffsetAndMetadata offset = committed.get(partition);
+            consumer()
+                    .seek(
+                            partition,
+                            offset == null ? records.records(partition).get(0).offset() : offset.offset());
         }
     }
 

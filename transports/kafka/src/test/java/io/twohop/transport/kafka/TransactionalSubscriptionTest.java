@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -20,11 +22,13 @@ class TransactionalSubscriptionTest {
 
     private int commits;
     private int unanswered;
+    private Runnable whenCommitting = () -> {};
 
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
                 @Override
                 public void commitTransaction() {
+                    whenCommitting.run();
                     commits++;
                     if (commits <= unanswered) {
                         throw new TimeoutException("not answered");
@@ -42,8 +46,9 @@ class TransactionalSubscriptionTest {
                 }
             };
 
+    private final MockConsumer<byte[], ByteBuffer> consumer = new MockConsumer<>("earliest");
+
     private int poll() {
-        MockConsumer<byte[], ByteBuffer> consumer = new MockConsumer<>("earliest");
         consumer.assign(List.of(PARTITION));
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
         consumer.addRecord(new ConsumerRecord<>("requests", 0, 0, new byte[0], ByteBuffer.wrap(new byte[] {1})));
@@ -58,6 +63,29 @@ class TransactionalSubscriptionTest {
         assertThat(poll()).isEqualTo(1);
         assertThat(commits).isEqualTo(3);
         assertThat(producer.transactionCommitted()).isTrue();
+    }
+
+    /** The client heard of an error, and the broker had committed. */
+    @Test
+    void shouldGoOnBehindWhatWasCommittedThoughTheClientHeardOtherwise() {
+        whenCommitting = () -> {
+            consumer.commitSync(Map.of(PARTITION, new OffsetAndMetadata(1)));
+            throw new KafkaException("connection lost");
+        };
+
+        poll();
+
+        assertThat(consumer.position(PARTITION)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldConsumeAgainWhatWasNotCommitted() {
+        producer.sendOffsetsToTransactionException = new KafkaException("connection lost");
+
+        poll();
+
+        assertThat(consumer.position(PARTITION)).isZero();
+        assertThat(producer.transactionAborted()).isTrue();
     }
 
     @Test
