@@ -12,15 +12,15 @@ record MatrixTable(List<MatrixRow> rows) {
 
     /** One unit for all: that of the fastest. */
     void print(PrintStream out) {
+        if (rows.stream().anyMatch(MatrixRow::hasFaults)) {
+            new FaultTable(rows).print(out);
+            return;
+        }
         Units units = Units.fitting(rows.stream()
                 .map(MatrixRow::p50Nanos)
                 .filter(Objects::nonNull)
                 .min(Long::compare)
                 .orElse(0L));
-        if (rows.stream().anyMatch(MatrixRow::hasFaults)) {
-            new FaultTable(rows).print(out);
-            return;
-        }
         boolean closedLoop = rows.stream().anyMatch(row -> row.publisherPerSecond() != null);
         int width = width("transport", MatrixRow::transport);
         int runWidth = width("run", MatrixRow::run);

@@ -56,16 +56,12 @@ public final class ResultFiles {
     public ResultFiles(Path results, String name) throws IOException {
         try {
             Files.createDirectories(results);
-        } catch (IOException e) {
-            throw ConfigException.invalid("results", results, "a directory to write to; " + e);
-        }
-        Room.check("results", results, "free some, or give another directory with -Dresults=...");
-        String unique = name;
-        for (int number = 2; isTaken(results, unique); number++) {
-            unique = name + "-" + number;
-        }
-        directory = results.resolve(unique);
-        try {
+            Room.check("results", results, "free some, or give another directory with -Dresults=...");
+            String unique = name;
+            for (int number = 2; isTaken(results, unique); number++) {
+                unique = name + "-" + number;
+            }
+            directory = results.resolve(unique);
             partial = Files.createDirectory(results.resolve(unique + PARTIAL_SUFFIX));
         } catch (IOException e) {
             throw ConfigException.invalid("results", results, "a directory to write to; " + e);

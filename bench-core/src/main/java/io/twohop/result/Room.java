@@ -20,17 +20,13 @@ public final class Room {
      */
     public static void check(String name, Path directory, String remedy) throws IOException {
         if (!isIn(directory)) {
-            throw ConfigException.invalid(name, directory, expected() + " free; " + remedy);
+            String expected = String.format(Locale.ROOT, "%d MB free; ", LEAST_BYTES >> 20);
+            throw ConfigException.invalid(name, directory, expected + remedy);
         }
     }
 
     /** Whether there is enough. */
     public static boolean isIn(Path directory) throws IOException {
         return Files.getFileStore(directory).getUsableSpace() >= LEAST_BYTES;
-    }
-
-    /** Such as {@code 64 MB}. */
-    public static String expected() {
-        return String.format(Locale.ROOT, "%d MB", LEAST_BYTES >> 20);
     }
 }

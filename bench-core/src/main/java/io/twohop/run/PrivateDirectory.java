@@ -1,7 +1,6 @@
 package io.twohop.run;
 
 import io.twohop.result.Room;
-import io.twohop.workload.ConfigException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -34,25 +33,19 @@ public final class PrivateDirectory implements AutoCloseable {
     /** Creates it where the system keeps temporary files. */
     public PrivateDirectory() {
         try {
-            deleteAbandoned(Path.of(System.getProperty("java.io.tmpdir")));
+            Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+            deleteAbandoned(temporary);
+            Room.check(
+                    "java.io.tmpdir",
+                    temporary,
+                    "free some, or give another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=...");
             path = Files.createTempDirectory(PREFIX);
-            checkRoom(path);
             OWN.add(path);
             lock = lock(path);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "java.io.tmpdir: " + System.getProperty("java.io.tmpdir") + " (expected: a directory to write to)",
                     e);
-        }
-    }
-
-    private static void checkRoom(Path path) throws IOException {
-        if (!Room.isIn(path)) {
-            Files.delete(path);
-            throw ConfigException.invalid(
-                    "java.io.tmpdir",
-                    path.getParent(),
-                    Room.expected() + " free; free some, or give another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=...");
         }
     }
 

@@ -79,7 +79,8 @@ public interface TransportProvider {
     }
 
     /**
-     * The names of {@link Transport#faultTargets()} of what {@link #open} would open and start.
+     * What faults can be done to, of what {@link #open} would open and start: the names of {@link Transport#faultTargets()},
+     * and {@link io.twohop.workload.Fault#NETWORK} and {@link io.twohop.workload.Fault#DISK} where it uses those of the run.
      *
      * @param config an instance of {@link #configType()}
      */
