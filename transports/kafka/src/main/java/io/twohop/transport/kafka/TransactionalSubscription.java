@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -22,17 +24,30 @@ import org.apache.kafka.common.errors.TimeoutException;
  * are published together, or neither is.
  */
 final class TransactionalSubscription extends KafkaSubscription {
-    private static final int HOPELESS = 10;
+    private static final int TRIES = 10;
+    private static final Duration HOPELESS = Duration.ofMinutes(2);
     private static final Duration REWIND_LIMIT = Duration.ofSeconds(5);
 
     private final Producer<byte[], byte[]> producer;
+    private final LongSupplier clock;
     private final AtomicLong aborted = new AtomicLong();
-    private int abortedInARow;
+    private boolean failing;
+    private long failingSince;
 
     TransactionalSubscription(
             Consumer<byte[], ByteBuffer> consumer, int maxMessageBytes, Producer<byte[], byte[]> producer) {
+        this(consumer, maxMessageBytes, producer, System::nanoTime);
+    }
+
+    /** @param clock nanoseconds from anywhere on */
+    TransactionalSubscription(
+            Consumer<byte[], ByteBuffer> consumer,
+            int maxMessageBytes,
+            Producer<byte[], byte[]> producer,
+            LongSupplier clock) {
         super(consumer, maxMessageBytes);
         this.producer = producer;
+        this.clock = clock;
     }
 
     @Override
@@ -46,7 +61,7 @@ final class TransactionalSubscription extends KafkaSubscription {
             hand(records, handler);
             producer.sendOffsetsToTransaction(offsetsAfter(records), consumer().groupMetadata());
             repeatedly(producer::commitTransaction);
-            abortedInARow = 0;
+            failing = false;
         } catch (KafkaException e) {
             abort(records, e);
         }
@@ -60,7 +75,7 @@ final class TransactionalSubscription extends KafkaSubscription {
                 ending.run();
                 return;
             } catch (TimeoutException e) {
-                if (tried == HOPELESS) {
+                if (tried == TRIES) {
                     throw e;
                 }
             }
@@ -76,19 +91,34 @@ final class TransactionalSubscription extends KafkaSubscription {
         return offsets;
     }
 
-    /** Takes back what was not committed and has it consumed again; gives up where even that fails, again and again. */
+    /** Takes back what was not committed and has it consumed again; gives up where even that fails, or nothing else comes of it. */
     private void abort(ConsumerRecords<byte[], ByteBuffer> records, KafkaException cause) {
         aborted.incrementAndGet();
-        if (++abortedInARow == HOPELESS) {
+        if (isHopeless()) {
             throw cause;
         }
         try {
+            if (cause instanceof CommitFailedException) {
+                // The group goes on without this consumer, which hears of it with its next heartbeat. Until then
+                // nothing
+                // that it consumes can be committed.
+                consumer().enforceRebalance();
+            }
             repeatedly(producer::abortTransaction);
             repeatedly(() -> rewind(records));
         } catch (KafkaException | IllegalStateException e) {
             cause.addSuppressed(e);
             throw cause;
         }
+    }
+
+    private boolean isHopeless() {
+        long now = clock.getAsLong();
+        if (!failing) {
+            failing = true;
+            failingSince = now;
+        }
+        return now - failingSince >= HOPELESS.toNanos();
     }
 
     /** To what is committed: where the broker's answer to a commit was lost, that is behind these records. */

@@ -1,11 +1,14 @@
 package io.twohop.transport.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -14,6 +17,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What no real broker does on demand: not to answer a commit in time. */
@@ -48,12 +52,20 @@ class TransactionalSubscriptionTest {
 
     private final MockConsumer<byte[], ByteBuffer> consumer = new MockConsumer<>("earliest");
 
-    private int poll() {
+    private long now;
+    private final TransactionalSubscription subscription =
+            new TransactionalSubscription(consumer, 8, producer, () -> now);
+
+    @BeforeEach
+    void begin() {
         consumer.assign(List.of(PARTITION));
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
-        consumer.addRecord(new ConsumerRecord<>("requests", 0, 0, new byte[0], ByteBuffer.wrap(new byte[] {1})));
         producer.initTransactions();
-        return new TransactionalSubscription(consumer, 8, producer).poll(message -> {}, 1);
+    }
+
+    private int poll() {
+        consumer.addRecord(new ConsumerRecord<>("requests", 0, 0, new byte[0], ByteBuffer.wrap(new byte[] {1})));
+        return subscription.poll(message -> {}, 1);
     }
 
     @Test
@@ -86,6 +98,63 @@ class TransactionalSubscriptionTest {
 
         assertThat(consumer.position(PARTITION)).isZero();
         assertThat(producer.transactionAborted()).isTrue();
+    }
+
+    @Test
+    void shouldJoinAgainTheGroupThatWentOnWithoutIt() {
+        producer.sendOffsetsToTransactionException = new CommitFailedException("not aware of this member");
+
+        poll();
+
+        assertThat(consumer.shouldRebalance()).isTrue();
+        assertThat(consumer.position(PARTITION)).isZero();
+    }
+
+    @Test
+    void shouldNotJoinAgainForAnyOtherError() {
+        producer.sendOffsetsToTransactionException = new KafkaException("connection lost");
+
+        poll();
+
+        assertThat(consumer.shouldRebalance()).isFalse();
+    }
+
+    /** A broker that was away forgot a consumer, which takes seconds to hear of it. */
+    @Test
+    void shouldGoOnHoweverOftenItFailedInLittleTime() {
+        producer.sendOffsetsToTransactionException = new CommitFailedException("not aware of this member");
+        for (int i = 0; i < 1_000; i++) {
+            poll();
+        }
+        producer.sendOffsetsToTransactionException = null;
+        now = Duration.ofMinutes(1).toNanos();
+
+        assertThat(poll()).isEqualTo(1);
+        assertThat(producer.transactionCommitted()).isTrue();
+    }
+
+    @Test
+    void shouldGiveUpWhenNothingWasCommittedForTwoMinutes() {
+        producer.sendOffsetsToTransactionException = new KafkaException("connection lost");
+        poll();
+        now = Duration.ofMinutes(2).toNanos();
+
+        assertThatThrownBy(this::poll).hasMessage("connection lost");
+    }
+
+    @Test
+    void shouldCountTheTwoMinutesAnewOnceSomethingWasCommitted() {
+        KafkaException failure = new KafkaException("connection lost");
+        producer.sendOffsetsToTransactionException = failure;
+        poll();
+        producer.sendOffsetsToTransactionException = null;
+        poll();
+        commits = 0;
+        consumer.seek(PARTITION, 0);
+        now = Duration.ofMinutes(2).toNanos();
+        producer.sendOffsetsToTransactionException = failure;
+
+        assertThatCode(this::poll).doesNotThrowAnyException();
     }
 
     @Test
