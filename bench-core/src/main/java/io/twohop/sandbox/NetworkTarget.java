@@ -6,9 +6,11 @@ import io.twohop.workload.Fault;
 import io.twohop.workload.Fault.Action;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** The loopback device of the run's own network, over which all of its processes talk. */
 final class NetworkTarget implements FaultTarget {
@@ -31,14 +33,16 @@ final class NetworkTarget implements FaultTarget {
 
     @Override
     public void begin(Fault fault) throws IOException, InterruptedException {
-        tc(
-                "add",
-                fault.action() == Action.CUT ? CUT : "netem delay " + fault.by().toMillis() + "ms limit " + PACKETS);
+        tc("add", fault.action() == Action.CUT ? CUT : delay(fault.by()));
     }
 
     @Override
     public void end(Fault fault) throws IOException, InterruptedException {
         tc("del", "");
+    }
+
+    static String delay(Duration by) {
+        return "netem delay " + TimeUnit.NANOSECONDS.toMicros(by.toNanos()) + "us limit " + PACKETS;
     }
 
     private void tc(String what, String discipline) throws IOException, InterruptedException {

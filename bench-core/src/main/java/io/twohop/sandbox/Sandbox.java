@@ -9,6 +9,7 @@ import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -125,7 +126,9 @@ public final class Sandbox {
             tries.put("this kernel cannot drop packets", "tc qdisc add dev lo root " + NetworkTarget.CUT);
         }
         if (delays) {
-            tries.put("this kernel has no netem to delay packets with", "tc qdisc add dev lo root netem delay 1ms");
+            tries.put(
+                    "this kernel has no netem to delay packets with",
+                    "tc qdisc add dev lo root " + NetworkTarget.delay(Duration.ofMillis(1)));
         }
         try {
             Path work = Files.createTempDirectory("twohop-");
