@@ -106,6 +106,12 @@ class SharedServerTest {
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("could not be started; it said: ")
                 .hasMessageContaining("server.conf:3:1");
+        YamlDocument closed = YamlDocument.parse(
+                "nats.yaml", "transport: nats\nserverConfig: { authorization: '{ token: hidden }' }\n");
+        assertThatThrownBy(() -> TransportServer.start(closed, null))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("serverConfig: asks for credentials (expected: none")
+                .hasMessageNotContaining("hidden");
         assertThat(privateDirectories()).isEqualTo(before);
     }
 

@@ -1,5 +1,6 @@
 package io.twohop.transport.nats.server;
 
+import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.Nats;
@@ -146,6 +147,12 @@ public final class EmbeddedNats implements SharedServer {
                 connection.jetStreamManagement().getAccountStatistics();
             }
             return null;
+        } catch (AuthenticationException e) {
+            throw new TransportException(
+                    "serverConfig: asks for credentials (expected: none, as an embedded server is"
+                            + " asked without them before it serves the run, and listens on loopback only); leave them out, or"
+                            + " use broker: external",
+                    e);
         } catch (IOException | JetStreamApiException e) {
             return e.getMessage();
         } finally {
