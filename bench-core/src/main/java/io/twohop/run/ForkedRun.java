@@ -7,6 +7,7 @@ import io.twohop.result.Search;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.server.JvmRecorder;
+import io.twohop.workload.Cell;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.io.BufferedReader;
@@ -31,6 +32,13 @@ public final class ForkedRun implements Attempt {
     public record Limits(Duration start, Duration silence) {
         /** A minute to connect, and a quarter of one between the lines that come each second. */
         public static final Limits DEFAULT = new Limits(Duration.ofSeconds(60), Duration.ofSeconds(15));
+
+        /** What a broker may take to make one, with its replicas. */
+        private static final Duration TOPIC = Duration.ofMillis(20);
+
+        Limits of(int topics) {
+            return new Limits(start.plus(TOPIC.multipliedBy(topics)), silence);
+        }
     }
 
     /** What Agrona's queues need; on every class path, since the core has them. */
@@ -62,12 +70,11 @@ public final class ForkedRun implements Attempt {
         this.plan = plan;
         this.workload = plan.workload();
         this.sandbox = Sandbox.of(workload);
-        this.limits = limits;
+        Cell cell = workload.cells().get(0);
+        this.limits = limits.of(cell.topics());
         this.progress = progress;
         this.collector = new ForkCollector(
-                number,
-                workload.cells().get(0).ratePerSecond(),
-                workload.duration().toNanos() / 1e9);
+                number, cell.ratePerSecond(), workload.duration().toNanos() / 1e9);
         this.log = plan.logDirectory().resolve("fork-" + number + ".log");
     }
 
