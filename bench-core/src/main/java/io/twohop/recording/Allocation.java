@@ -3,16 +3,22 @@ package io.twohop.recording;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * What the threads of this JVM have allocated. The harness's own are told apart: the monitor's thread, the sampler's and
- * the flight recorder's allocate whatever is measured.
+ * What the threads of this JVM have allocated, also those that have ended since they were last looked at. The harness's own
+ * are told apart: the monitor's thread, the sampler's and the flight recorder's allocate whatever is measured. The monitor's
+ * thread.
  */
 final class Allocation {
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Set<Long> harness = new HashSet<>();
+    private final Map<Long, Long> seen = new HashMap<>();
+    private long total;
+    private long own;
 
     /** @param sampler the thread that samples stalls; the calling thread is the monitor's */
     Allocation(Thread sampler) {
@@ -21,7 +27,7 @@ final class Allocation {
     }
 
     /**
-     * Bytes by all threads alive and by those of the harness.
+     * Bytes since the JVM began. Of a thread that has ended it is what it had when it was last looked at.
      *
      * @param totalBytes of all threads
      * @param harnessBytes of those that are the harness's own
@@ -32,15 +38,15 @@ final class Allocation {
         long[] ids = threads.getAllThreadIds();
         long[] bytes = threads.getThreadAllocatedBytes(ids);
         ThreadInfo[] infos = threads.getThreadInfo(ids);
-        long total = 0;
-        long own = 0;
         for (int i = 0; i < ids.length; i++) {
             if (infos[i] == null || bytes[i] < 0) {
                 continue;
             }
-            total += bytes[i];
+            Long before = seen.put(ids[i], bytes[i]);
+            long more = bytes[i] - (before == null ? 0 : before);
+            total += more;
             if (harness.contains(ids[i]) || infos[i].getThreadName().startsWith("JFR ")) {
-                own += bytes[i];
+                own += more;
             }
         }
         return new Sum(total, own);

@@ -118,8 +118,8 @@ final class ServiceProcess implements ProcessTarget {
 
     @Override
     public synchronized void start() throws IOException, InterruptedException {
-        if (process != null) {
-            process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS);
+        if (process != null && !process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            throw new IOException(name() + " has not ended");
         }
         meantToEnd = false;
         ofEnded = ofEnded.plus(current);
