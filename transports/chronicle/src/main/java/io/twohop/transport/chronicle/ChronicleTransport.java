@@ -55,6 +55,7 @@ final class ChronicleTransport implements Transport {
         Path path = directory.resolve(name);
         SingleChronicleQueue queue = SingleChronicleQueueBuilder.binary(path)
                 .rollCycle(rollCycle)
+                .timeProvider(new MonotonicTime())
                 .blockSize(config.blockSize().bytes())
                 .storeFileListener(RollEvents.INSTANCE)
                 .build();

@@ -13,6 +13,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
@@ -88,6 +91,30 @@ class RollingTest {
             drain(slow, published);
             assertThat(expected).isEqualTo(published);
         }
+    }
+
+    /** By the wall clock, a step back of more than a cycle would put messages into a file that readers have passed. */
+    @Test
+    void shouldRollByAClockThatNobodySets() throws Exception {
+        MonotonicTime clock = new MonotonicTime();
+        long before = clock.currentTimeMillis();
+        try (Transport transport = open()) {
+            transport.publisher(CHANNEL, Acknowledgements.NONE).publish(Configs.message(64), 0);
+            long after = clock.currentTimeMillis();
+
+            try (Stream<Path> files = Files.list(directory.resolve("requests"))) {
+                assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".cq4")))
+                        .singleElement()
+                        .isIn(nameAt(before), nameAt(after));
+            }
+        }
+    }
+
+    private static String nameAt(long millis) {
+        return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")
+                        .withZone(ZoneOffset.UTC)
+                        .format(Instant.ofEpochMilli(millis))
+                + ".cq4";
     }
 
     private Transport open() throws IOException {

@@ -99,9 +99,8 @@ final class TransactionalSubscription extends KafkaSubscription {
         }
         try {
             if (cause instanceof CommitFailedException) {
-                // The group goes on without this consumer, which hears of it with its next heartbeat. Until then
-                // nothing
-                // that it consumes can be committed.
+                // The group goes on without this consumer. Until it has joined again, nothing it consumes can be
+                // committed; of itself it does so with its next heartbeat.
                 consumer().enforceRebalance();
             }
             repeatedly(producer::abortTransaction);
