@@ -36,7 +36,7 @@ public final class ForkedRun implements Attempt {
         /** What a broker may take to make one, with its replicas. */
         private static final Duration TOPIC = Duration.ofMillis(20);
 
-        Limits of(int topics) {
+        Limits forTopics(int topics) {
             return new Limits(start.plus(TOPIC.multipliedBy(topics)), silence);
         }
     }
@@ -71,7 +71,7 @@ public final class ForkedRun implements Attempt {
         this.workload = plan.workload();
         this.sandbox = Sandbox.of(workload);
         Cell cell = workload.cells().get(0);
-        this.limits = limits.of(cell.topics());
+        this.limits = limits.forTopics(cell.topics());
         this.progress = progress;
         this.collector = new ForkCollector(
                 number, cell.ratePerSecond(), workload.duration().toNanos() / 1e9);

@@ -11,12 +11,12 @@ class ForkLimitsTest {
     /** A broker took 56 s for 17,000. */
     @Test
     void shouldGiveABrokerTimeToMakeManyTopics() {
-        assertThat(limits.of(10_000).start()).isEqualTo(Duration.ofSeconds(260));
-        assertThat(limits.of(1).start()).isLessThan(Duration.ofSeconds(61));
+        assertThat(limits.forTopics(10_000).start()).isEqualTo(Duration.ofSeconds(260));
+        assertThat(limits.forTopics(1).start()).isLessThan(Duration.ofSeconds(61));
     }
 
     @Test
     void shouldNotWaitLongerForSignsOfLifeBecauseOfThem() {
-        assertThat(limits.of(10_000).silence()).isEqualTo(Duration.ofSeconds(15));
+        assertThat(limits.forTopics(10_000).silence()).isEqualTo(Duration.ofSeconds(15));
     }
 }

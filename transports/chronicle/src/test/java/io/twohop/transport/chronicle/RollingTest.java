@@ -1,6 +1,7 @@
 package io.twohop.transport.chronicle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
@@ -102,19 +103,17 @@ class RollingTest {
             transport.publisher(CHANNEL, Acknowledgements.NONE).publish(Configs.message(64), 0);
             long after = clock.currentTimeMillis();
 
+            DateTimeFormatter format = DateTimeFormatter.ofPattern(
+                            TimedRollCycle.of("1s").format() + "'" + QueueFiles.SUFFIX + "'")
+                    .withZone(ZoneOffset.UTC);
             try (Stream<Path> files = Files.list(directory.resolve("requests"))) {
-                assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".cq4")))
-                        .singleElement()
-                        .isIn(nameAt(before), nameAt(after));
+                assertThat(files.map(file -> file.getFileName().toString())
+                                .filter(name -> name.endsWith(QueueFiles.SUFFIX))
+                                .map(name -> format.parse(name, Instant::from).toEpochMilli()))
+                        .singleElement(LONG)
+                        .isBetween(before - 1_000, after);
             }
         }
-    }
-
-    private static String nameAt(long millis) {
-        return DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")
-                        .withZone(ZoneOffset.UTC)
-                        .format(Instant.ofEpochMilli(millis))
-                + ".cq4";
     }
 
     private Transport open() throws IOException {

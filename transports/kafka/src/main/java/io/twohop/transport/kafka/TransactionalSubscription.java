@@ -8,7 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -29,22 +30,21 @@ final class TransactionalSubscription extends KafkaSubscription {
     private static final Duration REWIND_LIMIT = Duration.ofSeconds(5);
 
     private final Producer<byte[], byte[]> producer;
-    private final LongSupplier clock;
+    private final NanoClock clock;
     private final AtomicLong aborted = new AtomicLong();
     private boolean failing;
     private long failingSince;
 
     TransactionalSubscription(
             Consumer<byte[], ByteBuffer> consumer, int maxMessageBytes, Producer<byte[], byte[]> producer) {
-        this(consumer, maxMessageBytes, producer, System::nanoTime);
+        this(consumer, maxMessageBytes, producer, SystemNanoClock.INSTANCE);
     }
 
-    /** @param clock nanoseconds from anywhere on */
     TransactionalSubscription(
             Consumer<byte[], ByteBuffer> consumer,
             int maxMessageBytes,
             Producer<byte[], byte[]> producer,
-            LongSupplier clock) {
+            NanoClock clock) {
         super(consumer, maxMessageBytes);
         this.producer = producer;
         this.clock = clock;
@@ -112,7 +112,7 @@ final class TransactionalSubscription extends KafkaSubscription {
     }
 
     private boolean isHopeless() {
-        long now = clock.getAsLong();
+        long now = clock.nanoTime();
         if (!failing) {
             failing = true;
             failingSince = now;
