@@ -5,8 +5,10 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -14,9 +16,11 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
@@ -70,6 +74,7 @@ final class Topics {
         Refusals.await(admin.createTopics(wanted).all(), what);
         created.addAll(names);
         awaitReplicas(names);
+        awaitLeaders(names, what);
         checkMessageSize(names.get(0));
     }
 
@@ -94,6 +99,21 @@ final class Topics {
             }
             Thread.sleep(POLL_MILLIS);
         }
+    }
+
+    /**
+     * Metadata names leaders that may still have to make their partition. A first batch that is refused meanwhile can be
+     * overtaken by a later one, which the broker takes for the first of its producer; the refused one is then out of order
+     * for good. So each leader is asked for an offset, which it answers once it leads; the client repeats the question.
+     */
+    private void awaitLeaders(List<String> names, String what) throws InterruptedException {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        for (String name : names) {
+            for (int partition = 0; partition < config.partitions(); partition++) {
+                ends.put(new TopicPartition(name, partition), OffsetSpec.latest());
+            }
+        }
+        Refusals.await(admin.listOffsets(ends).all(), what);
     }
 
     /** One that says nothing of its partitions while the broker that was asked has not heard of all. */
