@@ -1,7 +1,7 @@
 package io.twohop.sandbox;
 
+import io.twohop.programs.Commands;
 import io.twohop.transport.FaultTarget;
-import io.twohop.transport.server.Commands;
 import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.nio.file.FileStore;

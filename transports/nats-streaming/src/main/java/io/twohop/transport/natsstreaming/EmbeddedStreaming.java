@@ -3,13 +3,12 @@ package io.twohop.transport.natsstreaming;
 import io.nats.client.ErrorListener;
 import io.nats.streaming.NatsStreaming;
 import io.nats.streaming.Options;
+import io.twohop.programs.Program;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.natsstreaming.StreamingConfig.Store;
 import io.twohop.transport.server.FreePorts;
-import io.twohop.transport.server.GoModule;
-import io.twohop.transport.server.ServerBinary;
 import io.twohop.transport.server.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,16 +19,6 @@ import java.util.concurrent.TimeoutException;
 
 /** A NATS Streaming server on loopback, with a free port and a private directory, started for one run. */
 final class EmbeddedStreaming implements AutoCloseable {
-    private static final String VERSION = "0.25.6";
-
-    /** The last release there will be. */
-    static final ServerBinary BINARY = new ServerBinary(
-            "nats-streaming-server",
-            "NATS_STREAMING_SERVER",
-            VERSION,
-            "0.25",
-            List.of(new GoModule("github.com/nats-io/nats-streaming-server@v" + VERSION)));
-
     private static final String HOST = "127.0.0.1";
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final Duration ASK_LIMIT = Duration.ofSeconds(2);
@@ -51,7 +40,7 @@ final class EmbeddedStreaming implements AutoCloseable {
 
     /** Starts it, and returns when it serves. */
     EmbeddedStreaming(StreamingConfig config, RunContext context) throws IOException, InterruptedException {
-        binary = BINARY.find(config.server());
+        binary = StreamingServer.find(config.server());
         cluster = context.runId();
         port = FreePorts.take(1).get(0);
         Path directory = Files.createDirectories(context.dataDirectory().resolve("nats-streaming"));
@@ -130,7 +119,7 @@ final class EmbeddedStreaming implements AutoCloseable {
     }
 
     String version() {
-        return ServerBinary.versionOf(binary).orElse("unknown");
+        return Program.versionOf(binary).orElse("unknown");
     }
 
     @Override

@@ -44,18 +44,17 @@ public final class StreamingProvider implements TransportProvider {
 
     @Override
     public Optional<String> unavailable() {
-        return EmbeddedStreaming.BINARY.unavailable();
+        return StreamingServer.unavailable();
     }
 
     @Override
     public List<String> findings() {
-        return List.of(
-                "java-nats-streaming " + StreamingTransport.clientVersion(), EmbeddedStreaming.BINARY.describe());
+        return List.of("java-nats-streaming " + StreamingTransport.clientVersion(), StreamingServer.describe());
     }
 
     /** Builds the server where it is not there yet, which takes longer than a fork may take to start. */
     @Override
     public void check(Record config, RunContext context) {
-        EmbeddedStreaming.BINARY.find(((StreamingConfig) config).server());
+        StreamingServer.find(((StreamingConfig) config).server());
     }
 }

@@ -13,7 +13,7 @@ class StreamingConformanceTest {
     /** The skipped tests then say why. */
     @BeforeAll
     static void shouldHaveAServer() {
-        Optional<String> why = EmbeddedStreaming.BINARY.unavailable();
+        Optional<String> why = StreamingServer.unavailable();
         Assumptions.assumeTrue(why.isEmpty(), () -> "NATS Streaming cannot be tested here: " + why.orElseThrow());
     }
 

@@ -92,7 +92,7 @@ public final class NatsProvider implements TransportProvider {
 
     @Override
     public List<String> findings() {
-        return List.of("jnats " + Nats.CLIENT_VERSION, NatsServer.BINARY.describe());
+        return List.of("jnats " + Nats.CLIENT_VERSION, NatsServer.describe());
     }
 
     /** Fetches the server where it is not there yet, which may take longer than a fork may take to start. */
@@ -101,7 +101,7 @@ public final class NatsProvider implements TransportProvider {
         NatsConfig nats = (NatsConfig) config;
         if (nats.broker() == Broker.EMBEDDED) {
             MaxPayload.checkEmbedded(nats.serverConfig(), context.maxMessageBytes());
-            NatsServer.BINARY.find(nats.server());
+            NatsServer.find(nats.server());
         }
     }
 }

@@ -28,7 +28,7 @@ final class TestServer implements AutoCloseable {
     void start() throws IOException, InterruptedException {
         process = ServerProcess.guarded(
                 "server",
-                List.of(NatsServer.BINARY.find(null).toString(), "-c", file.toString()),
+                List.of(NatsServer.find(null).toString(), "-c", file.toString()),
                 directory.resolve("server.log"));
         while (!answers()) {
             if (!process.isAlive()) {

@@ -45,7 +45,7 @@ public final class EmbeddedNats implements SharedServer {
     public EmbeddedNats(
             int count, String binary, boolean jetStream, String sync, Map<String, String> further, Path data, Path logs)
             throws IOException, InterruptedException {
-        Path server = NatsServer.BINARY.find(binary);
+        Path server = NatsServer.find(binary);
         List<Integer> all = FreePorts.take(2 * count);
         ports = all.subList(0, count);
         List<Integer> routes = all.subList(count, 2 * count);

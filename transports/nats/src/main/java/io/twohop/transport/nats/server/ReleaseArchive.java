@@ -1,6 +1,8 @@
 package io.twohop.transport.nats.server;
 
-import io.twohop.transport.server.BinarySource;
+import io.twohop.programs.Archives;
+import io.twohop.programs.Platform;
+import io.twohop.programs.ProgramSource;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -12,14 +14,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** The archive of the project's release, checked by the release's checksums. */
-final class ReleaseArchive implements BinarySource {
+final class ReleaseArchive implements ProgramSource {
     private static final String RELEASES =
             "https://github.com/nats-io/nats-server/releases/download/v" + NatsServer.VERSION + "/";
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration TRANSFER_LIMIT = Duration.ofSeconds(120);
 
     private static String archive() {
-        return "nats-server-v" + NatsServer.VERSION + "-" + NatsServer.platform() + ".zip";
+        return "nats-server-v" + NatsServer.VERSION + "-" + Platform.name() + ".zip";
     }
 
     @Override
@@ -28,18 +30,18 @@ final class ReleaseArchive implements BinarySource {
     }
 
     @Override
-    public Path fetch(Path work, String fileName) throws IOException, InterruptedException {
+    public void fetch(Path into, Path work, String fileName) throws IOException, InterruptedException {
         HttpClient client = HttpClient.newBuilder()
                 .connectTimeout(CONNECT_LIMIT)
                 .followRedirects(HttpClient.Redirect.NORMAL)
                 .build();
-        byte[] archive = get(client, archive());
+        Path archive = Files.write(work.resolve("archive.zip"), get(client, archive()));
         String sums = new String(get(client, "SHA256SUMS"), StandardCharsets.UTF_8);
         String sum = Archives.sha256(archive);
         if (sums.lines().noneMatch(line -> line.startsWith(sum) && line.endsWith(archive()))) {
             throw new IOException("its checksum is not the release's");
         }
-        return Archives.unzip(Files.write(work.resolve("archive.zip"), archive), fileName);
+        Archives.unzip(archive, fileName, into.resolve(fileName));
     }
 
     private static byte[] get(HttpClient client, String name) throws IOException, InterruptedException {

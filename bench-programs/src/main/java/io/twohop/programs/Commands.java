@@ -1,4 +1,4 @@
-package io.twohop.transport.server;
+package io.twohop.programs;
 
 import java.io.File;
 import java.io.IOException;
@@ -36,9 +36,28 @@ public final class Commands {
      */
     public static void run(Path work, Map<String, String> environment, String... command)
             throws IOException, InterruptedException {
-        Path output = work.resolve("output.txt");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        run(work.resolve("output.txt"), new ProcessBuilder(command), environment);
+    }
+
+    /**
+     * Runs a command to its end, and leaves nothing of its output.
+     *
+     * @param environment added to this process's own
+     * @throws IOException when there is no such command, or it fails or does not end, with its last line
+     */
+    public static void run(Map<String, String> environment, String... command)
+            throws IOException, InterruptedException {
+        Path output = Files.createTempFile("twohop-command", ".txt");
+        try {
+            run(output, new ProcessBuilder(command), environment);
+        } finally {
+            Files.delete(output);
+        }
+    }
+
+    private static void run(Path output, ProcessBuilder builder, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        builder.redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().putAll(environment);
         Process process = builder.start();
         try {

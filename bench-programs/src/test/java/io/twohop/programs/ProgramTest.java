@@ -1,9 +1,8 @@
-package io.twohop.transport.server;
+package io.twohop.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twohop.transport.TransportException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ServerBinaryTest {
+class ProgramTest {
     /** Nobody has such a command. */
     private static final String NAME = "twohop-test-server";
 
@@ -20,7 +19,7 @@ class ServerBinaryTest {
     Path directory;
 
     /** Brings a script that says which version it is. */
-    private static final class Script implements BinarySource {
+    private static final class Script implements ProgramSource {
         private final String version;
         private int fetched;
 
@@ -34,14 +33,14 @@ class ServerBinaryTest {
         }
 
         @Override
-        public Path fetch(Path work, String fileName) throws IOException {
+        public void fetch(Path into, Path work, String fileName) throws IOException {
             fetched++;
-            return Files.writeString(work.resolve(fileName), "#!/bin/sh\necho " + NAME + ": v" + version + "\n");
+            Files.writeString(into.resolve(fileName), "#!/bin/sh\necho " + NAME + ": v" + version + "\n");
         }
     }
 
     /** Needs what is not there. */
-    private static final class Impossible implements BinarySource {
+    private static final class Impossible implements ProgramSource {
         @Override
         public String name() {
             return "conjure";
@@ -53,13 +52,14 @@ class ServerBinaryTest {
         }
 
         @Override
-        public Path fetch(Path work, String fileName) throws IOException {
+        public void fetch(Path into, Path work, String fileName) throws IOException {
             throw new IOException("no wand");
         }
     }
 
-    private ServerBinary binary(BinarySource... sources) {
-        return new ServerBinary(NAME, "TWOHOP_TEST_SERVER", "2.15.1", "2.12", List.of(sources), cache());
+    private Program binary(ProgramSource... sources) {
+        return new Program(
+                NAME, "TWOHOP_TEST_SERVER", "2.15.1", "2.12", List.of(sources), new CachedDirectory(cache()));
     }
 
     private Path cache() {
@@ -70,12 +70,12 @@ class ServerBinaryTest {
     void shouldFetchOnceFromTheFirstSourceThatWorks() throws Exception {
         Script source = new Script("2.15.1");
         Script last = new Script("2.15.1");
-        ServerBinary binary = binary(new Impossible(), new Script("2.9.10"), source, last);
+        Program binary = binary(new Impossible(), new Script("2.9.10"), source, last);
         assertThat(binary.describe()).isEqualTo("no " + NAME + " yet: the first run fetches 2.15.1 into " + cache());
 
-        Path found = binary.find(null);
+        Path found = binary.find("server", null);
 
-        assertThat(binary.find(null)).isEqualTo(found).isEqualTo(cache().resolve(NAME));
+        assertThat(binary.find("server", null)).isEqualTo(found).isEqualTo(cache().resolve(NAME));
         assertThat(source.fetched).isEqualTo(1);
         assertThat(last.fetched).isZero();
         assertThat(binary.describe()).isEqualTo(NAME + " v2.15.1 at " + found);
@@ -85,13 +85,21 @@ class ServerBinaryTest {
     }
 
     @Test
+    void shouldFetchNothingWhenAnEarlierFetchIsInTheCache() throws Exception {
+        new Script("2.13.0").fetch(Files.createDirectories(cache()), directory, NAME);
+        assertThat(cache().resolve(NAME).toFile().setExecutable(true)).isTrue();
+
+        assertThat(binary(new Impossible()).find("server", null)).isEqualTo(cache().resolve(NAME));
+    }
+
+    @Test
     void shouldNameEachPlaceWhenNoneHasIt() {
-        assertThatThrownBy(() -> binary(new Impossible(), new Script("2.9.10")).find(null))
-                .isInstanceOf(TransportException.class)
+        assertThatThrownBy(() -> binary(new Impossible(), new Script("2.9.10")).find("server", null))
+                .isInstanceOf(ProgramException.class)
                 .hasMessage("no " + NAME + " here; tried the PATH (none there); "
                         + cache().resolve(NAME) + " (none there); conjure (no wand); fetch 2.9.10 (does not run here)."
                         + " Install it by one of these commands, or name one by server: or TWOHOP_TEST_SERVER");
-        assertThat(cache()).isEmptyDirectory();
+        assertThat(directory).isEmptyDirectory();
     }
 
     @Test
@@ -103,14 +111,15 @@ class ServerBinaryTest {
 
     @Test
     void shouldRefuseAServerThatIsNoneOrTooOld() throws Exception {
-        Path old = new Script("2.9.10").fetch(directory, "old");
+        new Script("2.9.10").fetch(directory, directory, "old");
+        Path old = directory.resolve("old");
         assertThat(old.toFile().setExecutable(true)).isTrue();
 
-        assertThatThrownBy(() -> binary().find(old.toString()))
-                .isInstanceOf(TransportException.class)
+        assertThatThrownBy(() -> binary().find("server", old.toString()))
+                .isInstanceOf(ProgramException.class)
                 .hasMessage("server: " + old + " (expected: a " + NAME + " of version 2.12 or newer, not v2.9.10)");
-        assertThatThrownBy(() -> binary().find("/nowhere/server"))
-                .isInstanceOf(TransportException.class)
+        assertThatThrownBy(() -> binary().find("server", "/nowhere/server"))
+                .isInstanceOf(ProgramException.class)
                 .hasMessageContaining("server: /nowhere/server (expected: ");
     }
 

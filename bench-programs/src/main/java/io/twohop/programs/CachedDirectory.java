@@ -1,0 +1,107 @@
+package io.twohop.programs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/**
+ * A directory in the user's cache that is there as a whole or not at all, however many processes fill it at once.
+ *
+ * @param path where it is, or will be
+ */
+public record CachedDirectory(Path path) {
+    /** Brings the files. */
+    @FunctionalInterface
+    public interface Filler {
+        /**
+         * Fills the directory.
+         *
+         * @param into an empty directory
+         * @param work another one on the same disk, deleted afterwards
+         * @throws IOException when it cannot be filled; nothing is kept then
+         */
+        void fill(Path into, Path work) throws IOException, InterruptedException;
+    }
+
+    /** Tells whether a directory's files work. */
+    @FunctionalInterface
+    public interface Trial {
+        /**
+         * Tries them.
+         *
+         * @throws IOException when they do not work, saying why
+         */
+        void attempt(Path directory) throws IOException, InterruptedException;
+    }
+
+    /** One in the user's cache. */
+    public static CachedDirectory named(String name) {
+        String base = System.getenv(Platform.isWindows() ? "LOCALAPPDATA" : "XDG_CACHE_HOME");
+        Path root = base == null || base.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(base);
+        return new CachedDirectory(root.resolve("twohop").resolve(name));
+    }
+
+    /**
+     * Fills it anew, beside its place; tries what came, and only then puts it there at once. If another process was faster,
+     * and what that one brought works, then its files stay.
+     *
+     * @throws IOException when nothing could be brought, what came does not work, or it cannot be kept here
+     */
+    public void fill(Filler filler, Trial trial) throws IOException, InterruptedException {
+        Path own = beside();
+        try {
+            Path into = Files.createDirectory(own.resolve("into"));
+            filler.fill(into, Files.createDirectory(own.resolve("work")));
+            trial.attempt(into);
+            if (!isMoved(into, path)) {
+                replace(into, own.resolve("old"), trial);
+            }
+        } finally {
+            delete(own);
+        }
+    }
+
+    private Path beside() throws IOException {
+        Path parent = path.toAbsolutePath().getParent();
+        try {
+            return Files.createTempDirectory(Files.createDirectories(parent), path.getFileName() + ".");
+        } catch (IOException e) {
+            throw new IOException("nothing can be kept in " + parent + ": " + e, e);
+        }
+    }
+
+    /** Where something is already: another process's, or what does not work any more. */
+    private void replace(Path into, Path old, Trial trial) throws IOException, InterruptedException {
+        try {
+            trial.attempt(path);
+        } catch (IOException broken) {
+            if (!isMoved(path, old) || !isMoved(into, path)) {
+                // Somebody else has replaced it just now.
+                trial.attempt(path);
+            }
+        }
+    }
+
+    private static boolean isMoved(Path from, Path to) {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
