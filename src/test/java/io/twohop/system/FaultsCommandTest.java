@@ -3,6 +3,7 @@ package io.twohop.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.browser.Browser;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
-package io.twohop.system;
+package io.twohop.browser;
 
-import java.io.File;
+import io.twohop.programs.ProgramException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,107 +8,102 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.TimeoutException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A headless Chromium: that of the machine, or where there is none the one that Selenium fetches. */
-final class Browser implements AutoCloseable {
-    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
+/** A headless Chromium with one page, for the thread that made it. */
+public final class Browser implements AutoCloseable {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final int HEIGHT = 900;
+    private static final Duration LOAD_LIMIT = Duration.ofSeconds(60);
 
     private final ChromeDriver driver;
 
-    /** @param downloads where files are saved */
-    Browser(Path downloads) {
-        ChromeOptions options = new ChromeOptions();
-        options.addArguments(
-                "--headless=new",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--force-device-scale-factor=1");
-        if (System.getProperty("user.name").equals("root")) {
-            // Its sandbox does not work for root, and the page is ours.
-            options.addArguments("--no-sandbox");
-        }
+    /**
+     * Starts it; the first time in a process it is looked for, and fetched where there is none.
+     *
+     * @param downloads where files are saved
+     * @throws ProgramException naming each place that was tried and what would install one
+     */
+    public Browser(Path downloads) {
+        Chromium chromium = Chromiums.find();
+        ChromeOptions options = chromium.options();
         options.setExperimentalOption(
                 "prefs",
                 Map.of("download.default_directory", downloads.toString(), "download.prompt_for_download", false));
         LoggingPreferences console = new LoggingPreferences();
         console.enable(LogType.BROWSER, Level.ALL);
         options.setCapability("goog:loggingPrefs", console);
-        ChromeDriverService.Builder service = new ChromeDriverService.Builder();
-        Optional<File> browser =
-                NAMES.stream().map(Browser::onPath).flatMap(Optional::stream).findFirst();
-        Optional<File> server = onPath("chromedriver");
-        if (browser.isPresent() && server.isPresent()) {
-            options.setBinary(browser.get());
-            service.usingDriverExecutable(server.get());
-        }
-        driver = new ChromeDriver(service.build(), options);
+        driver = chromium.start(options);
+        // The headless shell does not look at the preferences.
+        driver.executeCdpCommand(
+                "Browser.setDownloadBehavior", Map.of("behavior", "allow", "downloadPath", downloads.toString()));
         driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
     }
 
-    private static Optional<File> onPath(String name) {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .map(directory -> new File(directory, name))
-                .filter(File::canExecute)
-                .findFirst();
-    }
-
     /** Opens a file as a window of that width shows it. */
-    void open(Path file, int width, boolean dark) {
+    public void open(Path file, int width, boolean dark) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", HEIGHT, "deviceScaleFactor", 1, "mobile", false));
         colors(dark);
+        driver.executeScript("window.isLeft = true");
         driver.get(file.toUri().toString());
+        awaitLoaded();
     }
 
-    void colors(boolean dark) {
+    /** The headless shell may still be at it when its driver says that a page is loaded. */
+    private void awaitLoaded() {
+        long deadline = System.nanoTime() + LOAD_LIMIT.toNanos();
+        while (!(Boolean) driver.executeScript("return !window.isLeft && document.readyState === 'complete'")) {
+            if (System.nanoTime() > deadline) {
+                throw new TimeoutException("the page was not loaded within " + LOAD_LIMIT.toSeconds() + " s");
+            }
+        }
+    }
+
+    /** Has the page see a system whose colors are dark, or light. */
+    public void colors(boolean dark) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
     /** What the page's console said since it was asked last. */
-    List<String> console() {
+    public List<String> console() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::getMessage)
                 .toList();
     }
 
-    Object run(String script, Object... arguments) {
+    /** Runs a script in the page; its arguments are {@code arguments}, and what it returns comes back. */
+    public Object run(String script, Object... arguments) {
         return driver.executeScript(script, arguments);
     }
 
-    List<WebElement> all(String selector) {
+    /** What a CSS selector selects. */
+    public List<WebElement> all(String selector) {
         return driver.findElements(By.cssSelector(selector));
     }
 
-    WebElement one(String selector) {
+    /** The first that a CSS selector selects. */
+    public WebElement one(String selector) {
         return driver.findElement(By.cssSelector(selector));
     }
 
     /** Moves the mouse to a place of an element, counted from its upper left corner. */
-    void pointAt(WebElement element, int x, int y) {
+    public void pointAt(WebElement element, int x, int y) {
         new Actions(driver)
                 .scrollToElement(element)
                 .moveToElement(element, x - element.getSize().width / 2, y - element.getSize().height / 2)
@@ -116,7 +111,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** What the accessibility checker objects to: rule, and the elements. */
-    List<?> violations() throws IOException {
+    public List<?> violations() throws IOException {
         try (InputStream checker = Browser.class.getResourceAsStream("/axe.min.js")) {
             driver.executeScript(new String(checker.readAllBytes(), StandardCharsets.UTF_8));
         }
@@ -129,7 +124,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Keeps the whole page as a picture among the build's artefacts. */
-    void screenshot(String name) throws IOException {
+    public void screenshot(String name) throws IOException {
         long height = (Long) run("return document.documentElement.scrollHeight");
         long width = (Long) run("return window.innerWidth");
         driver.executeCdpCommand(
