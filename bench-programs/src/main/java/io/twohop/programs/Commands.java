@@ -32,7 +32,7 @@ public final class Commands {
      *
      * @param work where its output is kept meanwhile
      * @param environment added to this process's own
-     * @throws IOException when there is no such command, or it fails or does not end, with its last line
+     * @throws IOException when there is no such command, or it fails or does not end, with its first and last line
      */
     public static void run(Path work, Map<String, String> environment, String... command)
             throws IOException, InterruptedException {
@@ -43,7 +43,7 @@ public final class Commands {
      * Runs a command to its end, and leaves nothing of its output.
      *
      * @param environment added to this process's own
-     * @throws IOException when there is no such command, or it fails or does not end, with its last line
+     * @throws IOException when there is no such command, or it fails or does not end, with its first and last line
      */
     public static void run(Map<String, String> environment, String... command)
             throws IOException, InterruptedException {
@@ -66,11 +66,19 @@ public final class Commands {
                 throw new IOException("took longer than " + LIMIT_SECONDS + " s");
             }
             if (process.exitValue() != 0) {
-                List<String> lines = Files.readAllLines(output);
-                throw new IOException(lines.isEmpty() ? "failed" : lines.get(lines.size() - 1));
+                throw new IOException(gist(Files.readAllLines(output)));
             }
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Some commands begin with the error and end with advice, others the other way round. */
+    private static String gist(List<String> lines) {
+        if (lines.isEmpty()) {
+            return "failed";
+        }
+        String last = lines.get(lines.size() - 1);
+        return lines.size() == 1 ? last : lines.get(0) + " ... " + last;
     }
 }
