@@ -30,6 +30,7 @@ public record Program(
         String oldest,
         List<ProgramSource> sources,
         CachedDirectory cache) {
+    private static final Object FETCHING = new Object();
     private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.(\\d+)(\\.\\d+)*");
     private static final long ASK_SECONDS = 10;
 
@@ -55,7 +56,7 @@ public record Program(
             return named(Path.of(given), named == null ? variable : key);
         }
         List<String> tried = new ArrayList<>();
-        return present(tried).orElseGet(() -> fetch(tried, key));
+        return present(tried).orElseGet(() -> fetchOnce(tried, key));
     }
 
     /** What {@link #find} would use at this moment, or that it would have to fetch one. */
@@ -158,6 +159,13 @@ public record Program(
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
+        }
+    }
+
+    /** Threads that want it at once wait for the first: another build or download would only take from that one. */
+    private Path fetchOnce(List<String> tried, String key) {
+        synchronized (FETCHING) {
+            return inCache(new ArrayList<>()).orElseGet(() -> fetch(tried, key));
         }
     }
 

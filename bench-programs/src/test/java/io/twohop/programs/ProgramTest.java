@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,29 @@ class ProgramTest {
 
     private Path cache() {
         return directory.resolve("cache");
+    }
+
+    @Test
+    void shouldFetchOnceForThreadsThatWantItAtOnce() throws Exception {
+        Script source = new Script("2.15.1");
+        Program program = binary(source);
+        CyclicBarrier start = new CyclicBarrier(8);
+        List<Thread> threads = Stream.generate(() -> new Thread(() -> {
+                    try {
+                        start.await();
+                        program.find("server", null);
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
+                    }
+                }))
+                .limit(8)
+                .toList();
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(source.fetched).isEqualTo(1);
     }
 
     @Test
