@@ -1,13 +1,12 @@
 package io.twohop.sandbox;
 
-import io.twohop.programs.Commands;
 import io.twohop.transport.FaultTarget;
 import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 
 /** A disk in memory, which is full once it is made as small as what it holds: that takes no room at all. */
 final class FillableDisk implements FaultTarget {
@@ -55,6 +54,6 @@ final class FillableDisk implements FaultTarget {
     }
 
     private void resize(String to) throws IOException, InterruptedException {
-        Commands.run(work, Map.of(), "mount", "-o", "remount,size=" + to, mount.toString());
+        HostCommand.run(work, List.of("mount", "-o", "remount,size=" + to, mount.toString()));
     }
 }

@@ -1,6 +1,5 @@
 package io.twohop.sandbox;
 
-import io.twohop.programs.Commands;
 import io.twohop.transport.FaultTarget;
 import io.twohop.workload.Fault;
 import io.twohop.workload.Fault.Action;
@@ -9,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The loopback device of the run's own network, over which all of its processes talk. */
@@ -50,6 +48,6 @@ final class NetworkTarget implements FaultTarget {
         if (!discipline.isEmpty()) {
             command.addAll(List.of(discipline.split(" ")));
         }
-        Commands.run(work, Map.of(), command.toArray(String[]::new));
+        HostCommand.run(work, command);
     }
 }

@@ -1,6 +1,5 @@
 package io.twohop.sandbox;
 
-import io.twohop.programs.Commands;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Fault;
@@ -106,10 +105,14 @@ public final class Sandbox {
         if (disk) {
             needed.add("mount");
         }
-        for (String name : needed) {
-            if (Commands.find(name).isEmpty()) {
-                throw unavailable("there is no command " + name + " (Linux has it, in util-linux or iproute2)");
+        try {
+            for (String name : needed) {
+                if (!HostCommand.isThere(name)) {
+                    throw unavailable("there is no command " + name + " (Linux has it, in util-linux or iproute2)");
+                }
             }
+        } catch (IOException e) {
+            throw unavailable(e.getMessage());
         }
         if (slow && !Files.isWritable(CGROUPS)) {
             throw unavailable("slow needs root, and the blkio controller of cgroups of version 1 at " + CGROUPS);
@@ -149,7 +152,7 @@ public final class Sandbox {
 
     private void tryCommand(String why, Path work, List<String> command) throws InterruptedException {
         try {
-            Commands.run(work, Map.of(), command.toArray(String[]::new));
+            HostCommand.run(work, command);
         } catch (IOException e) {
             throw unavailable(why + ": " + e.getMessage());
         }
@@ -181,8 +184,8 @@ public final class Sandbox {
     public void leave(Path directory) {
         try {
             if (disk) {
-                Commands.run(
-                        directory, Map.of(), "umount", "-l", data(directory).toString());
+                HostCommand.run(
+                        directory, List.of("umount", "-l", data(directory).toString()));
             }
             if (slow) {
                 SlowableDisk.leave(CGROUPS);
