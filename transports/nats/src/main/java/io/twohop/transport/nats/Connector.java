@@ -19,6 +19,8 @@ import java.util.Arrays;
 
 /** Opens connections by the transport file's options. */
 final class Connector {
+    private static final int ATTEMPTS = 3;
+
     private final NatsConfig config;
     private final String url;
     private final NatsIncidents incidents;
@@ -41,7 +43,7 @@ final class Connector {
             if (config.nkeyFile() != null) {
                 options.authHandler(nkey(Path.of(config.nkeyFile())));
             }
-            return Nats.connect(options.build());
+            return connect(options.build());
         } catch (AuthenticationException e) {
             throw new TransportException(
                     "NATS at " + safeUrl() + " does not let this user in: " + e.getMessage()
@@ -52,6 +54,24 @@ final class Connector {
                     "NATS at " + safeUrl() + ": " + e.getMessage()
                             + "; check url, client: trustStore and secure, and that the server listens there",
                     e);
+        }
+    }
+
+    /** Again where the client's limit was reached: a JVM that just started on a busy machine may need longer for TLS. */
+    private static Connection connect(Options options) throws IOException, InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            long start = System.nanoTime();
+            try {
+                return Nats.connect(options);
+            } catch (AuthenticationException e) {
+                throw e;
+            } catch (IOException e) {
+                boolean timedOut = System.nanoTime() - start
+                        >= options.getConnectionTimeout().toNanos();
+                if (!timedOut || attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
         }
     }
 
