@@ -20,6 +20,10 @@ final class BenchProcess {
     private static final Path HOME = Path.of(System.getProperty("twohop.home"));
     private static final long LIMIT_SECONDS = 120;
 
+    /** As the launcher starts it. */
+    private static final List<String> SMALL_JVM =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m");
+
     private final Path directory;
     private final Process process;
     private final Path out;
@@ -34,7 +38,7 @@ final class BenchProcess {
         out = directory.resolve("stdout.txt");
         err = directory.resolve("stderr.txt");
         Files.createDirectories(directory.resolve("tmp"));
-        ProcessBuilder builder = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(Interrupts.heededBy(command))
                 .directory(directory.toFile())
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectOutput(out.toFile())
@@ -59,14 +63,19 @@ final class BenchProcess {
     /** The same with variables of the environment, each {@code NAME=value}. */
     static BenchProcess jarWithEnvironment(
             Path directory, List<String> environment, List<String> jvmOptions, String... arguments) throws IOException {
+        return new BenchProcess(directory, jarCommand(directory, jvmOptions, arguments), environment);
+    }
+
+    private static List<String> jarCommand(Path directory, List<String> jvmOptions, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(SMALL_JVM);
         command.add("-Djava.io.tmpdir=" + directory.resolve("tmp"));
         command.addAll(jvmOptions);
         command.add("-jar");
         command.add(HOME.resolve("bench-cli/target/bench.jar").toString());
         command.addAll(Arrays.asList(arguments));
-        return new BenchProcess(directory, command, environment);
+        return command;
     }
 
     /** The launcher. */
@@ -75,6 +84,12 @@ final class BenchProcess {
         command.add(HOME.resolve("bench").toString());
         command.addAll(Arrays.asList(arguments));
         return new BenchProcess(directory, command);
+    }
+
+    /** {@code java -jar bench.jar} as a script's background job, which ignores SIGINT. */
+    static BenchProcess background(Path directory, String... arguments) throws IOException {
+        return new BenchProcess(
+                directory, Interrupts.ignoredBy(jarCommand(directory, List.of(), arguments)), List.of());
     }
 
     /** Waits for the end and returns the exit code. */

@@ -24,6 +24,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(180)
 class CommandLineTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String[] LONG = {
+        "-Dworkload=smoke.yaml",
+        "-Drate=500",
+        "-Dwarmup=300ms",
+        "-Dduration=10m",
+        "-Dfloor=0s",
+        "-Didle=park",
+        "-Djvm.flags=-XX:TieredStopAtLevel=1",
+        "chronicle.yaml"
+    };
 
     @TempDir
     Path directory;
@@ -35,9 +45,10 @@ class CommandLineTest {
                 directory,
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
-                "-Dwarmup=2s",
+                "-Dwarmup=1s",
                 "-Dduration=2s",
                 "-Dfloor=1s",
+                "-Didle=park",
                 transport);
 
         assertRan(bench);
@@ -55,7 +66,7 @@ class CommandLineTest {
         assertThat(result.at("/schemaVersion").asInt()).isEqualTo(1);
         assertThat(result.at("/complete").asBoolean()).isTrue();
         assertThat(result.at("/verdict/exitCode").asInt()).isEqualTo(bench.exitCode());
-        assertThat(result.at("/accounting/received").asInt()).isEqualTo(2_000);
+        assertThat(result.at("/accounting/received").asInt()).isEqualTo(1_500);
         assertThat(result.at("/probes/endToEnd/count").asInt()).isEqualTo(1_000);
         boolean isTheFloor = transport.equals("loopback.yaml");
         assertThat(result.at("/floor").isNull()).isEqualTo(isTheFloor);
@@ -119,9 +130,11 @@ class CommandLineTest {
                 directory,
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
-                "-Dwarmup=1s",
+                "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
+                "-Didle=park",
+                "-Djvm.flags=-XX:TieredStopAtLevel=1",
                 "-Djvm.heap=200m",
                 "-Djvm.gc=" + asked,
                 "chronicle.yaml");
@@ -138,8 +151,11 @@ class CommandLineTest {
                 directory,
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
+                "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
+                "-Didle=park",
+                "-Djfr=off",
                 "chronicle-async.yaml");
 
         assertRan(bench);
@@ -153,9 +169,12 @@ class CommandLineTest {
                 directory,
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
-                "-Dwarmup=2s",
+                "-Dwarmup=1s",
                 "-Dduration=1s",
                 "-Dfloor=0s",
+                "-Didle=park",
+                "-Djvm.flags=-XX:TieredStopAtLevel=1",
+                "-Djfr=off",
                 "-Dcodec=" + codec,
                 "loopback.yaml",
                 "chronicle.yaml");
@@ -167,7 +186,13 @@ class CommandLineTest {
     @Test
     void shouldGiveTheMeasuredJvmOnlyItsOwnTransportsJars() throws Exception {
         BenchProcess bench = BenchProcess.jar(
-                directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dwarmup=0s", "-Dduration=1s", "loopback.yaml");
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=0s",
+                "-Dduration=1s",
+                "-Djfr=off",
+                "loopback.yaml");
 
         assertRan(bench);
         JsonNode classPath = bench.resultJson().at("/forks/0/environment/classPath");
@@ -181,8 +206,14 @@ class CommandLineTest {
         new JarOutputStream(Files.newOutputStream(replacement), new Manifest()).close();
         Files.writeString(directory.resolve("mine.yaml"), "transport: loopback\nclientJars: [" + replacement + "]\n");
 
-        BenchProcess bench =
-                BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "-Drate=200", "-Dduration=1s", "mine.yaml");
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=200",
+                "-Dwarmup=300ms",
+                "-Dduration=1s",
+                "-Djfr=off",
+                "mine.yaml");
 
         assertRan(bench);
         JsonNode classPath = bench.resultJson().at("/forks/0/environment/classPath");
@@ -193,7 +224,7 @@ class CommandLineTest {
     void shouldTakeSystemPropertiesWhenRunWithoutTheScript() throws Exception {
         BenchProcess bench = BenchProcess.jar(
                 directory,
-                List.of("-Dworkload=smoke.yaml", "-Drate=200", "-Dduration=1s", "-Djvm.heap=64m"),
+                List.of("-Dworkload=smoke.yaml", "-Drate=200", "-Dwarmup=300ms", "-Dduration=1s", "-Djvm.heap=64m"),
                 "loopback.yaml");
 
         assertRan(bench);
@@ -205,7 +236,7 @@ class CommandLineTest {
     @Test
     void shouldRunThroughTheLauncherFromAnyDirectory() throws Exception {
         BenchProcess bench = BenchProcess.launcher(
-                directory, "-Dworkload=smoke.yaml", "-Drate=200", "-Dduration=1s", "loopback.yaml");
+                directory, "-Dworkload=smoke.yaml", "-Drate=200", "-Dwarmup=300ms", "-Dduration=1s", "loopback.yaml");
 
         assertRan(bench);
         assertThat(bench.result()).exists();
@@ -304,6 +335,18 @@ class CommandLineTest {
     }
 
     @Test
+    void shouldEndOnTermWhereItWasStartedToIgnoreInterrupts() throws Exception {
+        BenchProcess bench = BenchProcess.background(directory, LONG);
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+
+        bench.signal("INT");
+        bench.signal("TERM");
+
+        assertThat(bench.exitCode()).as("not 130").isEqualTo(143);
+        assertIncomplete(bench, "interrupted");
+    }
+
+    @Test
     void shouldKeepWhatWasMeasuredWhenTheMeasuringJvmIsKilled() throws Exception {
         BenchProcess bench = longRun();
 
@@ -349,8 +392,7 @@ class CommandLineTest {
     }
 
     private BenchProcess longRun() throws IOException {
-        BenchProcess bench =
-                BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dduration=10m", "chronicle.yaml");
+        BenchProcess bench = BenchProcess.jar(directory, LONG);
         await().atMost(PATIENCE).until(bench::isMeasuring);
         return bench;
     }

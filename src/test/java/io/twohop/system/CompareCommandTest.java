@@ -33,6 +33,8 @@ class CompareCommandTest {
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
+                "-Didle=park",
+                "-Djvm.flags=-XX:TieredStopAtLevel=1",
                 "-Dforks=4",
                 "--interleave",
                 "chronicle.yaml",
@@ -63,7 +65,14 @@ class CompareCommandTest {
                 .contains("gc.pauses ")
                 .doesNotContain("endToEnd.p90");
         BenchProcess other = BenchProcess.jar(
-                directory, "-Dworkload=smoke.yaml", "-Drate=2k", "-Dwarmup=300ms", "-Dduration=1s", "loopback.yaml");
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=2k",
+                "-Dwarmup=300ms",
+                "-Dduration=1s",
+                "-Didle=park",
+                "-Djvm.flags=-XX:TieredStopAtLevel=1",
+                "loopback.yaml");
         assertThat(other.exitCode()).isIn(0, 4);
         String faster = bench.results("-loopback").get(0).toString();
         assertRefused(
@@ -92,6 +101,8 @@ class CompareCommandTest {
             "-Dwarmup=300ms",
             "-Dduration=2s",
             "-Dfloor=0s",
+            "-Didle=park",
+            "-Djvm.flags=-XX:TieredStopAtLevel=1",
             "-Dforks=3",
             "loopback.yaml",
             "chronicle.yaml",

@@ -92,6 +92,7 @@ class FaultsCommandTest {
                 "{drainer: [{at: 1s, target: drainer, action: kill, for: 200ms}],"
                         + " again: [{at: 1s, target: drainer, action: pause, for: 300ms}]}",
                 "-Dduration=3s",
+                "-Didle=park",
                 "chronicle-async.yaml");
 
         assertThat(runs.exitCode()).as(runs.out() + runs.err()).isIn(0, 4);

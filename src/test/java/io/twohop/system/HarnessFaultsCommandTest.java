@@ -29,8 +29,13 @@ class HarnessFaultsCommandTest {
     Path directory;
 
     private BenchProcess bench(String... arguments) throws IOException {
-        List<String> all = new ArrayList<>(
-                List.of("-Dworkload=smoke.yaml", "-Drate=500", "-Dwarmup=1s", "-Dduration=60s", "-Dfloor=0s"));
+        List<String> all = new ArrayList<>(List.of(
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=1s",
+                "-Dduration=60s",
+                "-Dfloor=0s",
+                "-Djvm.flags=-XX:TieredStopAtLevel=1"));
         all.addAll(List.of(arguments));
         return BenchProcess.jar(directory, all.toArray(String[]::new));
     }

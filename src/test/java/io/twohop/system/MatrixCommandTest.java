@@ -20,7 +20,14 @@ import org.junit.jupiter.api.io.TempDir;
 class MatrixCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String[] SHORT = {
-        "-Dworkload=smoke.yaml", "-Dwarmup=300ms", "-Dduration=1s", "-Dfloor=0s", "loopback.yaml"
+        "-Dworkload=smoke.yaml",
+        "-Dwarmup=300ms",
+        "-Dduration=1s",
+        "-Dfloor=0s",
+        "-Didle=park",
+        "-Djvm.flags=-XX:TieredStopAtLevel=1",
+        "-Djfr=off",
+        "loopback.yaml"
     };
 
     @TempDir
@@ -50,7 +57,7 @@ class MatrixCommandTest {
     void shouldMeasureThroughputOverSeveralTopics() throws Exception {
         Path workload = Files.writeString(
                 directory.resolve("closed.yaml"),
-                "mode: throughput\ncount: 3000\ninFlight: 20\nsize: 64\nhops: 1\nwarmup: 300ms\n"
+                "mode: throughput\nidle: park\njfr: off\ncount: 3000\ninFlight: 20\nsize: 64\nhops: 1\nwarmup: 300ms\n"
                         + "topics: [1, 7]\nproducers: [1, 2]\n");
         BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=" + workload, "chronicle.yaml");
 

@@ -20,14 +20,19 @@ import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.Select;
 
 /** {@code bench report} of real runs, looked at in a real browser. */
+@Order(1)
+@Execution(ExecutionMode.SAME_THREAD)
 @Timeout(300)
 class ReportCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -62,7 +67,7 @@ class ReportCommandTest {
         Path workload = directory.resolve(HOSTILE + ".yaml");
         Files.writeString(
                 workload, "description: </script><script>alert(2)</script>\nrate: 1k\nwarmup: 300ms\nduration: 1s\n");
-        hostile = run("hostile", "-Dworkload=" + workload, "-Dfloor=200ms", "loopback.yaml")
+        hostile = run("hostile", "-Dworkload=" + workload, "-Dfloor=200ms", "-Didle=park", "loopback.yaml")
                 .get(0);
         saturated = run(
                         "saturated",
@@ -93,6 +98,7 @@ class ReportCommandTest {
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
+                "-Didle=park",
                 "chronicle.yaml",
                 "loopback.yaml");
         page = directory.resolve("all.html");

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -109,6 +110,7 @@ class ComparisonTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void shouldNotBeFooledByAskingManyQuestions() {
         int alarms = 0;
         int alarmsUncorrected = 0;

@@ -24,10 +24,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Short runs on real threads and the real clock, over transports that behave in known ways. */
+@Order(1)
 @Timeout(180)
 class EngineTest {
     private static final int RATE = 1_000;

@@ -32,10 +32,10 @@ import org.junit.jupiter.api.Test;
 /** What a transport tells of itself besides messages. */
 class TransportReportsTest {
     private static final Workload WORKLOAD = Workload.builder()
-            .rate(1_000)
+            .rate(4_000)
             .warmup(Duration.ZERO)
-            .duration(Duration.ofSeconds(1))
-            .drain(Duration.ofSeconds(1))
+            .duration(Duration.ofMillis(250))
+            .drain(Duration.ofMillis(500))
             .build();
 
     private final List<Incident> incidents = new ArrayList<>();

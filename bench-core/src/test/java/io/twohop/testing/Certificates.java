@@ -26,7 +26,7 @@ public final class Certificates {
         keytool(
                 "-genkeypair",
                 "-keyalg",
-                "RSA",
+                "EC",
                 "-dname",
                 "CN=localhost",
                 "-ext",
@@ -40,6 +40,7 @@ public final class Certificates {
     private void keytool(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.add("-J-XX:TieredStopAtLevel=1");
         command.addAll(List.of(arguments));
         command.addAll(List.of("-alias", ALIAS, "-storetype", "PKCS12", "-storepass", password));
         Path output = directory.resolve("keytool.txt");

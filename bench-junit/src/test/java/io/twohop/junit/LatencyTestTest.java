@@ -69,6 +69,7 @@ class LatencyTestTest {
             warmup = "1s",
             duration = "2s",
             service = Counting.class,
+            set = "idle=park",
             retries = 3)
     static class Passing {
         @BeforeEach
@@ -84,7 +85,7 @@ class LatencyTestTest {
 
         @LatencyTest(
                 rate = {200, 300},
-                set = {"hops=1", "transport.codec=json"})
+                set = {"hops=1", "transport.codec=json", "idle=park"})
         void several(BenchmarkResult result) {
             SEEN.add(result.rates().offeredPerSecond() + " over "
                     + result.workloadSettings().get("hops").asText());
@@ -106,7 +107,13 @@ class LatencyTestTest {
                         .containsExactly("latency"));
     }
 
-    @LatencyTest(transport = "loopback.yaml", rate = 200, warmup = "1s", duration = "2s", judged = false)
+    @LatencyTest(
+            transport = "loopback.yaml",
+            rate = 200,
+            warmup = "1s",
+            duration = "2s",
+            set = "idle=park",
+            judged = false)
     static class Services {
         private final AtomicInteger calls = new AtomicInteger();
 
@@ -130,7 +137,12 @@ class LatencyTestTest {
         assertThat(SEEN).containsExactly("600 calls");
     }
 
-    @LatencyTest(transport = "loopback.yaml", rate = 200, warmup = "1s", duration = "2s", set = "drain=500ms")
+    @LatencyTest(
+            transport = "loopback.yaml",
+            rate = 200,
+            warmup = "1s",
+            duration = "2s",
+            set = {"drain=500ms", "idle=park"})
     static class Failing {
         @LatencyService
         private final Microservice<Object, Object> silent = (event, out) -> {};
@@ -171,7 +183,7 @@ class LatencyTestTest {
                 warmup = "1s",
                 duration = "2s",
                 retries = 3,
-                set = "slo.endToEnd.p50=1ns")
+                set = {"slo.endToEnd.p50=1ns", "idle=park"})
         void missesItsObjective(BenchmarkResult result) {
             SEEN.add("the body");
         }

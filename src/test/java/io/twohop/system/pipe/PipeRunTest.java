@@ -11,6 +11,7 @@ import io.twohop.run.ForkCollector;
 import io.twohop.run.ForkedRun;
 import io.twohop.run.Place;
 import io.twohop.run.TransportFile;
+import io.twohop.testing.MarkedJvm;
 import io.twohop.workload.Workload;
 import io.twohop.workload.YamlDocument;
 import java.io.IOException;
@@ -26,8 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** A transport that the project knows nothing of, in a forked JVM. */
 @Timeout(120)
 class PipeRunTest {
-    private static final Workload WORKLOAD = Workload.read(
-            YamlDocument.parse("quick.yaml", "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 2s\nfloor: 1s\n"));
+    private final MarkedJvm jvm = new MarkedJvm();
+    private final Workload workload = Workload.read(YamlDocument.parse(
+            "quick.yaml",
+            "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 2s\nfloor: 1s\nidle: park\n" + jvm.workloadYaml()));
 
     @TempDir
     Path results;
@@ -51,9 +54,7 @@ class PipeRunTest {
             @Override
             public void onInterval(Interval interval) {
                 if (interval.phase() == Phase.MEASURE && !stopped.getAndSet(true)) {
-                    ProcessHandle child =
-                            ProcessHandle.current().children().findFirst().orElseThrow();
-                    freeze(child.pid());
+                    jvm.signal("STOP");
                 }
             }
         };
@@ -72,9 +73,9 @@ class PipeRunTest {
             YamlDocument transport =
                     YamlDocument.parse("pipe.yaml", new String(file.readAllBytes(), StandardCharsets.UTF_8));
             return new CellRun(
-                    WORKLOAD,
+                    workload,
                     TransportFile.of(transport),
-                    WORKLOAD.cells().get(0),
+                    workload.cells().get(0),
                     results,
                     results,
                     Place.forked(limits));
@@ -83,13 +84,5 @@ class PipeRunTest {
 
     private static ForkCollector quiet() {
         return new ForkCollector(1, 1, 1);
-    }
-
-    private static void freeze(long pid) {
-        try {
-            new ProcessBuilder("kill", "-STOP", Long.toString(pid)).start().waitFor();
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -16,12 +16,15 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A service in a process of its own, between two queues. */
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(180)
 class ServiceProcessTest {
     private static final String TRANSPORT = "transport: chronicle\nblockSize: 1MiB\n";
-    private static final String WORKLOAD = "rate: 500\nwarmup: 1s\nfloor: 0s\n";
+    private static final String WORKLOAD = "rate: 500\nwarmup: 1s\nfloor: 0s\nidle: park\njfr: off\n";
 
     @TempDir
     Path results;

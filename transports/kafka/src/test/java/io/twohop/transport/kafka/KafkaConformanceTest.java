@@ -4,8 +4,13 @@ import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Against a real broker. */
+@Order(2)
+@Execution(ExecutionMode.CONCURRENT)
 class KafkaConformanceTest {
     private abstract static class Kit extends TransportConformance {
         @Override

@@ -7,34 +7,46 @@ import io.twohop.result.Faults;
 import io.twohop.run.RunListener;
 import io.twohop.testing.WholeRuns;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Faults of a real broker, in whole runs. */
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(180)
 class KafkaFaultsTest {
-    private static final String WORKLOAD = "rate: 100\nwarmup: 2s\nduration: 30s\nfloor: 0s\ndrain: 30s\nfaults: [";
+    private static final String WORKLOAD =
+            "rate: 100\nwarmup: 2s\nduration: 15s\nfloor: 0s\njfr: off\ndrain: 30s\nfaults: [";
 
     @TempDir
     Path results;
 
     private BenchmarkResult run(String fault, String transport) throws Exception {
-        BenchmarkResult result =
-                WholeRuns.run(WORKLOAD + fault + "]", "transport: kafka\n" + transport, results, RunListener.NONE);
+        BenchmarkResult result = WholeRuns.run(
+                WORKLOAD + fault + "]",
+                "transport: kafka\nbrokerJvm: { heap: 256m, gc: serial, flags: -XX:TieredStopAtLevel=1 }\n" + transport,
+                results,
+                RunListener.NONE);
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         return result;
     }
 
-    /** Neither the service nor who counts takes a message twice, though groups and transactions expire meanwhile. */
+    /**
+     * Neither the service nor who counts takes a message twice, though groups and transactions expire meanwhile. On three
+     * brokers: a single one that is killed may forget what it has to mark as committed (docs/FAULTS.md).
+     */
     @Test
     void shouldAnswerEachRequestOnceThoughItsBrokerIsKilled() throws Exception {
         BenchmarkResult result = run(
                 "{ at: 2s, target: leader, action: kill, for: 100ms }",
-                "transactions: true\nconsumer: { session.timeout.ms: 6000 }");
+                "nodes: 3\nreplication: 3\ntransactions: true\nconsumer: { session.timeout.ms: 6000 }");
 
         Faults faults = result.forks().get(0).faults();
-        assertThat(faults.outcomes().get(0).what()).isEqualTo("kill leader (broker-1)");
+        assertThat(faults.outcomes().get(0).what()).matches("kill leader \\(broker-[123]\\)");
         assertThat(faults.acknowledgedLost() + faults.unansweredLost()).isZero();
         assertThat(faults.undelivered()).isZero();
         assertThat(result.accounting().duplicated()).isZero();

@@ -25,7 +25,7 @@ final class SharedBroker {
                     Files.createTempDirectory(Path.of("target"), "broker-").toAbsolutePath();
             return new EmbeddedCluster(
                     1,
-                    new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of()),
+                    new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of("-XX:TieredStopAtLevel=1")),
                     // Refuses what a cluster's owner may refuse: topics with more than 50 partitions.
                     Map.of("create.topic.policy.class.name", FewPartitions.class.getName()),
                     directory,

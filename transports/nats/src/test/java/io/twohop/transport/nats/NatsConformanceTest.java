@@ -4,8 +4,13 @@ import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.YamlDocument;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Against real servers. */
+/** Against real servers, each test's own. */
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 class NatsConformanceTest {
     private abstract static class Kit extends TransportConformance {
         @Override

@@ -12,27 +12,33 @@ import io.twohop.testing.WholeRuns;
 import io.twohop.transport.TransportException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Faults of real servers, in whole runs. */
+/** Faults of real servers, in whole runs as long as recovery from the fault takes. */
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(180)
 class NatsFaultsTest {
-    private static final String WORKLOAD = "rate: 500\nwarmup: 1s\nduration: 9s\nfloor: 0s\ndrain: 8s\nfaults:\n";
-    private static final long SCHEDULED = 5_000;
+    private static final int RATE = 500;
 
     @TempDir
     Path results;
 
-    private Faults run(String transport, String fault) throws Exception {
-        BenchmarkResult result = measure(transport, fault);
-        assertThat(result.accounting().scheduled()).isEqualTo(SCHEDULED);
+    private Faults run(int seconds, int drainSeconds, String transport, String fault) throws Exception {
+        BenchmarkResult result = measure(seconds, drainSeconds, transport, fault);
+        assertThat(result.accounting().scheduled()).isEqualTo(RATE * (1 + seconds));
         return result.forks().get(0).faults();
     }
 
-    private BenchmarkResult measure(String transport, String fault) throws Exception {
-        BenchmarkResult result = WholeRuns.run(WORKLOAD + fault, transport, results, RunListener.NONE);
+    private BenchmarkResult measure(int seconds, int drainSeconds, String transport, String fault) throws Exception {
+        String workload = "rate: " + RATE + "\nwarmup: 1s\nduration: " + seconds + "s\nfloor: 0s\njfr: off\ndrain: "
+                + drainSeconds + "s\nfaults:\n";
+        BenchmarkResult result = WholeRuns.run(workload + fault, transport, results, RunListener.NONE);
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
         // What is delivered again comes late.
@@ -48,7 +54,7 @@ class NatsFaultsTest {
 
     @Test
     void shouldTimeTheRecoveryOfSubjectsWhoseServerIsKilled() throws Exception {
-        Faults faults = run("transport: nats", "  - { at: 2s, target: broker, action: kill, for: 300ms }\n");
+        Faults faults = run(6, 2, "transport: nats", "  - { at: 2s, target: broker, action: kill, for: 300ms }\n");
 
         assertThat(faults.outcomes()).hasSize(1);
         Outcome outcome = faults.outcomes().get(0);
@@ -66,6 +72,8 @@ class NatsFaultsTest {
     @Test
     void shouldLoseNothingThatAStreamInFilesAcknowledged() throws Exception {
         Faults faults = run(
+                9,
+                8,
                 "transport: nats\nmode: jetstream\nstorage: file\nexpires: 1s",
                 "  - { at: 2s, target: broker-1, action: kill, for: 300ms }\n"
                         + "  - { at: 5s, target: broker-1, action: restart }\n");
@@ -77,9 +85,10 @@ class NatsFaultsTest {
     }
 
     /** Where this machine cannot do a fault, it has to say so; where it can, the fault has to be real. */
-    private Optional<Faults> runIfAvailable(String transport, String fault) throws Exception {
+    private Optional<Faults> runIfAvailable(int seconds, String transport, String fault) throws Exception {
         try {
-            return Optional.of(measure(transport, fault).forks().get(0).faults());
+            return Optional.of(
+                    measure(seconds, 3, transport, fault).forks().get(0).faults());
         } catch (TransportException e) {
             assertThat(e).hasMessageStartingWith("faults: not available here: ");
             return Optional.empty();
@@ -88,7 +97,7 @@ class NatsFaultsTest {
 
     @Test
     void shouldHoldEverythingUpWhileTheNetworkIsCut() throws Exception {
-        runIfAvailable("transport: nats", "  - { at: 2s, target: network, action: cut, for: 700ms }\n")
+        runIfAvailable(3, "transport: nats", "  - { at: 1s, target: network, action: cut, for: 700ms }\n")
                 .ifPresent(faults -> {
                     Outcome outcome = faults.outcomes().get(0);
                     assertThat(faults.lost()).as("TCP sends it again").isZero();
@@ -100,7 +109,7 @@ class NatsFaultsTest {
 
     @Test
     void shouldDelayEveryMessageOnEachOfItsFourWays() throws Exception {
-        runIfAvailable("transport: nats", "  - { at: 2s, target: network, action: delay, by: 100ms, for: 2s }\n")
+        runIfAvailable(3, "transport: nats", "  - { at: 1s, target: network, action: delay, by: 100ms, for: 1s }\n")
                 .ifPresent(faults -> {
                     assertThat(faults.lost()).isZero();
                     assertThat(faults.during().maxNanos()).isGreaterThanOrEqualTo(400_000_000);
@@ -110,8 +119,9 @@ class NatsFaultsTest {
     @Test
     void shouldHoldUpWhatIsSyncedWhileTheDiskIsSlow() throws Exception {
         runIfAvailable(
+                        4,
                         "transport: nats\nmode: jetstream\nstorage: file\nsync: always\nexpires: 1s",
-                        "  - { at: 2s, target: disk, action: slow, to: 4KiB, for: 1s }\n")
+                        "  - { at: 1s, target: disk, action: slow, to: 4KiB, for: 1s }\n")
                 .ifPresent(faults -> {
                     assertThat(faults.lost()).isZero();
                     assertThat(faults.outcomes().get(0).mostUnderWay()).isGreaterThanOrEqualTo(300);
@@ -121,8 +131,9 @@ class NatsFaultsTest {
     @Test
     void shouldTellThatAStreamDoesNotFlowAgainOnceItsDiskWasFull() throws Exception {
         runIfAvailable(
+                        5,
                         "transport: nats\nmode: jetstream\nstorage: file\nexpires: 1s",
-                        "  - { at: 2s, target: disk, action: fill, for: 500ms }\n")
+                        "  - { at: 1s, target: disk, action: fill, for: 500ms }\n")
                 .ifPresent(faults -> {
                     assertThat(faults.acknowledgedLost()).isZero();
                     assertThat(faults.undelivered() + faults.reportedLost()).isPositive();
@@ -132,9 +143,11 @@ class NatsFaultsTest {
     @Test
     void shouldFindTheLeaderAndAFollowerEachTime() throws Exception {
         Faults faults = run(
+                6,
+                8,
                 "transport: nats\nmode: jetstream\nnodes: 3\nreplicas: 3\nexpires: 1s",
-                "  - { at: 2s, target: follower, action: pause, for: 100ms }\n"
-                        + "  - { at: 4s, target: leader, action: restart }\n");
+                "  - { at: 1s, target: follower, action: pause, for: 100ms }\n"
+                        + "  - { at: 2s, target: leader, action: restart }\n");
 
         assertThat(faults.outcomes().get(0).what()).matches("pause follower \\(broker-[123]\\)");
         assertThat(faults.outcomes().get(1).what())
@@ -145,7 +158,7 @@ class NatsFaultsTest {
 
     @Test
     void shouldHoldEverythingUpWhileAServerIsPaused() throws Exception {
-        Faults faults = run("transport: nats", "  - { at: 2s, target: broker, action: pause, for: 700ms }\n");
+        Faults faults = run(3, 3, "transport: nats", "  - { at: 1s, target: broker, action: pause, for: 700ms }\n");
 
         Outcome outcome = faults.outcomes().get(0);
         assertThat(faults.lost()).isZero();

@@ -10,12 +10,17 @@ import io.twohop.testing.WholeRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Whole runs against a server that was there before, speaks TLS, and lets in only whom it knows. */
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(180)
 class SecuredServerTest {
     private static final String PASSWORD = "secret-of-bench";
@@ -29,11 +34,14 @@ class SecuredServerTest {
     @TempDir
     Path results;
 
-    private Certificates certificates;
+    @TempDir
+    private static Path keys;
 
-    @BeforeEach
-    void makeCertificates() throws Exception {
-        certificates = new Certificates(directory, PASSWORD);
+    private static Certificates certificates;
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        certificates = new Certificates(keys, PASSWORD);
     }
 
     /** A server with JetStream that speaks nothing but TLS. */

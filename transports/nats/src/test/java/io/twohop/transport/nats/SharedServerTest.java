@@ -22,8 +22,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** A real server under several runs. */
+/** A real server under several runs. Nothing else may make temporary directories meanwhile. */
+@Isolated
 @Timeout(180)
 class SharedServerTest {
     private static final Workload QUICK = Workload.builder()

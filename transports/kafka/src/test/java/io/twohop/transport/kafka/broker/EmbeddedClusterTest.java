@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class EmbeddedClusterTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
-    private static final JvmOptions SMALL = new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of());
+    private static final JvmOptions SMALL =
+            new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of("-XX:TieredStopAtLevel=1"));
 
     @TempDir
     Path directory;

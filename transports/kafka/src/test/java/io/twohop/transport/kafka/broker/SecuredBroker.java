@@ -25,7 +25,7 @@ final class SecuredBroker implements AutoCloseable {
         port = ports.get(2);
         process = BrokerProcess.start(
                 BrokerJar.classPath().orElseThrow(),
-                List.of("-Xmx256m"),
+                List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
                 Uuid.randomUuid().toString(),
                 NodeSettings.of(1, ports.subList(0, 1), ports.subList(1, 2), directory.resolve("log"), settings(ports)),
                 directory,

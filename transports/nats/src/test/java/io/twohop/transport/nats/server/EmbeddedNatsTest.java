@@ -26,7 +26,7 @@ class EmbeddedNatsTest {
     void shouldServeOnLoopbackAndLeaveNoProcess() throws Exception {
         List<ProcessHandle> servers;
         try (EmbeddedNats nats = new EmbeddedNats(3, null, true, null, Map.of(), directory, directory)) {
-            servers = servers();
+            servers = servers(directory);
             assertThat(servers).hasSize(3);
             Connection connection = Nats.connect(nats.address());
             assertThat(connection.getServerInfo().getHost()).isEqualTo("127.0.0.1");
@@ -37,10 +37,12 @@ class EmbeddedNatsTest {
         assertThat(servers).noneMatch(ProcessHandle::isAlive);
     }
 
-    private static List<ProcessHandle> servers() {
+    /** What this process started whose data is in that directory. */
+    private static List<ProcessHandle> servers(Path directory) {
         return ProcessHandle.current()
                 .descendants()
                 .filter(process -> process.info().command().orElse("").endsWith("nats-server"))
+                .filter(process -> process.info().commandLine().orElse("").contains(directory.toString()))
                 .toList();
     }
 
@@ -73,7 +75,7 @@ class EmbeddedNatsTest {
         public static void main(String[] arguments) throws Exception {
             Path directory = Path.of(arguments[0]);
             EmbeddedNats nats = new EmbeddedNats(1, null, false, null, Map.of(), directory, directory);
-            System.out.println(servers().get(0).pid());
+            System.out.println(servers(directory).get(0).pid());
             System.out.flush();
             Thread.sleep(Duration.ofMinutes(2).toMillis());
             nats.close();

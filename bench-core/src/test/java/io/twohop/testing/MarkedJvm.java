@@ -1,0 +1,33 @@
+package io.twohop.testing;
+
+import java.io.IOException;
+import java.util.UUID;
+
+/** A measuring JVM that this process starts, told from those of other tests by a flag that nothing heeds: for signals. */
+public final class MarkedJvm {
+    private final String mark = "-Dtwohop.test=" + UUID.randomUUID();
+
+    /** What the workload needs for its JVM to be this one. */
+    public String workloadYaml() {
+        return "jvm: { flags: " + mark + " }\n";
+    }
+
+    /**
+     * Sends a signal, once it runs.
+     *
+     * @param name such as STOP
+     */
+    public void signal(String name) {
+        long pid = ProcessHandle.current()
+                .children()
+                .filter(process -> process.info().commandLine().orElse("").contains(mark))
+                .findFirst()
+                .orElseThrow()
+                .pid();
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
