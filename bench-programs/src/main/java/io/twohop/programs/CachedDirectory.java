@@ -2,9 +2,13 @@ package io.twohop.programs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
@@ -14,6 +18,9 @@ import java.util.stream.Stream;
  * @param path where it is, or will be
  */
 public record CachedDirectory(Path path) {
+    /** Nothing takes as long to fetch. */
+    private static final Duration ABANDONED = Duration.ofHours(1);
+
     /** Brings the files. */
     @FunctionalInterface
     public interface Filler {
@@ -65,10 +72,20 @@ public record CachedDirectory(Path path) {
         }
     }
 
+    /** Where it is made ready, once what processes left there that were killed meanwhile is deleted. */
     private Path beside() throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         try {
-            return Files.createTempDirectory(Files.createDirectories(parent), path.getFileName() + ".");
+            Files.createDirectories(parent);
+            FileTime abandoned = FileTime.from(Instant.now().minus(ABANDONED));
+            try (DirectoryStream<Path> others = Files.newDirectoryStream(parent, path.getFileName() + ".*")) {
+                for (Path other : others) {
+                    if (Files.getLastModifiedTime(other).compareTo(abandoned) < 0) {
+                        delete(other);
+                    }
+                }
+            }
+            return Files.createTempDirectory(parent, path.getFileName() + ".");
         } catch (IOException e) {
             throw new IOException("nothing can be kept in " + parent + ": " + e, e);
         }

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,19 @@ class CachedDirectoryTest {
         try (Stream<Path> files = Files.list(cached.path().getParent())) {
             assertThat(files).containsExactly(kept);
         }
+    }
+
+    @Test
+    void shouldDeleteWhatAKilledProcessLeft() throws Exception {
+        Path left = cached.path().resolveSibling("tool-1.0.123");
+        Files.createDirectories(left.resolve("into"));
+        Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        Path busy = Files.createDirectories(cached.path().resolveSibling("tool-1.0.124"));
+
+        cached.fill(bringing("first"), RUNS);
+
+        assertThat(left).doesNotExist();
+        assertThat(busy).exists();
     }
 
     @Test
