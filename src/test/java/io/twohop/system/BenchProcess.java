@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 /** The packaged command, run as a user would, in a directory of its own. */
 final class BenchProcess {
     private static final Path HOME = Path.of(System.getProperty("twohop.home"));
+    /** An argument for runs whose speed does not matter: they end before the optimizing compiler pays. */
+    static final String FIRST_COMPILER = "-Djvm.flags=-XX:TieredStopAtLevel=1";
+
     private static final long LIMIT_SECONDS = 120;
 
     /** As the launcher starts it. */

@@ -31,7 +31,7 @@ class CommandLineTest {
         "-Dduration=10m",
         "-Dfloor=0s",
         "-Didle=park",
-        "-Djvm.flags=-XX:TieredStopAtLevel=1",
+        BenchProcess.FIRST_COMPILER,
         "chronicle.yaml"
     };
 
@@ -134,7 +134,7 @@ class CommandLineTest {
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 "-Didle=park",
-                "-Djvm.flags=-XX:TieredStopAtLevel=1",
+                BenchProcess.FIRST_COMPILER,
                 "-Djvm.heap=200m",
                 "-Djvm.gc=" + asked,
                 "chronicle.yaml");
@@ -173,7 +173,7 @@ class CommandLineTest {
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 "-Didle=park",
-                "-Djvm.flags=-XX:TieredStopAtLevel=1",
+                BenchProcess.FIRST_COMPILER,
                 "-Djfr=off",
                 "-Dcodec=" + codec,
                 "loopback.yaml",

@@ -34,7 +34,7 @@ class CompareCommandTest {
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 "-Didle=park",
-                "-Djvm.flags=-XX:TieredStopAtLevel=1",
+                BenchProcess.FIRST_COMPILER,
                 "-Dforks=4",
                 "--interleave",
                 "chronicle.yaml",
@@ -71,7 +71,7 @@ class CompareCommandTest {
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Didle=park",
-                "-Djvm.flags=-XX:TieredStopAtLevel=1",
+                BenchProcess.FIRST_COMPILER,
                 "loopback.yaml");
         assertThat(other.exitCode()).isIn(0, 4);
         String faster = bench.results("-loopback").get(0).toString();
@@ -102,7 +102,7 @@ class CompareCommandTest {
             "-Dduration=2s",
             "-Dfloor=0s",
             "-Didle=park",
-            "-Djvm.flags=-XX:TieredStopAtLevel=1",
+            BenchProcess.FIRST_COMPILER,
             "-Dforks=3",
             "loopback.yaml",
             "chronicle.yaml",

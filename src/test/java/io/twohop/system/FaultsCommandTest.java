@@ -25,6 +25,7 @@ class FaultsCommandTest {
                 "-Dduration=8s",
                 "-Dfloor=0s",
                 "-Ddrain=3s",
+                BenchProcess.FIRST_COMPILER,
                 "-Dfaults=" + faults));
         all.addAll(List.of(arguments));
         return BenchProcess.jar(directory, all.toArray(String[]::new));

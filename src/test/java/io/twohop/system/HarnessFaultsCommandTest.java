@@ -35,7 +35,7 @@ class HarnessFaultsCommandTest {
                 "-Dwarmup=1s",
                 "-Dduration=60s",
                 "-Dfloor=0s",
-                "-Djvm.flags=-XX:TieredStopAtLevel=1"));
+                BenchProcess.FIRST_COMPILER));
         all.addAll(List.of(arguments));
         return BenchProcess.jar(directory, all.toArray(String[]::new));
     }

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(180)
 class KafkaCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String BROKERS_FIRST_COMPILER = "-Dtransport.brokerJvm.flags=-XX:TieredStopAtLevel=1";
 
     @TempDir
     Path directory;
@@ -43,6 +44,8 @@ class KafkaCommandTest {
                 "-Dduration=2s",
                 "-Dfloor=0s",
                 "-Ddrain=30s",
+                BenchProcess.FIRST_COMPILER,
+                BROKERS_FIRST_COMPILER,
                 transport);
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
@@ -70,7 +73,14 @@ class KafkaCommandTest {
                 "transport: kafka\nclientJars: [" + System.getProperty("twohop.older.kafka") + "]\n");
 
         BenchProcess bench = BenchProcess.jar(
-                directory, "-Dworkload=smoke.yaml", "-Drate=200", "-Dduration=1s", "-Dfloor=0s", "older.yaml");
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=200",
+                "-Dduration=1s",
+                "-Dfloor=0s",
+                BenchProcess.FIRST_COMPILER,
+                BROKERS_FIRST_COMPILER,
+                "older.yaml");
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
         JsonNode fork = bench.resultJson().at("/forks/0");
@@ -100,7 +110,13 @@ class KafkaCommandTest {
     @ValueSource(strings = {"INT", "KILL"})
     void shouldLeaveNoBrokerBehind(String signal) throws Exception {
         BenchProcess bench = BenchProcess.jar(
-                directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dduration=10m", "kafka-latency.yaml");
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dduration=10m",
+                BenchProcess.FIRST_COMPILER,
+                BROKERS_FIRST_COMPILER,
+                "kafka-latency.yaml");
         await().atMost(PATIENCE).until(bench::isMeasuring);
         List<ProcessHandle> processes = bench.descendants();
         assertThat(processes).hasSize(2);

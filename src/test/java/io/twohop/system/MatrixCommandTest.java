@@ -25,7 +25,7 @@ class MatrixCommandTest {
         "-Dduration=1s",
         "-Dfloor=0s",
         "-Didle=park",
-        "-Djvm.flags=-XX:TieredStopAtLevel=1",
+        BenchProcess.FIRST_COMPILER,
         "-Djfr=off",
         "loopback.yaml"
     };

@@ -42,6 +42,7 @@ class NatsCommandTest {
                 "-Dduration=2s",
                 "-Dfloor=0s",
                 "-Ddrain=30s",
+                BenchProcess.FIRST_COMPILER,
                 transport);
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
@@ -62,7 +63,12 @@ class NatsCommandTest {
     @ValueSource(strings = {"INT", "KILL"})
     void shouldLeaveNoServerBehind(String signal) throws Exception {
         BenchProcess bench = BenchProcess.jar(
-                directory, "-Dworkload=smoke.yaml", "-Drate=500", "-Dduration=10m", "jetstream-file.yaml");
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dduration=10m",
+                BenchProcess.FIRST_COMPILER,
+                "jetstream-file.yaml");
         await().atMost(PATIENCE).until(bench::isMeasuring);
         List<ProcessHandle> processes = bench.descendants();
         assertThat(processes)

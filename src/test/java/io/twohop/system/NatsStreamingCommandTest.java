@@ -28,6 +28,7 @@ class NatsStreamingCommandTest {
                 "-Dduration=2s",
                 "-Dfloor=0s",
                 "-Ddrain=30s",
+                BenchProcess.FIRST_COMPILER,
                 "nats-streaming-" + store + ".yaml");
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);

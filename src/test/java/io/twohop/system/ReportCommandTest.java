@@ -21,6 +21,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -415,6 +416,7 @@ class ReportCommandTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void shouldStayBelowThreeMegabytesForTenRunsOfFiveMinutes() throws Exception {
         List<Path> ten = new ArrayList<>();
         Path brief = run(
