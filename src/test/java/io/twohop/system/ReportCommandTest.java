@@ -78,6 +78,7 @@ class ReportCommandTest {
                         "-Dwarmup=20ms",
                         "-Dduration=2s",
                         "-Dfloor=0s",
+                        "-Ddrain=1s",
                         "loopback.yaml")
                 .get(0);
         published = run(
@@ -89,7 +90,13 @@ class ReportCommandTest {
                         "-Dfloor=0s",
                         "jetstream-memory.yaml")
                 .get(0);
-        closedLoop = run("closed", "-Dworkload=acked-throughput.yaml", "-Dsize=256", "-Dcount=2000", "chronicle.yaml")
+        closedLoop = run(
+                        "closed",
+                        "-Dworkload=acked-throughput.yaml",
+                        "-Dsize=256",
+                        "-Dcount=2000",
+                        "-Dwarmup=500ms",
+                        "chronicle.yaml")
                 .get(0);
         results = run(
                 "several",
@@ -100,6 +107,7 @@ class ReportCommandTest {
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
                 "chronicle.yaml",
                 "loopback.yaml");
         page = directory.resolve("all.html");

@@ -172,7 +172,7 @@ class EngineTest {
 
     @Test
     void shouldEndInvalidAndNameThePlaceWhenPublishBlocksForEver() throws Exception {
-        Fork fork = measure(workload(RATE).build(), (index, deliver) -> {
+        Fork fork = measure(workload(RATE).drain(Duration.ofMillis(300)).build(), (index, deliver) -> {
             if (index == 500) {
                 blockForEver();
             }

@@ -17,10 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
-import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -166,59 +163,5 @@ class ExplanationTest {
             throw new IllegalStateException(e);
         }
         jvm.signal("CONT");
-    }
-
-    @Test
-    void shouldMarkTheRunInItsRecording() throws Exception {
-        AtomicLong completedInWindow = new AtomicLong();
-        run("", new RunListener() {
-            @Override
-            public void onStarted(Started started) {}
-
-            @Override
-            public void onInterval(Interval interval) {}
-
-            @Override
-            public void onEnded(Ended ended) {
-                completedInWindow.set(ended.completedInWindow());
-            }
-        });
-
-        long seconds = 0;
-        long completed = 0;
-        for (RecordedEvent event : RecordingFile.readAllEvents(directory.resolve("recording.jfr"))) {
-            switch (event.getEventType().getName()) {
-                case "io.twohop.Second" -> seconds++;
-                case "io.twohop.MeasurementEnded" -> completed = event.getLong("completed");
-                default -> {
-                    // Of the JVM.
-                }
-            }
-        }
-        assertThat(seconds).isBetween(3L, 5L);
-        // One may arrive just while they are counted.
-        assertThat(completed).isPositive().isBetween(completedInWindow.get() - 1, completedInWindow.get());
-    }
-
-    @Test
-    void shouldRecordNothingWhenToldSo() throws Exception {
-        Fork fork = run("jfr: off\n", RunListener.NONE);
-
-        assertThat(fork.memory()).isNull();
-        assertThat(fork.tail()).isNull();
-        assertThat(directory.resolve("recording.jfr")).doesNotExist();
-    }
-
-    @Test
-    void shouldSayHowMuchHeapWasMissing() throws Exception {
-        BenchmarkResult written = WholeRuns.run(
-                WORKLOAD + "service: collects\njvm: { heap: 32m }\n", LOOPBACK, results, RunListener.NONE);
-
-        assertThat(written.verdict().reasons().toString())
-                .contains("ran out of memory: Java heap space")
-                .containsPattern("1\\d\\d MB of it were in use after collections: try -Djvm.heap=(256|512)m");
-        assertThat(written.directory()).isNotEmptyDirectory();
-        assertThat(Files.list(written.directory()).map(Path::getFileName).map(Path::toString))
-                .noneMatch(name -> name.contains("probe"));
     }
 }
