@@ -146,6 +146,27 @@ class CompareCommandTest {
                 .contains("- **Failed:** ");
     }
 
+    /** With three forks no test can tell the largest regression from chance: that is no reason to let it pass. */
+    @Test
+    void shouldNotLetPassAGateThatCannotBeJudged() throws Exception {
+        Path base = table("base.csv", 20.1, 19.3, 19.2);
+        Path worse = table("worse.csv", 2.1, 1.9, 2.4);
+
+        BenchProcess few = compare(base, worse, "--fail-on", "publisher.megabytesPerSecond > 5%");
+        assertThat(few.exitCode()).as(few.out()).isEqualTo(6);
+        assertThat(few.out())
+                .contains("NOT JUDGED: ")
+                .contains(
+                        "worse.csv: publisher.megabytesPerSecond: 3 and 3 forks cannot tell a change of 5.0 % from chance;"
+                                + " measure about 4 of each");
+
+        Path same = table("same.csv", 20.0, 19.4, 19.1, 18.9, 19.6, 20.2);
+        Path six = table("six.csv", 20.1, 19.3, 19.2, 18.8, 19.5, 20.3);
+        assertThat(compare(six, same, "--fail-on", "publisher.megabytesPerSecond > 10%")
+                        .exitCode())
+                .isZero();
+    }
+
     @Test
     void shouldRefuseWhatCannotBeCompared() throws Exception {
         Path base = table("base.csv", 1, 2, 3);

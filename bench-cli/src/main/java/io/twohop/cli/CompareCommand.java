@@ -1,12 +1,10 @@
 package io.twohop.cli;
 
 import io.twohop.compare.Comparison;
-import io.twohop.compare.Finding;
 import io.twohop.compare.Gate;
 import io.twohop.compare.Metric;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
-import io.twohop.result.ExitCode;
 import io.twohop.stats.SignificanceTest;
 import io.twohop.workload.ConfigException;
 import java.util.ArrayList;
@@ -40,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "  bench compare 'results/*-chronicle' 'results/*-chronicle-async' --only endToEnd.p50,endToEnd.p99",
             "  bench compare main.csv branch.csv --test welch --fail-on 'overall.megabytesPerSecond > 5%'",
             "",
-            "Exit codes: 0 compared, 2 bad input, 3 a --fail-on was met."
+            "Exit codes: 0 compared, 2 bad input, 3 a --fail-on was met, 6 there are too few forks to judge a --fail-on."
         })
 final class CompareCommand implements Callable<Integer> {
     private static final Pattern PERCENT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*%");
@@ -98,7 +96,9 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--fail-on",
             paramLabel = "<gate>",
-            description = "Fails where a metric is worse by more, and not by chance: 'endToEnd.p99 > 5%%'. Repeatable.")
+            description =
+                    "Fails where a metric is worse by more, and not by chance: 'endToEnd.p99 > 5%%'. Passes only where that"
+                            + " would have been found. Repeatable.")
     private List<String> gates = new ArrayList<>();
 
     @Option(
@@ -147,15 +147,17 @@ final class CompareCommand implements Callable<Integer> {
         List<Metric> metrics = metrics(before, after, notes);
         watched.forEach(gate -> checkCompared(gate, metrics));
         List<Comparison> comparisons = Comparison.of(before, after, metrics, options);
-        List<String> failures = failures(comparisons, watched);
-        ComparisonReport report = new ComparisonReport(comparisons, options, notes, failures);
+        GateRulings rulings = new GateRulings();
+        watched.forEach(gate -> rulings.add(gate, Comparison.of(before, after, metrics, gate.options(options))));
+        ComparisonReport report =
+                new ComparisonReport(comparisons, options, notes, rulings.failures(), rulings.notJudged());
         System.out.print(
                 switch (format) {
                     case TEXT -> report.text();
                     case MARKDOWN -> report.markdown();
                     case JSON -> report.json();
                 });
-        return failures.isEmpty() ? ExitCode.OK : ExitCode.MISSED;
+        return rulings.exitCode();
     }
 
     private Comparison.Options options() {
@@ -223,20 +225,5 @@ final class CompareCommand implements Callable<Integer> {
         List<String> names = new ArrayList<>();
         metrics.forEach(metric -> names.add(metric.name()));
         return String.join(", ", names);
-    }
-
-    private static List<String> failures(List<Comparison> comparisons, List<Gate> watched) {
-        List<String> failures = new ArrayList<>();
-        for (Comparison comparison : comparisons) {
-            for (Gate gate : watched) {
-                for (Finding finding : gate.failures(comparison)) {
-                    failures.add(comparison.candidate().name() + ": "
-                            + finding.metric().name() + " is worse by "
-                            + ComparisonReport.percent(finding.change()) + " (allowed: "
-                            + ComparisonReport.percent(gate.most()) + ")");
-                }
-            }
-        }
-        return failures;
     }
 }

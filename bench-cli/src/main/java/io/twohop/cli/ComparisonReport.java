@@ -22,9 +22,14 @@ import java.util.Locale;
  * @param options they were made with
  * @param notes what a reader has to know beside
  * @param failures of gates
+ * @param notJudged gates that had too little to go by
  */
 record ComparisonReport(
-        List<Comparison> comparisons, Comparison.Options options, List<String> notes, List<String> failures) {
+        List<Comparison> comparisons,
+        Comparison.Options options,
+        List<String> notes,
+        List<String> failures,
+        List<String> notJudged) {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
     private static final double PERCENT = 100;
@@ -57,6 +62,7 @@ record ComparisonReport(
         text.append('\n').append("  ").append(method()).append('\n');
         notes.forEach(note -> text.append("  note: ").append(note).append('\n'));
         failures.forEach(failure -> text.append("  FAILED: ").append(failure).append('\n'));
+        notJudged.forEach(reason -> text.append("  NOT JUDGED: ").append(reason).append('\n'));
         return text.append('\n').toString();
     }
 
@@ -76,6 +82,7 @@ record ComparisonReport(
         text.append(escaped(method())).append("\n");
         notes.forEach(note -> text.append("\n- ").append(escaped(note)));
         failures.forEach(failure -> text.append("\n- **Failed:** ").append(escaped(failure)));
+        notJudged.forEach(reason -> text.append("\n- **Not judged:** ").append(escaped(reason)));
         return text.append('\n').toString();
     }
 
@@ -97,6 +104,7 @@ record ComparisonReport(
         }
         notes.forEach(tree.putArray("notes")::add);
         failures.forEach(tree.putArray("failures")::add);
+        notJudged.forEach(tree.putArray("notJudged")::add);
         try {
             return JSON.writeValueAsString(tree) + "\n";
         } catch (JsonProcessingException e) {

@@ -85,12 +85,16 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
 
     private static Finding tested(Pair pair, double pValue, double adjusted, double alpha, Options options) {
         Word word = word(pair, adjusted, options);
-        Integer needed = null;
+        Long needed = null;
         if (word == null) {
-            needed = forksNeeded(pair, alpha, options);
-            boolean enough = Math.min(pair.base.length, pair.other.length) >= needed;
+            int forks = Math.min(pair.base.length, pair.other.length);
+            double difference = options.difference() * Math.abs(mean(pair.base));
+            boolean enough = forks >= forksNeeded(pair, alpha, options, difference);
             word = enough ? Word.NO_DIFFERENCE : Word.NOT_ENOUGH_DATA;
-            needed = enough ? null : needed;
+            // Where the test could not have come to a smaller p-value, only forks are missing to tell what was seen.
+            boolean apart = pValue <= options.test().smallestP(pair.base.length, pair.other.length);
+            double seen = apart ? Math.abs(mean(pair.other) - mean(pair.base)) : 0;
+            needed = enough ? null : Math.max(forks + 1, forksNeeded(pair, alpha, options, Math.max(difference, seen)));
         }
         Interval interval = Bootstrap.ofChange(pair.base, pair.other, 1 - options.alpha());
         return new Finding(
@@ -107,7 +111,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
     }
 
     private static Finding untested(Pair pair, double alpha, Options options) {
-        int needed = Math.max(FEWEST, SampleSize.toReach(options.test(), alpha));
+        long needed = Math.max(FEWEST, SampleSize.toReach(options.test(), alpha));
         return new Finding(
                 pair.metric,
                 mean(pair.base),
@@ -130,8 +134,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
         return difference > 0 == pair.metric.higherIsBetter() ? Word.IMPROVED : Word.REGRESSED;
     }
 
-    private static int forksNeeded(Pair pair, double alpha, Options options) {
-        double difference = options.difference() * Math.abs(mean(pair.base));
+    private static long forksNeeded(Pair pair, double alpha, Options options, double difference) {
         int toReach = SampleSize.toReach(options.test(), alpha);
         return difference == 0 ? toReach : Math.max(toReach, SampleSize.of(pair.base, pair.other, difference, alpha));
     }

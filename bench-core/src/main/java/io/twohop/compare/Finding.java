@@ -14,7 +14,9 @@ import io.twohop.stats.Interval;
  * @param adjustedPValue corrected for all metrics that were compared; null likewise
  * @param effectSize Hedges' g, positive where the candidate is higher; null likewise
  * @param word the answer
- * @param forksNeeded of each side, to find the difference that was asked for; null where the answer is clear
+ * @param forksNeeded of each side, to find the difference that was asked for, or the one observed, where it is larger and the
+ *     sides do not overlap; null where
+ *     the answer is clear
  */
 public record Finding(
         Metric metric,
@@ -26,7 +28,7 @@ public record Finding(
         Double adjustedPValue,
         Double effectSize,
         Word word,
-        Integer forksNeeded) {
+        Long forksNeeded) {
     /** The answer in a word. */
     public enum Word {
         /** Better, and not by chance. */

@@ -1,14 +1,13 @@
 package io.twohop.compare;
 
-import io.twohop.compare.Finding.Word;
 import io.twohop.workload.ConfigException;
-import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a change must not do, such as {@code endToEnd.p99 > 5%}: it fails only on a regression that is both significant and
- * larger.
+ * What a change must not do, such as {@code endToEnd.p99 > 5%}: it fails on a regression that is both significant and
+ * larger, and passes only where a regression as large would probably have been found.
  *
  * @param metric to be watched
  * @param most by how much it may become worse, as a share of the base's mean
@@ -26,15 +25,44 @@ public record Gate(Metric metric, double most) {
         return new Gate(new Metric(matcher.group(1)), Double.parseDouble(matcher.group(2)) / PERCENT);
     }
 
-    /** The findings that it does not let pass. */
-    public List<Finding> failures(Comparison comparison) {
-        return comparison.findings().stream().filter(this::fails).toList();
+    /** What it says of a comparison. */
+    public enum Ruling {
+        /** No worse than allowed. */
+        PASSED,
+        /** Worse by more, and not by chance. */
+        FAILED,
+        /** Too few forks to tell a regression as large from chance. */
+        NOT_JUDGED
     }
 
-    private boolean fails(Finding finding) {
-        return finding.metric().equals(metric)
-                && finding.word() == Word.REGRESSED
-                // Of nothing, every increase is more.
-                && (finding.change() == null || Math.abs(finding.change()) > most);
+    /** How a comparison has to be made for it: the change that matters is the one that it allows, if it allows any. */
+    public Comparison.Options options(Comparison.Options asked) {
+        return most == 0 ? asked : new Comparison.Options(asked.test(), asked.alpha(), asked.corrected(), most);
+    }
+
+    /** What a comparison says of its metric; empty where one of the sides does not have it. */
+    public Optional<Finding> finding(Comparison comparison) {
+        return comparison.findings().stream()
+                .filter(finding -> finding.metric().equals(metric))
+                .findFirst();
+    }
+
+    /**
+     * Judges.
+     *
+     * @param comparison made by {@link #options}
+     */
+    public Ruling rule(Comparison comparison) {
+        return finding(comparison).map(this::rule).orElse(Ruling.NOT_JUDGED);
+    }
+
+    private Ruling rule(Finding finding) {
+        return switch (finding.word()) {
+            case IMPROVED, NO_DIFFERENCE -> Ruling.PASSED;
+            case NOT_ENOUGH_DATA -> Ruling.NOT_JUDGED;
+            // Of nothing, every increase is more.
+            case REGRESSED ->
+                finding.change() == null || Math.abs(finding.change()) > most ? Ruling.FAILED : Ruling.PASSED;
+        };
     }
 }

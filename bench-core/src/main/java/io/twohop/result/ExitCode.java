@@ -20,6 +20,9 @@ public final class ExitCode {
     /** The numbers cannot be used. */
     public static final int INVALID = 5;
 
+    /** A comparison that was to decide has too few forks to. */
+    public static final int NOT_JUDGED = 6;
+
     /** Ended by Ctrl-C, as shells count it. */
     public static final int INTERRUPTED = 130;
 

@@ -15,7 +15,6 @@ public final class SampleSize {
     /** What the normal approximation leaves out for few values. */
     private static final int FEW = 1;
 
-    private static final int MOST = 1_000_000;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     private SampleSize() {}
@@ -27,13 +26,13 @@ public final class SampleSize {
      * @param candidate at least two values
      * @param difference to be found, in the values' unit; above 0
      * @param alpha of the test, after the correction for many questions
-     * @return at least 2; at most a million
+     * @return at least 2
      */
-    public static int of(double[] base, double[] candidate, double difference, double alpha) {
+    public static long of(double[] base, double[] candidate, double difference, double alpha) {
         double z = NORMAL.inverseCumulativeProbability(1 - alpha / 2) + NORMAL.inverseCumulativeProbability(POWER);
         double variance = Samples.variance(base) + Samples.variance(candidate);
         double forks = z * z * variance / (difference * difference);
-        return (int) Math.min(MOST, Math.max(2, Math.ceil(forks) + (variance == 0 ? 0 : FEW)));
+        return (long) Math.max(2, Math.ceil(forks) + (variance == 0 ? 0 : FEW));
     }
 
     /** Forks of each group below which the test cannot come to that p-value at all. */

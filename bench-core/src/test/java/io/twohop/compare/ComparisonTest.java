@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.twohop.compare.Finding.Word;
+import io.twohop.compare.Gate.Ruling;
 import io.twohop.stats.SignificanceTest;
 import io.twohop.workload.ConfigException;
 import java.util.Arrays;
@@ -104,8 +105,8 @@ class ComparisonTest {
         Finding some = only(pauses, none, new double[] {3, 4, 3, 5, 4, 3});
         assertThat(some.word()).isEqualTo(Word.REGRESSED);
         assertThat(some.change()).isNull();
-        assertThat(Gate.of("gc.pauses > 50%").failures(new Comparison(null, null, List.of(some))))
-                .hasSize(1);
+        assertThat(Gate.of("gc.pauses > 50%").rule(new Comparison(null, null, List.of(some))))
+                .isEqualTo(Ruling.FAILED);
         assertThat(only(pauses, none, none).word()).isEqualTo(Word.NO_DIFFERENCE);
     }
 
@@ -156,22 +157,61 @@ class ComparisonTest {
     }
 
     @Test
-    void shouldLetPassWhatIsSmallOrMayBeChance() {
+    void shouldLetPassOnlyWhatIsSmall() {
         Side base = side("base", P99, forks(10, 100, 1));
-        Comparison worse = comparison(base, forks(10, 110, 1));
-        assertThat(Gate.of("endToEnd.p99 > 5%").failures(worse)).hasSize(1);
-        assertThat(Gate.of("endToEnd.p99>20 %").failures(worse)).isEmpty();
-        assertThat(Gate.of("endToEnd.p50 > 5%").failures(worse)).isEmpty();
-        assertThat(Gate.of("endToEnd.p99 > 5%").failures(comparison(base, forks(10, 80, 1))))
-                .isEmpty();
-        Side noisy = side("noisy", P99, forks(4, 100, 40));
-        assertThat(Gate.of("endToEnd.p99 > 0%").failures(comparison(noisy, forks(4, 110, 40))))
-                .isEmpty();
+        double[] worse = forks(10, 110, 1);
+
+        assertThat(ruling("endToEnd.p99 > 5%", base, worse)).isEqualTo(Ruling.FAILED);
+        assertThat(ruling("endToEnd.p99>20 %", base, worse)).isEqualTo(Ruling.PASSED);
+        assertThat(ruling("endToEnd.p99 > 5%", base, forks(10, 80, 1))).isEqualTo(Ruling.PASSED);
+        assertThat(ruling("endToEnd.p99 > 5%", base, forks(10, 100, 1))).isEqualTo(Ruling.PASSED);
     }
 
-    private static Comparison comparison(Side base, double[] candidate) {
-        return Comparison.of(base, List.of(side("candidate", P99, candidate)), List.of(P99), OPTIONS)
-                .get(0);
+    @Test
+    void shouldNotLetPassWhatCannotBeJudged() {
+        for (int forks = 1; forks <= 3; forks++) {
+            Side base = side("base", P99, forks(forks, 100, 5));
+            assertThat(ruling("endToEnd.p99 > 5%", base, forks(forks, 900, 200)))
+                    .as("%d forks", forks)
+                    .isEqualTo(Ruling.NOT_JUDGED);
+        }
+        Side noisy = side("noisy", P99, forks(4, 100, 40));
+        assertThat(ruling("endToEnd.p99 > 5%", noisy, forks(4, 110, 40))).isEqualTo(Ruling.NOT_JUDGED);
+        assertThat(ruling("endToEnd.p99 > 0%", noisy, forks(4, 110, 40))).isEqualTo(Ruling.NOT_JUDGED);
+        assertThat(ruling("endToEnd.p50 > 5%", noisy, forks(4, 110, 40)))
+                .as("nobody tells it")
+                .isEqualTo(Ruling.NOT_JUDGED);
+    }
+
+    @Test
+    void shouldJudgeAGateByTheChangeThatItAllows() {
+        // Ten forks with a spread of a tenth find a change of a third, but not of a twentieth.
+        Side base = side("base", P99, forks(10, 100, 10));
+        double[] same = forks(10, 100, 10);
+
+        assertThat(ruling("endToEnd.p99 > 33%", base, same)).isEqualTo(Ruling.PASSED);
+        assertThat(ruling("endToEnd.p99 > 5%", base, same)).isEqualTo(Ruling.NOT_JUDGED);
+    }
+
+    @Test
+    void shouldAskForTheForksThatWhatWasSeenTakes() {
+        Finding finding = only(P99, forks(3, 100, 5), forks(3, 900, 300));
+        assertThat(finding.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
+        assertThat(finding.forksNeeded()).isBetween(4L, 6L);
+
+        assertThat(only(P99, new double[] {100, 100.001}, new double[] {100, 1e6})
+                        .forksNeeded())
+                .as("not cut off")
+                .isGreaterThan(3);
+        assertThat(only(P99, forks(4, 100, 1_000_000), forks(4, 100, 1_000_000)).forksNeeded())
+                .isPositive();
+    }
+
+    private static Ruling ruling(String text, Side base, double[] candidate) {
+        Gate gate = Gate.of(text);
+        return gate.rule(
+                Comparison.of(base, List.of(side("candidate", P99, candidate)), List.of(P99), gate.options(OPTIONS))
+                        .get(0));
     }
 
     @ParameterizedTest

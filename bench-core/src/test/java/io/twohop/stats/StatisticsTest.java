@@ -131,7 +131,7 @@ class StatisticsTest {
         SplittableRandom random = new SplittableRandom(13);
         int runs = 2_000;
         int found = 0;
-        int needed = SampleSize.of(forks(random, 1_000, 100, 5), forks(random, 1_000, 100, 5), 8, ALPHA);
+        int needed = (int) SampleSize.of(forks(random, 1_000, 100, 5), forks(random, 1_000, 100, 5), 8, ALPHA);
         for (int run = 0; run < runs; run++) {
             double[] base = forks(random, needed, 100, 5);
             double[] candidate = forks(random, needed, 108, 5);

@@ -1,0 +1,59 @@
+package io.twohop.cli;
+
+import io.twohop.compare.Comparison;
+import io.twohop.compare.Finding;
+import io.twohop.compare.Gate;
+import io.twohop.result.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the gates of a call say: each in a sentence, and all in an exit code. */
+final class GateRulings {
+    private final List<String> failures = new ArrayList<>();
+    private final List<String> notJudged = new ArrayList<>();
+
+    /** Asks a gate about comparisons that were made for it. */
+    void add(Gate gate, List<Comparison> comparisons) {
+        for (Comparison comparison : comparisons) {
+            Finding finding = gate.finding(comparison).orElse(null);
+            String of = comparison.candidate().name() + ": " + gate.metric().name();
+            String allowed = ComparisonReport.percent(gate.most());
+            switch (gate.rule(comparison)) {
+                case PASSED -> {
+                    // Nothing to say.
+                }
+                case FAILED ->
+                    failures.add(of + " is worse by " + ComparisonReport.percent(finding.change()) + " (allowed: "
+                            + allowed + ")");
+                case NOT_JUDGED ->
+                    notJudged.add(
+                            finding == null
+                                    ? of + ": one of the sides does not tell it"
+                                    : String.format(
+                                            Locale.ROOT,
+                                            "%s: %d and %d forks cannot tell a change of %s from chance; measure about %,d of each",
+                                            of,
+                                            comparison.base().forks(),
+                                            comparison.candidate().forks(),
+                                            allowed,
+                                            finding.forksNeeded()));
+            }
+        }
+    }
+
+    List<String> failures() {
+        return List.copyOf(failures);
+    }
+
+    List<String> notJudged() {
+        return List.copyOf(notJudged);
+    }
+
+    int exitCode() {
+        if (!failures.isEmpty()) {
+            return ExitCode.MISSED;
+        }
+        return notJudged.isEmpty() ? ExitCode.OK : ExitCode.NOT_JUDGED;
+    }
+}
