@@ -14,6 +14,7 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
+import io.twohop.workload.Idle;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
@@ -27,9 +28,12 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Short runs on real threads and the real clock, over transports that behave in known ways. */
+/** Short runs on real threads and the real clock, over transports that behave in known ways. Their threads sleep, not spin. */
 @Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 @Timeout(180)
 class EngineTest {
     private static final int RATE = 1_000;
@@ -110,7 +114,11 @@ class EngineTest {
     }
 
     private static WorkloadBuilder closedLoop() {
-        return Workload.builder().mode(Mode.THROUGHPUT).inFlight(100).warmup(Duration.ofMillis(200));
+        return Workload.builder()
+                .mode(Mode.THROUGHPUT)
+                .inFlight(100)
+                .idle(Idle.PARK)
+                .warmup(Duration.ofMillis(200));
     }
 
     @Test
@@ -229,6 +237,7 @@ class EngineTest {
     private static WorkloadBuilder workload(int rate) {
         return Workload.builder()
                 .rate(rate)
+                .idle(Idle.PARK)
                 .warmup(Duration.ofMillis(500))
                 .duration(Duration.ofSeconds(1))
                 .drain(Duration.ofSeconds(1));

@@ -30,9 +30,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 @Timeout(120)
 class ExplanationTest {
-    private static final String WORKLOAD = "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n";
-    private static final String LOOPBACK = "transport: loopback\ncodec: json\n";
-
     static final long DELAY_MILLIS = 1_000;
 
     @TempDir
@@ -41,7 +38,7 @@ class ExplanationTest {
     private Path directory;
 
     private Fork run(String workload, RunListener listener) throws Exception {
-        BenchmarkResult written = WholeRuns.run(WORKLOAD + workload, LOOPBACK, results, listener);
+        BenchmarkResult written = WholeRuns.overLoopback(workload, results, listener);
         directory = written.directory();
         Fork fork = written.forks().get(0);
         assertThat(fork.failure()).isNull();

@@ -18,26 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a run leaves in its flight recording, and what is read out of it when it has none or ran out of memory. */
 @Timeout(120)
 class FlightRecordingTest {
-    private static final String WORKLOAD = "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n";
-    private static final String LOOPBACK = "transport: loopback\ncodec: json\n";
-
     @TempDir
     Path results;
-
-    private Path directory;
-
-    private Fork run(String workload, RunListener listener) throws Exception {
-        BenchmarkResult written = WholeRuns.run(WORKLOAD + workload, LOOPBACK, results, listener);
-        directory = written.directory();
-        Fork fork = written.forks().get(0);
-        assertThat(fork.failure()).isNull();
-        return fork;
-    }
 
     @Test
     void shouldMarkTheRunInItsRecording() throws Exception {
         AtomicLong completedInWindow = new AtomicLong();
-        run("", new RunListener() {
+        BenchmarkResult result = WholeRuns.overLoopback("", results, new RunListener() {
             @Override
             public void onStarted(Started started) {}
 
@@ -52,7 +39,8 @@ class FlightRecordingTest {
 
         long seconds = 0;
         long completed = 0;
-        for (RecordedEvent event : RecordingFile.readAllEvents(directory.resolve("recording.jfr"))) {
+        for (RecordedEvent event :
+                RecordingFile.readAllEvents(result.directory().resolve("recording.jfr"))) {
             switch (event.getEventType().getName()) {
                 case "io.twohop.Second" -> seconds++;
                 case "io.twohop.MeasurementEnded" -> completed = event.getLong("completed");
@@ -68,17 +56,19 @@ class FlightRecordingTest {
 
     @Test
     void shouldRecordNothingWhenToldSo() throws Exception {
-        Fork fork = run("jfr: off\n", RunListener.NONE);
+        BenchmarkResult result = WholeRuns.overLoopback("jfr: off\n", results, RunListener.NONE);
+        Fork fork = result.forks().get(0);
 
+        assertThat(fork.failure()).isNull();
         assertThat(fork.memory()).isNull();
         assertThat(fork.tail()).isNull();
-        assertThat(directory.resolve("recording.jfr")).doesNotExist();
+        assertThat(result.directory().resolve("recording.jfr")).doesNotExist();
     }
 
     @Test
     void shouldSayHowMuchHeapWasMissing() throws Exception {
-        BenchmarkResult written = WholeRuns.run(
-                WORKLOAD + "service: collects\njvm: { heap: 32m }\n", LOOPBACK, results, RunListener.NONE);
+        BenchmarkResult written =
+                WholeRuns.overLoopback("service: collects\njvm: { heap: 32m }\n", results, RunListener.NONE);
 
         assertThat(written.verdict().reasons().toString())
                 .contains("ran out of memory: Java heap space")

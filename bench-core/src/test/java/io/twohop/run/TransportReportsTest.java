@@ -18,6 +18,7 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Idle;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 class TransportReportsTest {
     private static final Workload WORKLOAD = Workload.builder()
             .rate(4_000)
+            .idle(Idle.PARK)
             .warmup(Duration.ZERO)
             .duration(Duration.ofMillis(250))
             .drain(Duration.ofMillis(500))

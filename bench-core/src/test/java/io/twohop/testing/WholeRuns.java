@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public final class WholeRuns {
     /** As long as it takes; without the optimizing compiler, which would only take from what is waited for. */
     private static final String QUICK =
-            "rate: 400\nwarmup: 500ms\nduration: 500ms\nfloor: 0s\njvm: { flags: " + "-XX:TieredStopAtLevel=1 }\n";
+            "rate: 400\nwarmup: 500ms\nduration: 500ms\nfloor: 0s\njvm: { flags: -XX:TieredStopAtLevel=1 }\n";
 
     /** How many messages a run offers whose workload is not given, warm-up included. */
     public static final long MESSAGES = 400;
@@ -37,7 +37,21 @@ public final class WholeRuns {
         return run(QUICK, transportYaml, results, RunListener.NONE);
     }
 
-    /** The same for a workload with one cell. */
+    /**
+     * Runs JSON over loopback for a few seconds, which is long enough to be explained.
+     *
+     * @param furtherYaml of the workload
+     */
+    public static BenchmarkResult overLoopback(String furtherYaml, Path results, RunListener listener)
+            throws Exception {
+        return run(
+                "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n" + furtherYaml,
+                "transport: loopback\ncodec: json\n",
+                results,
+                listener);
+    }
+
+    /** Runs a workload with one cell over a transport file. */
     public static BenchmarkResult run(String workloadYaml, String transportYaml, Path results, RunListener listener)
             throws Exception {
         Workload workload = Workload.read(YamlDocument.parse("quick.yaml", workloadYaml));
