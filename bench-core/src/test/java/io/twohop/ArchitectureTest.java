@@ -59,7 +59,7 @@ class ArchitectureTest {
                 .whereLayer("compare")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("stats")
-                .mayOnlyBeAccessedByLayers("compare", "run")
+                .mayOnlyBeAccessedByLayers("compare", "result", "run")
                 .whereLayer("recording")
                 .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("fault")

@@ -1,6 +1,7 @@
 package io.twohop.cli;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Ledger;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
@@ -9,7 +10,9 @@ import io.twohop.published.Reference;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.Rates;
 import io.twohop.result.Search;
+import io.twohop.result.Verdicts;
 import io.twohop.transport.Guarantees;
 import java.io.PrintStream;
 import java.math.BigDecimal;
@@ -60,13 +63,16 @@ record Summary(BenchmarkResult result, Path report) {
     }
 
     private void printRates(PrintStream out) {
+        Rates rates = result.rates();
         if (!closedLoop()) {
+            boolean asOffered = Math.abs(rates.duePerSecond() / rates.offeredPerSecond() - 1) < 1 - Verdicts.SUSTAINED;
             out.printf(
                     Locale.ROOT,
-                    "  offered %s, achieved %s (%.2f %%)%n",
-                    perSecond(result.rates().offeredPerSecond()),
-                    perSecond(result.rates().achievedPerSecond()),
-                    100 * result.rates().share());
+                    "  offered %s%s, achieved %s (%.2f %%)%n",
+                    perSecond(rates.offeredPerSecond()),
+                    asOffered ? "" : ", due " + perSecond(rates.duePerSecond()),
+                    perSecond(rates.achievedPerSecond()),
+                    100 * rates.share());
         }
         Accounting account = result.accounting();
         if (account == null) {
@@ -83,6 +89,18 @@ record Summary(BenchmarkResult result, Path report) {
                 account.undelivered() == 0
                         ? ""
                         : String.format(Locale.ROOT, ", still queued %,d", account.undelivered()));
+        Ledger window = account.window();
+        if (window.arrived() < window.due()) {
+            out.printf(
+                    Locale.ROOT,
+                    "  of %,d due in the window, arrived in it %,d, later %,d, failed %,d, lost %,d, still queued %,d%n",
+                    window.due(),
+                    window.arrived(),
+                    window.arrivedLater(),
+                    window.failed(),
+                    window.lost(),
+                    window.undelivered());
+        }
     }
 
     private void printSearch(PrintStream out) {

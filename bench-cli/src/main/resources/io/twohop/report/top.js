@@ -38,9 +38,11 @@ const Top = (() => {
 
   function offered(run) {
     const { offeredPerSecond, achievedPerSecond } = run.rates;
+    // Results of earlier versions do not say what was due.
+    const duePerSecond = run.rates.duePerSecond ?? offeredPerSecond;
     return run.closedLoop ? 'closed loop: as fast as acknowledgements come'
       : `${Format.rate(offeredPerSecond)} offered, ${Format.rate(achievedPerSecond)} achieved `
-        + `(${Format.percent(achievedPerSecond / offeredPerSecond, 2)})`;
+        + `(${Format.percent(achievedPerSecond / duePerSecond, 2)})`;
   }
 
   function latencies(run) {

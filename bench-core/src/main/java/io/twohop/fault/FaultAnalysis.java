@@ -53,8 +53,11 @@ public final class FaultAnalysis {
     private final long[] quietFrom;
     private long undelivered;
 
-    /** @param injections by time; at least one */
-    public FaultAnalysis(Fates fates, Window window, Notices notices, List<Injection> injections) {
+    /**
+     * @param injections by time; at least one
+     * @param mayCome whether the run ended before what a fault took away would have been delivered again
+     */
+    public FaultAnalysis(Fates fates, Window window, Notices notices, List<Injection> injections, boolean mayCome) {
         this.fates = fates;
         this.window = window;
         this.notices = notices;
@@ -68,7 +71,7 @@ public final class FaultAnalysis {
                 .toArray();
         this.arrivals =
                 Arrays.stream(arrived).filter(at -> at != NEVER).sorted().toArray();
-        findLost();
+        findLost(mayCome);
         this.quietFrom = quietFrom();
     }
 
@@ -96,16 +99,22 @@ public final class FaultAnalysis {
         return when;
     }
 
-    /** What is missing is lost if messages flow again at the end; else nobody can tell what was yet to come. */
-    private void findLost() {
+    /**
+     * What is missing is lost if messages flow again at the end; else nobody can tell what was yet to come. Nor can they of
+     * what was acknowledged while it may be delivered again, unless its answer failed.
+     */
+    private void findLost(boolean mayCome) {
         int first = intended.length == 0 ? 0 : firstDueAt(intended[intended.length - 1] - STEADY_NANOS);
         boolean sentToTheEnd = sentToTheEnd();
         long missing = IntStream.range(first, intended.length)
                 .filter(i -> arrived[i] == NEVER)
                 .count();
+        Long2LongHashMap acknowledged = counts(mayCome ? fates.acknowledged() : new long[0]);
+        Long2LongHashMap answersFailed = counts(fates.repliesFailed());
         boolean flows = sentToTheEnd && missing <= (intended.length - first) * (100 - STEADY_PERCENTILE) / 100;
         for (int i = 0; i < intended.length; i++) {
-            if (arrived[i] == NEVER && (flows || intended[i] < begin(0) - STEADY_NANOS)) {
+            boolean mayBeDeliveredAgain = acknowledged.get(intended[i]) > answersFailed.get(intended[i]);
+            if (arrived[i] == NEVER && !mayBeDeliveredAgain && (flows || intended[i] < begin(0) - STEADY_NANOS)) {
                 lost.merge(intended[i], 1, Integer::sum);
             } else if (arrived[i] == NEVER) {
                 undelivered++;

@@ -1,5 +1,7 @@
 package io.twohop.measure;
 
+import java.util.List;
+
 /**
  * The account of every message of a run, warm-up included.
  *
@@ -7,13 +9,17 @@ package io.twohop.measure;
  * @param sent messages the transport took from the generators
  * @param received messages that reached the sink, each counted once
  * @param lost scheduled messages that never reached the sink, whatever the reason
- * @param undelivered messages still queued when the drain limit cut off a backlog that was being worked off; not lost,
- *     as far as that can be told where the transport keeps no order
+ * @param undelivered messages that may have been on their way when the drain limit cut off what was still flowing, or that
+ *     were never taken from their sender
  * @param duplicated arrivals of a message that had arrived before
  * @param outOfOrder arrivals behind a later message of the same producer, as one consuming thread saw them
  * @param tooLate arrivals so late that they could not be told from duplicates
  * @param failed messages that the transport refused or reported as failed, on either hop
  * @param foreign messages that carried no trace of this run
+ * @param inherited messages due in warm-up that arrived in the measured window: a backlog that it began with
+ * @param window what became of those due in the measured window
+ * @param producers the same by producer
+ * @param lanes warm-up included; of several runs together, or with a service elsewhere, none
  */
 public record Accounting(
         long scheduled,
@@ -25,7 +31,54 @@ public record Accounting(
         long outOfOrder,
         long tooLate,
         long failed,
-        long foreign) {
+        long foreign,
+        long inherited,
+        Ledger window,
+        List<ProducerAccount> producers,
+        List<Lane> lanes) {
+    /** Messages that did not reach the sink: what a caller who needs each of them has lost. */
+    public long missing() {
+        return lost + undelivered;
+    }
+
+    /** With how the lanes grew. */
+    public Accounting withLanes(List<Lane> lanes) {
+        return new Accounting(
+                scheduled,
+                sent,
+                received,
+                lost,
+                undelivered,
+                duplicated,
+                outOfOrder,
+                tooLate,
+                failed,
+                foreign,
+                inherited,
+                window,
+                producers,
+                lanes);
+    }
+
+    /** With what a service elsewhere counted. */
+    public Accounting plusService(long moreFailed, long moreForeign) {
+        return new Accounting(
+                scheduled,
+                sent,
+                received,
+                lost,
+                undelivered,
+                duplicated,
+                outOfOrder,
+                tooLate,
+                failed + moreFailed,
+                foreign + moreForeign,
+                inherited,
+                window,
+                producers,
+                lanes);
+    }
+
     /** The account of two runs together. */
     public Accounting plus(Accounting other) {
         return new Accounting(
@@ -38,6 +91,10 @@ public record Accounting(
                 outOfOrder + other.outOfOrder,
                 tooLate + other.tooLate,
                 failed + other.failed,
-                foreign + other.foreign);
+                foreign + other.foreign,
+                inherited + other.inherited,
+                window.plus(other.window),
+                List.of(),
+                List.of());
     }
 }

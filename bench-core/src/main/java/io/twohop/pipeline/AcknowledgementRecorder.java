@@ -19,6 +19,8 @@ final class AcknowledgementRecorder implements Acknowledgements {
     private final boolean promised;
     private final Doorbell doorbell = new Doorbell();
     private final PaddedCounter failed = new PaddedCounter();
+    private final PaddedCounter failedMeasured = new PaddedCounter();
+    private Window window;
     private LatencyRecorder acknowledge;
     private Flow acknowledged;
 
@@ -36,6 +38,7 @@ final class AcknowledgementRecorder implements Acknowledgements {
 
     /** Says when measuring begins; before the first message is published. */
     void begin(Window window) {
+        this.window = window;
         acknowledge = new LatencyRecorder(window);
         acknowledged = new Flow(window);
     }
@@ -54,6 +57,7 @@ final class AcknowledgementRecorder implements Acknowledgements {
     @Override
     public void failed(long intendedNanos, Throwable cause) {
         failed.increment();
+        failedMeasured.add(1 - window.warmsUp(intendedNanos));
         if (ofReplies) {
             failures.replyFailed(intendedNanos, cause);
         } else {
@@ -83,5 +87,10 @@ final class AcknowledgementRecorder implements Acknowledgements {
 
     long failed() {
         return failed.get();
+    }
+
+    /** Of those, the ones of the measured window. */
+    long failedMeasured() {
+        return failedMeasured.get();
     }
 }

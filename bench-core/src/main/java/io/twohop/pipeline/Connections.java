@@ -135,6 +135,21 @@ final class Connections implements AutoCloseable {
                 .sum();
     }
 
+    /** Of those, the ones of the measured window. */
+    long failedMeasured() {
+        return Stream.concat(requestOutcomes.stream(), replyOutcomes.stream())
+                .mapToLong(AcknowledgementRecorder::failedMeasured)
+                .sum();
+    }
+
+    /** Over how many lanes each sender spreads its messages. */
+    int lanes() {
+        return Stream.concat(requests.stream(), replies.stream())
+                .mapToInt(Publisher::lanes)
+                .max()
+                .orElse(1);
+    }
+
     /** Waits for the acknowledgements of all that was published, up to the limit in all. */
     boolean awaitAcknowledged(Duration limit) throws InterruptedException {
         long deadlineNanos = clock.nanoTime() + limit.toNanos();

@@ -25,7 +25,8 @@ abstract class Generator<T> implements Agent {
     private final NanoClock clock;
     private final EventSource<T> source;
     private final Codec<T> codec;
-    private final Publisher publisher;
+    private final Window window;
+    private final LaneNumbers lanes;
     private final ByteBuffer buffer;
     private final Failures failures;
     private final Fates fates;
@@ -36,6 +37,8 @@ abstract class Generator<T> implements Agent {
     private final PaddedCounter scheduled = new PaddedCounter();
     private final PaddedCounter sent = new PaddedCounter();
     private final PaddedCounter failed = new PaddedCounter();
+    private final PaddedCounter scheduledMeasured = new PaddedCounter();
+    private final PaddedCounter failedMeasured = new PaddedCounter();
 
     private long sequence;
     private long intendedNanos;
@@ -57,7 +60,8 @@ abstract class Generator<T> implements Agent {
         this.clock = clock;
         this.source = messages.type().source(producer);
         this.codec = messages.codecs().get();
-        this.publisher = publisher;
+        this.window = window;
+        this.lanes = new LaneNumbers(producer, publisher);
         this.buffer = messages.newBuffer();
         this.failures = failures;
         this.fates = fates;
@@ -81,8 +85,6 @@ abstract class Generator<T> implements Agent {
                 break;
             }
             nowNanos = clock.nanoTime();
-            publish.record(intendedNanos, nowNanos);
-            published.record(intendedNanos, buffer.remaining() - TraceHeader.BYTES, intendedNanos, nowNanos);
             encoded = false;
             sequence++;
             work++;
@@ -103,6 +105,7 @@ abstract class Generator<T> implements Agent {
     private void begin(long nowNanos) {
         lateness.record(intendedNanos, nowNanos);
         scheduled.increment();
+        scheduledMeasured.add(measured());
         fates.begin(intendedNanos);
         pushedBack = false;
         TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, 0);
@@ -114,21 +117,31 @@ abstract class Generator<T> implements Agent {
     /** False on back pressure. A message that cannot be published is counted and passed over. */
     private boolean offer() {
         try {
-            if (!publisher.publish(buffer, intendedNanos)) {
+            if (!lanes.publish(buffer, intendedNanos)) {
                 pushedBack();
                 return false;
             }
-            sent.increment();
-            failedInARow = 0;
         } catch (RuntimeException e) {
             failed.increment();
+            failedMeasured.add(measured());
             failures.requestFailed(intendedNanos, e);
             if (++failedInARow == HOPELESS && !fates.areKept()) {
                 finished = true;
                 throw new IllegalStateException(HOPELESS + " messages in a row could not be published: " + e, e);
             }
+            return true;
         }
+        long nowNanos = clock.nanoTime();
+        publish.record(intendedNanos, nowNanos);
+        published.record(intendedNanos, buffer.remaining() - TraceHeader.BYTES, intendedNanos, nowNanos);
+        sent.increment();
+        failedInARow = 0;
         return true;
+    }
+
+    /** 1 for a message of the measured window, 0 for one of warm-up. */
+    private int measured() {
+        return 1 - window.warmsUp(intendedNanos);
     }
 
     private void pushedBack() {
@@ -138,9 +151,19 @@ abstract class Generator<T> implements Agent {
         }
     }
 
+    /** The message at hand was due and is not begun any more. */
+    final void passOver() {
+        fates.begin(intendedNanos);
+    }
+
     /** When the next message should be sent, or should have been. */
     final void intended(long nanos) {
         intendedNanos = nanos;
+    }
+
+    /** Whether the message at hand was begun and not taken yet; its own thread, or once it has ended. */
+    final boolean isOffering() {
+        return encoded;
     }
 
     /** There is no further message. */
@@ -186,6 +209,39 @@ abstract class Generator<T> implements Agent {
 
     long failed() {
         return failed.get();
+    }
+
+    /** Of those scheduled so far, the ones of the measured window. */
+    long scheduledMeasured() {
+        return scheduledMeasured.get();
+    }
+
+    /** Of those that could not be published, the ones of the measured window. */
+    long failedMeasured() {
+        return failedMeasured.get();
+    }
+
+    /** What it published on each lane. */
+    LaneNumbers lanes() {
+        return lanes;
+    }
+
+    /**
+     * Counts what was due by a time and not even begun; once the thread has ended, and once.
+     *
+     * @return in warm-up, and in the measured window
+     */
+    Behind behind(long nowNanos) {
+        return Behind.NOTHING;
+    }
+
+    /** Messages that were due and not begun. */
+    record Behind(long warmup, long measured) {
+        static final Behind NOTHING = new Behind(0, 0);
+
+        Behind plus(Behind other) {
+            return new Behind(warmup + other.warmup, measured + other.measured);
+        }
     }
 
     /** When the next message is due, as far as that is known; its own thread only. */

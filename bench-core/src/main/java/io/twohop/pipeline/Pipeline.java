@@ -16,6 +16,7 @@ import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,7 +25,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.IdleStrategy;
@@ -37,10 +37,13 @@ import org.agrona.concurrent.NanoClock;
 public final class Pipeline implements AutoCloseable {
     private static final long BLOCKING_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** How long an arrival may be delayed and still be told from a duplicate, in seconds of the offered rate. */
+    /** How long an arrival may be delayed and still be told from a duplicate, beside the time of two redeliveries. */
     private static final double REMEMBERED_SECONDS = 30;
 
-    private static final int MAX_REMEMBERED = 1 << 25;
+    private static final int MAX_REMEMBERED = 1 << 27;
+
+    /** Of a closed loop, as if it were fast. */
+    private static final int REMEMBERED_OF_CLOSED_LOOP = 1 << 25;
 
     private final List<Generator<?>> generators = new ArrayList<>();
     private final List<ServiceStage<?>> services = new ArrayList<>();
@@ -54,6 +57,7 @@ public final class Pipeline implements AutoCloseable {
     private final NanoClock clock;
     private final Window window;
     private final Guarantees guarantees;
+    private final Books books;
     private final boolean closedLoop;
 
     /**
@@ -64,9 +68,6 @@ public final class Pipeline implements AutoCloseable {
     public <T> Pipeline(PipelineSpec<T> spec, Transport transport, NanoClock clock, Supplier<Window> timetable)
             throws Exception {
         this.clock = clock;
-        this.guarantees = spec.cell().topics() == 1
-                ? transport.guarantees()
-                : transport.guarantees().unordered();
         this.closedLoop = spec.workload().mode() == Mode.THROUGHPUT;
         this.failures = new Failures(spec.fates(), spec.notices());
         this.connections = new Connections(
@@ -75,7 +76,17 @@ public final class Pipeline implements AutoCloseable {
             connections.open(spec, transport);
             window = timetable.get();
             connections.begin(window);
-            createAgents(spec, transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0);
+            Guarantees promised = transport.guarantees();
+            guarantees = connections.lanes() == 1 ? promised : promised.unordered();
+            createAgents(spec, transport);
+            books = new Books(
+                    generators,
+                    services,
+                    sinks,
+                    connections,
+                    hops(spec),
+                    promised.ordered(),
+                    window.measureEndNanos() + transport.redelivery().toNanos());
             agents =
                     Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
             if (!closedLoop) {
@@ -100,9 +111,13 @@ public final class Pipeline implements AutoCloseable {
         return chosen;
     }
 
-    private <T> void createAgents(PipelineSpec<T> spec, long maxWaitNanos) {
+    private <T> void createAgents(PipelineSpec<T> spec, Transport transport) {
+        long maxWaitNanos = transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0;
         int producers = spec.cell().producers();
-        SequenceTracker[] trackers = trackers(spec.cell().ratePerSecond(), producers);
+        int senders = spec.workload().hops() == 1 ? producers : transport.consumersPerHop();
+        int lanes = connections.lanes();
+        SequenceTracker[] trackers = trackers(spec, transport.redelivery());
+        SequenceTracker[] atServices = connections.services().isEmpty() ? null : trackers(spec, transport.redelivery());
         Doorbell[] doorbells = connections.requestOutcomes().stream()
                 .map(AcknowledgementRecorder::doorbell)
                 .toArray(Doorbell[]::new);
@@ -115,6 +130,7 @@ public final class Pipeline implements AutoCloseable {
                     subscription,
                     maxWaitNanos,
                     trackers,
+                    new LaneArrivals(senders, lanes),
                     doorbells,
                     spec.fates(),
                     connections.seesService()));
@@ -122,12 +138,39 @@ public final class Pipeline implements AutoCloseable {
         for (int i = 0; i < connections.services().size(); i++) {
             Subscription requests = connections.services().get(i);
             Publisher replies = connections.replies().get(i);
-            services.add(
-                    new ServiceStage<>(i, clock, window, spec.messages(), requests, maxWaitNanos, replies, failures));
+            services.add(new ServiceStage<>(
+                    i,
+                    clock,
+                    window,
+                    spec.messages(),
+                    requests,
+                    maxWaitNanos,
+                    atServices,
+                    new LaneArrivals(producers, lanes),
+                    replies,
+                    failures));
         }
         for (int i = 0; i < producers && spec.role().hasEnds(); i++) {
             generators.add(closedLoop ? closedLoop(spec, i) : scheduled(spec, i));
         }
+    }
+
+    /** Those whose both ends are here. */
+    private List<Hop> hops(PipelineSpec<?> spec) {
+        if (spec.role() != Role.WHOLE) {
+            return List.of();
+        }
+        List<LaneNumbers> requests = generators.stream().map(Generator::lanes).toList();
+        List<LaneArrivals> ends = sinks.stream().map(Sink::lanes).toList();
+        if (services.isEmpty()) {
+            return List.of(new Hop(1, requests, ends));
+        }
+        return List.of(
+                new Hop(
+                        1,
+                        requests,
+                        services.stream().map(ServiceStage::arrivals).toList()),
+                new Hop(2, services.stream().map(ServiceStage::lanes).toList(), ends));
     }
 
     private <T> Generator<T> scheduled(PipelineSpec<T> spec, int number) {
@@ -172,13 +215,18 @@ public final class Pipeline implements AutoCloseable {
         return count == null ? Long.MAX_VALUE : count / producers + (number < count % producers ? 1 : 0);
     }
 
-    /** In a closed loop, as if it were fast. */
-    private static SequenceTracker[] trackers(double ratePerSecond, int producers) {
-        double remembered = ratePerSecond == 0 ? MAX_REMEMBERED : ratePerSecond * REMEMBERED_SECONDS;
-        SequenceTracker[] trackers = new SequenceTracker[producers];
-        for (int i = 0; i < producers; i++) {
-            trackers[i] = new SequenceTracker((int) Math.min(remembered, MAX_REMEMBERED) / producers);
-        }
+    private static SequenceTracker[] trackers(PipelineSpec<?> spec, Duration redelivery) {
+        double seconds = Math.min(
+                REMEMBERED_SECONDS + 2.0 * redelivery.toMillis() / 1_000,
+                (spec.workload().warmup().toMillis()
+                                        + spec.workload().duration().toMillis())
+                                / 1_000.0
+                        + 1);
+        double remembered = spec.workload().mode() == Mode.THROUGHPUT
+                ? REMEMBERED_OF_CLOSED_LOOP
+                : Math.min(spec.cell().ratePerSecond() * seconds, MAX_REMEMBERED);
+        SequenceTracker[] trackers = new SequenceTracker[spec.cell().producers()];
+        Arrays.setAll(trackers, producer -> new SequenceTracker((int) remembered / trackers.length));
         return trackers;
     }
 
@@ -244,17 +292,27 @@ public final class Pipeline implements AutoCloseable {
 
     /** Messages that the transport took from the generators so far. */
     public long sent() {
-        return sum(generators, Generator::sent);
+        return Books.sum(generators, Generator::sent);
     }
 
     /** Messages that reached the sinks so far, each counted once. */
     public long received() {
-        return sum(sinks, Sink::received);
+        return books.received();
     }
 
-    /** Messages that reached the sinks within the measured window, whenever they were sent. */
+    /** Messages that reached the sinks within the measured window, whenever they were due. */
     public long completedInWindow() {
-        return sum(sinks, Sink::completedInWindow);
+        return Books.sum(sinks, sink -> sink.tally().inWindow());
+    }
+
+    /** Whether all that was scheduled so far has reached the sinks. */
+    public boolean everyMessageArrived() {
+        return books.everyMessageArrived();
+    }
+
+    /** How far the messages have come. */
+    public Progress progress() {
+        return books.progress();
     }
 
     /** Waits for the transport's acknowledgements of all that was sent, up to the limit in all. */
@@ -263,36 +321,23 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /**
-     * The account as it stands; final once the threads are stopped.
+     * The account; once, after the threads have ended.
      *
-     * @param stillArriving whether messages were arriving to the last: what is missing behind the newest arrival is then
-     *     queued rather than lost; without order, nobody can tell which of the missing are
+     * @param before how far the messages had come a while before the drain limit cut them off: what has moved since was
+     *     still flowing. Null where they were not cut off: nothing is on its way then
+     * @param untilNanos when the run ended: what was due later is not accounted for
      */
-    public Accounting accounting(boolean stillArriving) {
-        long scheduled = sum(generators, Generator::scheduled);
-        long received = received();
-        long newest = guarantees.ordered() ? newestReceived() : received;
-        long undelivered = stillArriving ? scheduled - newest : 0;
-        return new Accounting(
-                scheduled,
-                sent(),
-                received,
-                Math.max(0, scheduled - received - undelivered),
-                undelivered,
-                sum(sinks, Sink::duplicated),
-                sum(sinks, Sink::outOfOrder),
-                sum(sinks, Sink::tooLate),
-                sum(generators, Generator::failed) + sum(services, ServiceStage::failed) + connections.failed(),
-                sum(sinks, Sink::foreign) + sum(services, ServiceStage::foreign));
+    public Accounting accounting(Progress before, long untilNanos) {
+        return books.close(before, untilNanos);
     }
 
     /** What the services of this process did. */
     public ServiceCounts serviceCounts() {
         return new ServiceCounts(
-                sum(services, ServiceStage::failed) + connections.failedReplies(),
-                sum(services, ServiceStage::foreign),
-                sum(services, ServiceStage::unanswered),
-                sum(services, ServiceStage::answeredAgain));
+                Books.sum(services, ServiceStage::failed) + connections.failedReplies(),
+                Books.sum(services, ServiceStage::foreign),
+                Books.sum(services, ServiceStage::unanswered),
+                Books.sum(services, ServiceStage::answeredAgain));
     }
 
     /**
@@ -317,15 +362,6 @@ public final class Pipeline implements AutoCloseable {
                     true));
         }
         return incidents;
-    }
-
-    /** How many messages would have been received, had none before the newest arrival of each producer been lost. */
-    private long newestReceived() {
-        long newest = 0;
-        for (int producer = 0; producer < generators.size(); producer++) {
-            newest += newestReceived(producer);
-        }
-        return newest;
     }
 
     private long newestReceived(int producer) {
@@ -362,23 +398,19 @@ public final class Pipeline implements AutoCloseable {
 
     /** Messages that the transport acknowledged so far, warm-up included. */
     public long acknowledgedInAll() {
-        return sum(
+        return Books.sum(
                 connections.requestOutcomes(),
                 outcomes -> outcomes.acknowledged().all().messages());
     }
 
     /** Payload bytes that the transport took so far, warm-up included. */
     public long publishedBytes() {
-        return sum(generators, generator -> generator.published().all().bytes());
+        return Books.sum(generators, generator -> generator.published().all().bytes());
     }
 
     /** Payload bytes that reached the sinks so far, warm-up included. */
     public long arrivedBytes() {
-        return sum(sinks, sink -> sink.arrived().all().bytes());
-    }
-
-    private static <A> long sum(List<? extends A> agents, ToLongFunction<A> count) {
-        return agents.stream().mapToLong(count).sum();
+        return Books.sum(sinks, sink -> sink.arrived().all().bytes());
     }
 
     /** Why a thread ended before its time, naming the thread; empty while all is well. */

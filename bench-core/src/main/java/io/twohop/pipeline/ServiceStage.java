@@ -4,6 +4,8 @@ import io.twohop.codec.Codec;
 import io.twohop.event.Microservice;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
+import io.twohop.measure.SequenceTracker;
+import io.twohop.measure.SequenceTracker.Arrival;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
 import io.twohop.transport.MessageHandler;
@@ -24,13 +26,17 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final Microservice<T, T> service;
     private final Subscription subscription;
     private final long maxWaitNanos;
-    private final Publisher publisher;
+    private final SequenceTracker[] trackers;
+    private final LaneArrivals arrivals;
+    private final LaneNumbers lanes;
+    private final Window window;
     private final ByteBuffer buffer;
     private final Failures failures;
     private final LatencyRecorder toService;
     private final SlowestMessages slowest;
 
     private final PaddedCounter failed = new PaddedCounter();
+    private final PaddedCounter failedMeasured = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
     private final PaddedCounter unanswered = new PaddedCounter();
     private final PaddedCounter answeredAgain = new PaddedCounter();
@@ -42,6 +48,10 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private int answers;
     private volatile boolean stopped;
 
+    /**
+     * @param trackers one for each producer, shared by all services
+     * @param arrivals on the lanes of the hop that it consumes
+     */
     ServiceStage(
             int number,
             NanoClock clock,
@@ -49,6 +59,8 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             Messages<T> messages,
             Subscription subscription,
             long maxWaitNanos,
+            SequenceTracker[] trackers,
+            LaneArrivals arrivals,
             Publisher publisher,
             Failures failures) {
         this.number = number;
@@ -59,7 +71,10 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         this.service = messages.services().get();
         this.subscription = subscription;
         this.maxWaitNanos = maxWaitNanos;
-        this.publisher = publisher;
+        this.trackers = trackers;
+        this.arrivals = arrivals;
+        this.lanes = new LaneNumbers(number, publisher);
+        this.window = window;
         this.buffer = messages.newBuffer();
         this.failures = failures;
         this.toService = new LatencyRecorder(window);
@@ -73,17 +88,20 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
 
     @Override
     public void onMessage(ByteBuffer message) {
-        if (!TraceHeader.isOf(message, mark)) {
+        producer = TraceHeader.producer(message, mark);
+        if (producer < 0 || producer >= trackers.length || !arrivals.knows(message)) {
             foreign.increment();
             return;
         }
-        producer = TraceHeader.producer(message);
+        arrivals.arrive(message);
         sequence = TraceHeader.sequence(message);
         intendedNanos = TraceHeader.intendedNanos(message);
         TraceHeader.skip(message);
         T event = decoder.decode(message);
         entryNanos = clock.nanoTime();
-        toService.record(intendedNanos, entryNanos);
+        if (trackers[producer].onArrival(sequence) == Arrival.FIRST) {
+            toService.record(intendedNanos, entryNanos);
+        }
         answers = 0;
         service.onEvent(event, this);
         if (answers == 0) {
@@ -102,7 +120,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         encoder.encode(answer, buffer);
         buffer.flip();
         try {
-            while (!publisher.publish(buffer, intendedNanos)) {
+            while (!lanes.publish(buffer, intendedNanos)) {
                 if (stopped) {
                     return;
                 }
@@ -110,6 +128,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             }
         } catch (RuntimeException e) {
             failed.increment();
+            failedMeasured.add(1 - window.warmsUp(intendedNanos));
             failures.replyFailed(intendedNanos, e);
         }
     }
@@ -135,6 +154,20 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
 
     long failed() {
         return failed.get();
+    }
+
+    /** Of those, the answers to messages of the measured window. */
+    long failedMeasured() {
+        return failedMeasured.get();
+    }
+
+    LaneArrivals arrivals() {
+        return arrivals;
+    }
+
+    /** What it published on each lane. */
+    LaneNumbers lanes() {
+        return lanes;
     }
 
     long foreign() {

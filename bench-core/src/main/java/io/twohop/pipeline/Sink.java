@@ -18,13 +18,9 @@ import org.agrona.concurrent.NanoClock;
 
 /** The end of the way: consumes the last hop, stamps the arrival and accounts for the message. */
 final class Sink<T> implements Agent, MessageHandler {
-    /** Who sent a message that is not of this run. */
-    private static final int NOBODY = -1;
-
     private final int number;
     private final int mark;
     private final NanoClock clock;
-    private final Window window;
     private final Codec<T> codec;
     private final Subscription subscription;
     private final long maxWaitNanos;
@@ -36,9 +32,10 @@ final class Sink<T> implements Agent, MessageHandler {
     private final LatencyRecorder toService;
     private final SlowestMessages slowest;
     private final Flow arrived;
+    private final Tally tally;
+    private final LaneArrivals lanes;
 
     private final PaddedCounter received = new PaddedCounter();
-    private final PaddedCounter completedInWindow = new PaddedCounter();
     private final PaddedCounter duplicated = new PaddedCounter();
     private final PaddedCounter outOfOrder = new PaddedCounter();
     private final PaddedCounter tooLate = new PaddedCounter();
@@ -46,6 +43,7 @@ final class Sink<T> implements Agent, MessageHandler {
 
     /**
      * @param trackers one for each producer, shared by all sinks
+     * @param lanes of the hop that it consumes
      * @param seesService whether to record what the message says of its entry to the service, in another process
      */
     Sink(
@@ -56,17 +54,18 @@ final class Sink<T> implements Agent, MessageHandler {
             Subscription subscription,
             long maxWaitNanos,
             SequenceTracker[] trackers,
+            LaneArrivals lanes,
             Doorbell[] doorbells,
             Fates fates,
             boolean seesService) {
         this.number = number;
         this.mark = messages.mark();
         this.clock = clock;
-        this.window = window;
         this.codec = messages.codecs().get();
         this.subscription = subscription;
         this.maxWaitNanos = maxWaitNanos;
         this.trackers = trackers;
+        this.lanes = lanes;
         this.doorbells = doorbells;
         this.fates = fates;
         this.newestSequences = new AtomicLongArray(trackers.length);
@@ -74,6 +73,7 @@ final class Sink<T> implements Agent, MessageHandler {
         this.toService = seesService ? new LatencyRecorder(window) : null;
         this.slowest = new SlowestMessages(window);
         this.arrived = new Flow(window);
+        this.tally = new Tally(window, trackers.length);
     }
 
     @Override
@@ -83,11 +83,12 @@ final class Sink<T> implements Agent, MessageHandler {
 
     @Override
     public void onMessage(ByteBuffer message) {
-        int producer = TraceHeader.isOf(message, mark) ? TraceHeader.producer(message) : NOBODY;
-        if (producer < 0 || producer >= trackers.length) {
+        int producer = TraceHeader.producer(message, mark);
+        if (producer < 0 || producer >= trackers.length || !lanes.knows(message)) {
             foreign.increment();
             return;
         }
+        lanes.arrive(message);
         long sequence = TraceHeader.sequence(message);
         long intendedNanos = TraceHeader.intendedNanos(message);
         long entryNanos = TraceHeader.serviceEntryNanos(message);
@@ -119,7 +120,7 @@ final class Sink<T> implements Agent, MessageHandler {
 
     private void account(int producer, long sequence, long intendedNanos, long nowNanos) {
         received.increment();
-        completedInWindow.add(window.covers(nowNanos));
+        tally.count(producer, intendedNanos, nowNanos);
         if (sequence + 1 < newestSequences.getPlain(producer)) {
             outOfOrder.increment();
             fates.arriveOutOfOrder(intendedNanos);
@@ -160,8 +161,13 @@ final class Sink<T> implements Agent, MessageHandler {
         return received.get();
     }
 
-    long completedInWindow() {
-        return completedInWindow.get();
+    /** First arrivals by phase. */
+    Tally tally() {
+        return tally;
+    }
+
+    LaneArrivals lanes() {
+        return lanes;
     }
 
     long duplicated() {

@@ -3,20 +3,27 @@ package io.twohop.pipeline;
 import java.nio.ByteBuffer;
 
 /**
- * The 32 bytes before every payload, in native byte order: a mark of the run (4), the producer (4), the sequence within
- * the producer (8), the intended send time (8) and the service's entry time (8), both in {@link System#nanoTime()}.
+ * The 48 bytes before every payload, in native byte order: a mark of the run (4), the producer (4), the sequence within
+ * the producer (8), the intended send time (8) and the service's entry time (8), both in {@link System#nanoTime()}; and of
+ * the hop it is on, who sent it (4), on which lane (4) and as which of that sender's messages there (8).
  */
 final class TraceHeader {
-    static final int BYTES = 32;
+    static final int BYTES = 48;
+
+    /** The producer of a message that is not of this run. */
+    static final int NOBODY = -1;
 
     private static final int PRODUCER = 4;
     private static final int SEQUENCE = 8;
     private static final int INTENDED = 16;
     private static final int SERVICE_ENTRY = 24;
+    private static final int SENDER = 32;
+    private static final int LANE = 36;
+    private static final int NUMBER = 40;
 
     private TraceHeader() {}
 
-    /** Empties the buffer and writes the header; the payload comes next. */
+    /** Empties the buffer and writes the header but for its lane; the payload comes next. */
     static void start(
             ByteBuffer out, int mark, int producer, long sequence, long intendedNanos, long serviceEntryNanos) {
         out.clear();
@@ -25,15 +32,20 @@ final class TraceHeader {
         out.putLong(sequence);
         out.putLong(intendedNanos);
         out.putLong(serviceEntryNanos);
+        out.position(BYTES);
     }
 
-    /** Whether a message is one of the run with that mark. */
-    static boolean isOf(ByteBuffer in, int mark) {
-        return in.remaining() >= BYTES && in.getInt(in.position()) == mark;
+    /** Writes where on its hop the message is; before each offer. */
+    static void onLane(ByteBuffer out, int sender, int lane, long number) {
+        out.putInt(SENDER, sender);
+        out.putInt(LANE, lane);
+        out.putLong(NUMBER, number);
     }
 
-    static int producer(ByteBuffer in) {
-        return in.getInt(in.position() + PRODUCER);
+    /** Who sent a message of the run with that mark; {@link #NOBODY} of any other. */
+    static int producer(ByteBuffer in, int mark) {
+        boolean ofThisRun = in.remaining() >= BYTES && in.getInt(in.position()) == mark;
+        return ofThisRun ? in.getInt(in.position() + PRODUCER) : NOBODY;
     }
 
     static long sequence(ByteBuffer in) {
@@ -46,6 +58,19 @@ final class TraceHeader {
 
     static long serviceEntryNanos(ByteBuffer in) {
         return in.getLong(in.position() + SERVICE_ENTRY);
+    }
+
+    static int sender(ByteBuffer in) {
+        return in.getInt(in.position() + SENDER);
+    }
+
+    static int lane(ByteBuffer in) {
+        return in.getInt(in.position() + LANE);
+    }
+
+    /** From 0, within the sender's lane. */
+    static long number(ByteBuffer in) {
+        return in.getLong(in.position() + NUMBER);
     }
 
     /** Moves the position to the payload. */

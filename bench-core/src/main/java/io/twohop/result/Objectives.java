@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Holds a fork to an objective. */
 public final class Objectives {
@@ -38,16 +39,22 @@ public final class Objectives {
                         + micros(limit.limit().toNanos()) + ")");
             }
         }
-        if (slo.mostLost() != null
-                && fork.accounting() != null
-                && fork.accounting().lost() > slo.mostLost()) {
-            reasons.add(String.format(
-                    Locale.ROOT,
-                    "loss: %,d messages (objective: at most %,d)",
-                    fork.accounting().lost(),
-                    slo.mostLost()));
-        }
+        loss(fork, slo).ifPresent(reasons::add);
         return reasons;
+    }
+
+    /** Why the objective of loss was not met. What did not arrive counts, whether it is lost or queued. */
+    static Optional<String> loss(Fork fork, Slo slo) {
+        boolean lost = slo.mostLost() != null
+                && fork.accounting() != null
+                && fork.accounting().missing() > slo.mostLost();
+        return lost
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "loss: %,d messages (objective: at most %,d)",
+                        fork.accounting().missing(),
+                        slo.mostLost()))
+                : Optional.empty();
     }
 
     /** What of the objective the fork says nothing about. */

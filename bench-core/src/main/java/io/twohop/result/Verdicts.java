@@ -1,8 +1,6 @@
 package io.twohop.result;
 
 import io.twohop.measure.Accounting;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
@@ -10,7 +8,6 @@ import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.HdrHistogram.Histogram;
 
 /** Judges forks. Every rule here is one of the principles in docs/METHODOLOGY.md. */
 public final class Verdicts {
@@ -19,9 +16,6 @@ public final class Verdicts {
 
     /** The share of the offered rate that counts as holding it. */
     public static final double SUSTAINED = 0.999;
-
-    /** A backlog that never got younger than this is not a stall that was caught up with. */
-    private static final long STANDING_NANOS = 100_000_000;
 
     private Verdicts() {}
 
@@ -33,7 +27,7 @@ public final class Verdicts {
         List<String> missed = new ArrayList<>();
         for (Fork fork : forks) {
             String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
-            List<String> saturation = saturation(fork);
+            List<String> saturation = Sustained.reasonsAgainst(fork);
             saturation.forEach(reason -> saturated.add(prefix + reason));
             invalidity(fork).forEach(reason -> invalid.add(prefix + reason));
             // A queue that never let a measured message through explains why there are no samples.
@@ -43,7 +37,9 @@ public final class Verdicts {
             if (fork.faults() != null) {
                 brokenClaims(fork).forEach(reason -> broken.add(prefix + reason));
             }
-            if (saturation.isEmpty() && fork.complete()) {
+            if (!saturation.isEmpty()) {
+                Objectives.loss(fork, slo).ifPresent(reason -> saturated.add(prefix + reason));
+            } else if (fork.complete()) {
                 Objectives.unknown(fork, slo).forEach(reason -> invalid.add(prefix + reason));
                 Objectives.missed(fork, slo).forEach(reason -> missed.add(prefix + reason));
             }
@@ -142,91 +138,5 @@ public final class Verdicts {
         if (account.foreign() > 0) {
             reasons.add(account.foreign() + " messages that this run did not send: something else uses its channels");
         }
-    }
-
-    private static List<String> saturation(Fork fork) {
-        if (!fork.complete()) {
-            return List.of();
-        }
-        Rates rates = fork.rates();
-        List<String> reasons = new ArrayList<>();
-        if (fork.faults() != null && fork.faults().undelivered() > 0) {
-            reasons.add("messages did not flow again before the end, and "
-                    + fork.faults().undelivered() + " had not arrived; measure longer to see which are lost");
-        }
-        long standingNanos = standingBacklogNanos(fork.intervals());
-        if (standingNanos > STANDING_NANOS) {
-            reasons.add(String.format(
-                    Locale.ROOT,
-                    "a backlog from warm-up was never worked off: every measured message waited at least %,.0f ms",
-                    standingNanos / 1e6));
-        }
-        if (rates.share() >= SUSTAINED) {
-            return reasons;
-        }
-        double growth = backlogGrowth(fork.intervals());
-        boolean backlogKnown = !Double.isNaN(growth);
-        boolean grows = backlogKnown && growth > 1 - SUSTAINED;
-        // A stall that straddles the end of the window leaves a shortfall but no standing backlog: that is latency,
-        // and is reported as latency.
-        if (grows || !backlogKnown) {
-            reasons.add(String.format(
-                    Locale.ROOT,
-                    "%.1f %% of the offered rate achieved (%,.0f of %,.0f messages/s)",
-                    100 * rates.share(),
-                    rates.achievedPerSecond(),
-                    rates.offeredPerSecond()));
-        }
-        if (grows) {
-            reasons.add(String.format(Locale.ROOT, "the backlog grows by %.0f ms each second", 1e3 * growth));
-        }
-        return reasons;
-    }
-
-    /**
-     * What even the fastest measured message waited longer than the fastest of the whole run did: the age that the
-     * backlog never fell below.
-     */
-    private static long standingBacklogNanos(List<Interval> intervals) {
-        long fastest = Long.MAX_VALUE;
-        long fastestMeasured = Long.MAX_VALUE;
-        for (Interval interval : intervals) {
-            Histogram latencies = interval.histogram(Probe.END_TO_END);
-            if (latencies.getTotalCount() > 0) {
-                fastest = Math.min(fastest, latencies.getMinValue());
-                if (interval.phase() == Phase.MEASURE) {
-                    fastestMeasured = Math.min(fastestMeasured, latencies.getMinValue());
-                }
-            }
-        }
-        return fastestMeasured == Long.MAX_VALUE ? 0 : fastestMeasured - fastest;
-    }
-
-    /**
-     * How fast the backlog's age grows, in seconds per second. The smallest latency among a second's arrivals is the age
-     * that the backlog never fell below in that second: a stall that is caught up with does not raise it, a rate that
-     * is not held raises it steadily.
-     *
-     * @return NaN when the window is too short to tell, or when nothing arrived in its last second
-     */
-    static double backlogGrowth(List<Interval> intervals) {
-        Interval first = null;
-        Interval last = null;
-        for (Interval interval : intervals) {
-            if (interval.phase() == Phase.MEASURE) {
-                first = first == null ? interval : first;
-                last = interval;
-            }
-        }
-        if (first == last) {
-            return Double.NaN;
-        }
-        Histogram atFirst = first.histogram(Probe.END_TO_END);
-        Histogram atLast = last.histogram(Probe.END_TO_END);
-        if (atFirst.getTotalCount() == 0 || atLast.getTotalCount() == 0) {
-            return Double.NaN;
-        }
-        double elapsedNanos = last.endNanos() - first.endNanos();
-        return (atLast.getMinValue() - atFirst.getMinValue()) / elapsedNanos;
     }
 }

@@ -143,10 +143,6 @@ public final class CellMeasurement implements AutoCloseable {
     }
 
     private BenchmarkResult result(Floor floor) {
-        double achieved = forks.stream()
-                .mapToDouble(fork -> fork.rates().achievedPerSecond())
-                .average()
-                .orElse(0);
         return new BenchmarkResult(
                 BenchmarkResult.SCHEMA_VERSION,
                 files.name(),
@@ -158,7 +154,9 @@ public final class CellMeasurement implements AutoCloseable {
                 transport.name(),
                 Secrets.redact(transport.whole().toTree()),
                 cell.payloadBytes(),
-                new Rates(workload.cells().get(0).ratePerSecond(), achieved),
+                Rates.mean(
+                        workload.cells().get(0).ratePerSecond(),
+                        forks.stream().map(Fork::rates).toList()),
                 forks.stream()
                         .map(Fork::throughput)
                         .filter(Objects::nonNull)

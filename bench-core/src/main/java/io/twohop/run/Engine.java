@@ -6,6 +6,7 @@ import io.twohop.measure.Throughput;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
+import io.twohop.pipeline.Progress;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.pipeline.ThreadLayout;
@@ -22,9 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Runs one measurement in this JVM: connects, starts the threads, cuts the run into seconds, waits for what is
@@ -38,8 +37,8 @@ public final class Engine {
     private static final long DRAIN_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
-     * Nothing for this part of the drain limit, and what is missing at its end is lost rather than queued. A transport that
-     * syncs a whole batch at once delivers in bursts.
+     * What has not moved in the last part of the drain limit is lost rather than queued. A transport that syncs a whole
+     * batch at once delivers in bursts.
      */
     private static final int QUIET_PART = 4;
 
@@ -53,7 +52,8 @@ public final class Engine {
 
     private final Measurement measurement;
     private final RunListener listener;
-    private final NanoClock clock = SystemNanoClock.INSTANCE;
+    private final Timekeeper time;
+    private final NanoClock clock;
     private Window window;
     private Pipeline pipeline;
     private ServiceProcess service;
@@ -63,8 +63,14 @@ public final class Engine {
     private String failure;
 
     public Engine(Measurement measurement, RunListener listener) {
+        this(measurement, listener, Timekeeper.REAL);
+    }
+
+    Engine(Measurement measurement, RunListener listener, Timekeeper time) {
         this.measurement = measurement;
         this.listener = listener;
+        this.time = time;
+        this.clock = time.clock();
     }
 
     /**
@@ -88,11 +94,11 @@ public final class Engine {
             cutter = new IntervalCutter(pipeline, window, listener);
             listener.onStarted(new RunListener.Started(
                     Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
-            pipeline.start();
+            time.start(pipeline);
             faults.start(window);
             events = RunEvents.isRecording() ? new RunEvents(eventSource()) : null;
-            boolean stillArriving = watch();
-            clean = end(transport, stillArriving);
+            Progress beforeCutOff = watch();
+            clean = end(transport, beforeCutOff);
         } finally {
             if (events != null) {
                 events.end();
@@ -150,20 +156,23 @@ public final class Engine {
         return window;
     }
 
-    /** True if messages were still arriving when the drain limit cut them off. */
-    private boolean watch() {
+    /** How far the messages had come a while before the drain limit cut them off; null if it did not. */
+    private Progress watch() {
         long drainNanos = measurement.workload().drain().toNanos();
         // Warm-up is cut into whole seconds that end where measuring begins.
         long warmupNanos = window.measureStartNanos() - window.startNanos();
         long nextNanos =
                 window.startNanos() + (warmupNanos % SECOND_NANOS == 0 ? SECOND_NANOS : warmupNanos % SECOND_NANOS);
-        Progress progress = new Progress(window.startNanos(), drainNanos);
+        Circulation circulation = new Circulation(window.startNanos(), drainNanos);
         while (clock.nanoTime() - window.measureEndNanos() < 0 && !pipeline.finishedSending()) {
-            nextNanos = Math.min(nextNanos, window.measureEndNanos());
-            sleepUntil(nextNanos);
+            // The rest of a window that is no whole number of seconds belongs to the one before.
+            if (window.measureEndNanos() - nextNanos < SECOND_NANOS) {
+                nextNanos = window.measureEndNanos();
+            }
+            time.sleepUntil(nextNanos);
             cut(nextNanos);
-            if (hasFailed() || nothingArrives(nextNanos, drainNanos) || closedLoop() && progress.stands(nextNanos)) {
-                return false;
+            if (hasFailed() || nothingArrives(nextNanos, drainNanos) || closedLoop() && circulation.stands(nextNanos)) {
+                return null;
             }
             nextNanos += SECOND_NANOS;
         }
@@ -175,12 +184,12 @@ public final class Engine {
     }
 
     /** Whether a closed loop still goes round. An open one goes on whatever becomes of its messages. */
-    private final class Progress {
+    private final class Circulation {
         private final long limitNanos;
         private long passed;
         private long lastNanos;
 
-        Progress(long startNanos, long limitNanos) {
+        Circulation(long startNanos, long limitNanos) {
             this.lastNanos = startNanos;
             this.limitNanos = limitNanos;
         }
@@ -203,30 +212,27 @@ public final class Engine {
         }
     }
 
-    private boolean drain(long endNanos, long drainNanos) {
+    private Progress drain(long endNanos, long drainNanos) {
         long limitNanos = endNanos + drainNanos;
         long nextCutNanos = endNanos + SECOND_NANOS;
-        long received = pipeline.received();
-        long lastArrivalNanos = endNanos;
+        Progress beforeCutOff = null;
         while (!hasFailed()) {
             long nowNanos = clock.nanoTime();
-            if (pipeline.received() > received) {
-                received = pipeline.received();
-                lastArrivalNanos = nowNanos;
+            boolean done = pipeline.finishedSending() && pipeline.everyMessageArrived();
+            if (beforeCutOff == null && limitNanos - nowNanos <= drainNanos / QUIET_PART) {
+                beforeCutOff = pipeline.progress();
+                limitNanos = Math.max(limitNanos, nowNanos + drainNanos / QUIET_PART);
             }
-            boolean done =
-                    pipeline.finishedSending() && pipeline.accounting(false).lost() == 0;
             if (done || nowNanos - limitNanos >= 0) {
-                cut(nowNanos);
-                return !done && nowNanos - lastArrivalNanos < drainNanos / QUIET_PART;
+                return done ? null : beforeCutOff;
             }
             if (nowNanos - nextCutNanos >= 0) {
                 cut(nowNanos);
                 nextCutNanos += SECOND_NANOS;
             }
-            LockSupport.parkNanos(DRAIN_POLL_NANOS);
+            time.sleepUntil(nowNanos + DRAIN_POLL_NANOS);
         }
-        return false;
+        return null;
     }
 
     private boolean hasFailed() {
@@ -251,19 +257,11 @@ public final class Engine {
         return failure != null;
     }
 
-    private static void sleepUntil(long nanos) {
-        long leftNanos = nanos - System.nanoTime();
-        while (leftNanos > 0 && !Thread.currentThread().isInterrupted()) {
-            LockSupport.parkNanos(leftNanos);
-            leftNanos = nanos - System.nanoTime();
-        }
-    }
-
     /** False if a thread could not be stopped: what it uses must then be left open. */
-    private boolean end(Transport transport, boolean stillArriving) throws InterruptedException {
+    private boolean end(Transport transport, Progress beforeCutOff) throws InterruptedException {
         faults.close();
         if (failure == null
-                && !stillArriving
+                && beforeCutOff == null
                 && !pipeline.awaitAcknowledged(measurement.workload().drain())) {
             String unanswered = "not every message was acknowledged within "
                     + measurement.workload().drain();
@@ -278,6 +276,8 @@ public final class Engine {
         }
         failure = failure == null ? missingOfCount() : failure;
         List<String> stuck = pipeline.stop(STOP_LIMIT);
+        // With what arrived until then, so that the seconds add up to the whole.
+        cut(clock.nanoTime());
         if (!stuck.isEmpty()) {
             failure = (failure == null ? "" : failure + "; ") + String.join("; ", stuck);
         }
@@ -285,7 +285,9 @@ public final class Engine {
             service.close();
             service.failedReplies().forEach(faults.fates()::failReply);
         }
-        Accounting accounting = accounting(stillArriving);
+        // The schedule of a thread that is stuck is that thread's own.
+        long endNanos = clock.nanoTime();
+        Accounting accounting = accounting(beforeCutOff, stuck.isEmpty() ? endNanos : window.startNanos());
         listener.onEnded(new RunListener.Ended(
                 accounting,
                 pipeline.completedInWindow(),
@@ -293,15 +295,15 @@ public final class Engine {
                 failure,
                 pipeline.publishFailure().orElse(null),
                 incidents(transport),
-                faults.outcome(window)));
+                faults.outcome(window, transport.redelivery(), endNanos)));
         return stuck.isEmpty();
     }
 
     /** With what the service did in another process. */
-    private Accounting accounting(boolean stillArriving) {
-        Accounting own = pipeline.accounting(stillArriving);
-        ServiceCounts other = service == null ? ServiceCounts.NONE : service.counts();
-        return own.plus(new Accounting(0, 0, 0, 0, 0, 0, 0, 0, other.failed(), other.foreign()));
+    private Accounting accounting(Progress beforeCutOff, long untilNanos) {
+        ServiceCounts elsewhere = service == null ? ServiceCounts.NONE : service.counts();
+        Accounting own = pipeline.accounting(beforeCutOff, untilNanos);
+        return own.withLanes(cutter.growing(own.lanes())).plusService(elsewhere.failed(), elsewhere.foreign());
     }
 
     private List<Incident> incidents(Transport transport) {

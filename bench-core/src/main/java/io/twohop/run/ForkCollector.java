@@ -3,6 +3,7 @@ package io.twohop.run;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Ledger;
 import io.twohop.measure.Probe;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
@@ -77,7 +78,7 @@ public class ForkCollector implements RunListener {
                 failure,
                 ended == null ? null : ended.publishFailure(),
                 ended == null ? null : ended.accounting(),
-                new Rates(offeredPerSecond, achievedPerSecond()),
+                rates(),
                 ended == null ? null : ended.throughput(),
                 probes,
                 started == null ? null : started.layout(),
@@ -92,12 +93,16 @@ public class ForkCollector implements RunListener {
     }
 
     /** Of a window that was cut short, over the part that was measured. */
-    private double achievedPerSecond() {
+    private Rates rates() {
         if (ended != null && ended.throughput() != null) {
-            return ended.throughput().overall().messagesPerSecond();
+            return new Rates(
+                    offeredPerSecond,
+                    offeredPerSecond,
+                    ended.throughput().overall().messagesPerSecond());
         }
         if (ended != null && ended.failure() == null) {
-            return ended.completedInWindow() / windowSeconds;
+            Ledger window = ended.accounting().window();
+            return new Rates(offeredPerSecond, window.due() / windowSeconds, window.arrived() / windowSeconds);
         }
         long completed = 0;
         long nanos = 0;
@@ -107,6 +112,6 @@ public class ForkCollector implements RunListener {
                 nanos += interval.endNanos() - interval.startNanos();
             }
         }
-        return nanos == 0 ? 0 : completed * 1e9 / nanos;
+        return new Rates(offeredPerSecond, offeredPerSecond, nanos == 0 ? 0 : completed * 1e9 / nanos);
     }
 }

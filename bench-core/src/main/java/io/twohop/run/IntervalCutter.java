@@ -3,12 +3,14 @@ package io.twohop.run;
 import io.twohop.measure.Histograms;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Lane;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -19,6 +21,7 @@ final class IntervalCutter {
     private final RunListener listener;
     private final ByteBuffer scratch = Histograms.newScratch();
     private final Histogram sum = LatencyRecorder.newHistogram();
+    private final LaneGrowth lanes = new LaneGrowth();
     private long lastNanos;
     private Passed passed = new Passed(0, 0, 0, 0, 0);
 
@@ -69,9 +72,17 @@ final class IntervalCutter {
                 now.arrivedBytes - passed.arrivedBytes,
                 latencies);
         listener.onInterval(interval);
+        if (phase == Phase.MEASURE) {
+            lanes.add(pipeline.progress().lanes());
+        }
         lastNanos = nowNanos;
         passed = now;
         return interval;
+    }
+
+    /** The lanes at the end, each with how it grew over the measured seconds. */
+    List<Lane> growing(List<Lane> end) {
+        return lanes.of(end, window.measuredNanos());
     }
 
     private Phase phase(long endNanos) {

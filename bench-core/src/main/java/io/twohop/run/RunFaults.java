@@ -2,6 +2,7 @@ package io.twohop.run;
 
 import io.twohop.fault.FaultAnalysis;
 import io.twohop.fault.FaultInjector;
+import io.twohop.fault.Injection;
 import io.twohop.measure.Fates;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
@@ -10,6 +11,7 @@ import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Fault;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,9 +69,13 @@ final class RunFaults {
     }
 
     /** What they did; null if none was done. Once every thread has ended. */
-    Faults outcome(Window window) {
-        return injector == null || injector.done().isEmpty()
-                ? null
-                : new FaultAnalysis(fates, window, notices, injector.done()).faults();
+    Faults outcome(Window window, Duration redelivery, long untilNanos) {
+        if (injector == null || injector.done().isEmpty()) {
+            return null;
+        }
+        List<Injection> done = injector.done();
+        long endedNanos = done.get(done.size() - 1).endedNanos();
+        boolean mayCome = untilNanos - endedNanos < redelivery.toNanos();
+        return new FaultAnalysis(fates, window, notices, done, mayCome).faults();
     }
 }

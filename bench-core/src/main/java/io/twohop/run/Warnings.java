@@ -1,6 +1,7 @@
 package io.twohop.run;
 
 import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Ledger;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
 import io.twohop.result.Environment;
@@ -23,8 +24,8 @@ final class Warnings {
     /** A load of this much per core before the run leaves the run too little. */
     private static final double BUSY_PER_CORE = 0.5;
 
-    /** More than the offered rate can only come from messages that warm-up left behind. */
-    private static final double INHERITED = 1.001;
+    /** A larger part of what arrives in the window is a backlog that it began with. */
+    private static final double INHERITED = 0.001;
 
     /** The floor is measured with less warm-up and may lie a little above a fast transport's median. */
     private static final double ABOVE = 2;
@@ -77,9 +78,16 @@ final class Warnings {
     }
 
     private static void inheritedBacklog(Fork fork, Set<Warning> warnings) {
-        if (fork.rates().share() > INHERITED) {
+        if (fork.accounting() == null) {
+            return;
+        }
+        Ledger window = fork.accounting().window();
+        // What is always in flight, the window also ends with.
+        long backlog = fork.accounting().inherited() - window.arrivedLater();
+        if (backlog > INHERITED * window.due()) {
             warnings.add(new Warning(
-                    "measuring began with a backlog from warm-up, and the latencies contain it",
+                    "measuring began with a backlog of " + backlog
+                            + " messages from warm-up, and the latencies contain the wait for it",
                     "warm up longer, for example with -Dwarmup=10s"));
         }
     }

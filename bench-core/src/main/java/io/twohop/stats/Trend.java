@@ -9,10 +9,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * <p>Sources: H. B. Mann, "Nonparametric Tests Against Trend" (1945), with the variance for ties of M. G. Kendall, "Rank
  * Correlation Methods"; P. K. Sen, "Estimates of the Regression Coefficient Based on Kendall's Tau" (1968).
  *
+ * @param slope Sen's, from one value to the next
  * @param change from the first value to the last along Sen's slope, as a share of the median; NaN where that is 0
  * @param pValue two-sided, by the normal approximation; 1 for a constant series
  */
-public record Trend(double change, double pValue) {
+public record Trend(double slope, double change, double pValue) {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     /** Of values at equal distances, two or more. */
@@ -29,7 +30,8 @@ public record Trend(double change, double pValue) {
         }
         double variance = variance(series);
         double p = variance == 0 ? 1 : 2 * NORMAL.cumulativeProbability(-Math.abs(rising) / Math.sqrt(variance));
-        return new Trend(median(slopes) * (n - 1) / median(series.clone()), p);
+        double slope = median(slopes);
+        return new Trend(slope, slope * (n - 1) / median(series.clone()), p);
     }
 
     private static double variance(double[] series) {

@@ -4,7 +4,8 @@ package io.twohop.transport;
  * What a transport promises as it is configured.
  *
  * @param delivery how often each message arrives while nothing fails; the verdict holds the transport to it
- * @param ordered whether one producer's messages reach one consumer in the order they were published
+ * @param ordered whether one producer's messages on one lane, that is a topic, partition or subject, reach one consumer in
+ *     the order they were published
  * @param acknowledged whether an acknowledgement comes back for each message, so that its latency can be measured
  * @param durability what a message survives once acknowledged, in words
  * @param replication in how many places each message is kept

@@ -16,6 +16,19 @@ public interface Publisher extends AutoCloseable {
     boolean publish(ByteBuffer message, long correlation);
 
     /**
+     * Over how many lanes its messages are spread: topics, partitions or subjects, each with an order of its own. Where a
+     * backlog is cut off, what is missing from each is told by the lane's own numbers.
+     */
+    default int lanes() {
+        return 1;
+    }
+
+    /** The lane that the next message goes to, from 0: asked by its thread before each publish, and true until one is taken. */
+    default int lane() {
+        return 0;
+    }
+
+    /**
      * Waits until every message published so far is acknowledged; trivially true where publishing is synchronous.
      *
      * @return false when the limit passed first

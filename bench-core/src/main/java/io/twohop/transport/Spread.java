@@ -54,6 +54,16 @@ public final class Spread {
         }
 
         @Override
+        public int lanes() {
+            return publishers.size();
+        }
+
+        @Override
+        public int lane() {
+            return next;
+        }
+
+        @Override
         public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
             long deadline = System.nanoTime() + limit.toNanos();
             for (Publisher publisher : publishers) {

@@ -1,5 +1,6 @@
 package io.twohop.transport;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -41,6 +42,14 @@ public interface Transport extends AutoCloseable {
 
     /** What the transport promises as it is configured; the result shows it and the verdict holds it to it. */
     Guarantees guarantees();
+
+    /**
+     * After how long a message that was delivered and not acknowledged is delivered again; zero where it never is. Until then
+     * one that is missing cannot be called lost, and when it comes it must still be told from a duplicate.
+     */
+    default Duration redelivery() {
+        return Duration.ZERO;
+    }
 
     /** How many consumers, each with a thread's worth of work, each hop is to have. */
     default int consumersPerHop() {

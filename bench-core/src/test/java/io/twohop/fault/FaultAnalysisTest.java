@@ -41,7 +41,7 @@ class FaultAnalysisTest {
     }
 
     private Faults analyse(Injection... injections) {
-        return new FaultAnalysis(fates, WINDOW, notices, List.of(injections)).faults();
+        return new FaultAnalysis(fates, WINDOW, notices, List.of(injections), false).faults();
     }
 
     /** Nothing passes from a time on until another; what is due meanwhile arrives then. */
@@ -60,6 +60,23 @@ class FaultAnalysisTest {
 
         assertThat(faults.acknowledgedLost()).isZero();
         assertThat(faults.unansweredLost()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotCallLostWhatMayBeDeliveredAgain() {
+        run(at -> at >= 8_000 && at < 8_100 ? NEVER : 2);
+        fates.begin(8_000 * MS + 1);
+        fates.fail(8_000 * MS + 1);
+        List<Injection> kill = List.of(kill(5_000, 1_000));
+
+        Faults early = new FaultAnalysis(fates, WINDOW, notices, kill, true).faults();
+        Faults late = new FaultAnalysis(fates, WINDOW, notices, kill, false).faults();
+
+        assertThat(early.acknowledgedLost()).isZero();
+        assertThat(early.undelivered()).isEqualTo(100);
+        assertThat(early.reportedLost()).as("what was never taken is not").isEqualTo(1);
+        assertThat(late.acknowledgedLost()).isEqualTo(100);
+        assertThat(late.undelivered()).isZero();
     }
 
     @Test
@@ -205,8 +222,9 @@ class FaultAnalysisTest {
         Fault fault = new Fault(Duration.ZERO, "broker", Fault.Action.PAUSE, Duration.ofMillis(1));
         Window window = new Window(now - 10 * MS, now - 5 * MS, now + 60_000 * MS);
 
-        Faults faults =
-                new FaultAnalysis(fates, window, notices, List.of(new Injection(fault, "broker-1", now, 0))).faults();
+        Faults faults = new FaultAnalysis(
+                        fates, window, notices, List.of(new Injection(fault, "broker-1", now, 0)), false)
+                .faults();
 
         Outcome outcome = faults.outcomes().get(0);
         assertThat(outcome.noticedBy()).isEqualTo("connection lost");

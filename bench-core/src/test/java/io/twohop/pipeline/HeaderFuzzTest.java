@@ -24,7 +24,8 @@ class HeaderFuzzTest {
             Runs.messages(),
             null,
             0,
-            new SequenceTracker[] {new SequenceTracker(64), new SequenceTracker(64)},
+            trackers(),
+            new LaneArrivals(2, 2),
             new Doorbell[] {new Doorbell(), new Doorbell()},
             Fates.NONE,
             true);
@@ -36,8 +37,14 @@ class HeaderFuzzTest {
             Runs.messages(),
             null,
             0,
+            trackers(),
+            new LaneArrivals(2, 2),
             new Swallowing(),
             new Failures(Fates.NONE, new Notices()));
+
+    private static SequenceTracker[] trackers() {
+        return new SequenceTracker[] {new SequenceTracker(64), new SequenceTracker(64)};
+    }
 
     private static final class Swallowing implements Publisher {
         @Override

@@ -1,13 +1,13 @@
 package io.twohop.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Histograms;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Ledger;
 import io.twohop.measure.Probe;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
@@ -26,68 +26,6 @@ class VerdictsTest {
     @Test
     void shouldBeMetWhenRateAndPromisesHold() {
         assertThat(judge(1_000, intervals(MILLI, MILLI, MILLI), clean())).isEqualTo(new Verdict.Met());
-    }
-
-    @Test
-    void shouldBeSaturatedWhenTheBacklogGrows() {
-        Verdict verdict = judge(990, intervals(MILLI, 11 * MILLI, 21 * MILLI), clean());
-
-        assertThat(verdict).isInstanceOf(Verdict.Saturated.class);
-        assertThat(verdict.reasons()).anyMatch(reason -> reason.contains("99.0 %"));
-        assertThat(verdict.reasons()).anyMatch(reason -> reason.contains("10 ms each second"));
-    }
-
-    @Test
-    void shouldNotTakeAStallAtTheEndForSaturation() {
-        // Messages are late when the window ends, but in every second some arrived at once: the rate is held.
-        assertThat(judge(997, intervals(MILLI, MILLI, MILLI), clean())).isEqualTo(new Verdict.Met());
-    }
-
-    @Test
-    void shouldNotTakeOneSlowSecondForABacklogWhenTheRateIsHeld() {
-        assertThat(judge(1_000, intervals(MILLI, MILLI, 5 * MILLI), clean())).isEqualTo(new Verdict.Met());
-    }
-
-    @Test
-    void shouldBeSaturatedWhenTheLastSecondIsSilent() {
-        List<Interval> intervals = new ArrayList<>(intervals(MILLI, MILLI));
-        intervals.add(new Interval(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 1_000, 0, 0, 0, 0, Map.of()));
-
-        assertThat(judge(667, intervals, clean())).isInstanceOf(Verdict.Saturated.class);
-    }
-
-    @Test
-    void shouldJudgeByTheCountAloneWhenTheWindowIsShort() {
-        assertThat(judge(998, intervals(MILLI), clean())).isInstanceOf(Verdict.Saturated.class);
-        assertThat(judge(999, intervals(MILLI), clean())).isEqualTo(new Verdict.Met());
-    }
-
-    @Test
-    void shouldBeSaturatedWhenABacklogFromWarmUpIsNeverWorkedOff() {
-        List<Interval> behind = List.of(
-                interval(Phase.WARMUP, -1, MILLI),
-                interval(Phase.MEASURE, 0, 9 * SECOND),
-                interval(Phase.MEASURE, 1, 8 * SECOND));
-        List<Interval> caughtUp = List.of(
-                interval(Phase.WARMUP, -1, MILLI),
-                interval(Phase.MEASURE, 0, 9 * SECOND),
-                interval(Phase.MEASURE, 1, 2 * MILLI));
-        List<Interval> slowByNature =
-                List.of(interval(Phase.WARMUP, -1, 200 * MILLI), interval(Phase.MEASURE, 0, 200 * MILLI));
-
-        assertThat(judge(1_020, behind, clean()).reasons())
-                .singleElement()
-                .asString()
-                .contains("every measured message waited at least 7,9");
-        assertThat(judge(1_020, caughtUp, clean())).isEqualTo(new Verdict.Met());
-        assertThat(judge(1_000, slowByNature, clean())).isEqualTo(new Verdict.Met());
-    }
-
-    @Test
-    void shouldMeasureTheGrowthOfTheBacklogByItsLowestPoint() {
-        assertThat(Verdicts.backlogGrowth(intervals(MILLI, 6 * MILLI, 11 * MILLI)))
-                .isCloseTo(0.005, within(1e-5));
-        assertThat(Verdicts.backlogGrowth(intervals(MILLI))).isNaN();
     }
 
     @Test
@@ -125,7 +63,7 @@ class VerdictsTest {
                 null,
                 "no",
                 account,
-                new Rates(1_000, 1_000),
+                new Rates(1_000, 1_000, 1_000),
                 null,
                 fork(1_000, intervals(MILLI, MILLI), account, 3_000, null).probes(),
                 null,
@@ -200,7 +138,7 @@ class VerdictsTest {
                 failure,
                 "no",
                 account,
-                new Rates(1_000, achieved),
+                new Rates(1_000, 1_000, achieved),
                 null,
                 Map.of(Probe.END_TO_END, LatencySummary.of(latencies)),
                 null,
@@ -236,6 +174,20 @@ class VerdictsTest {
 
     private static Accounting account(
             long lost, long duplicated, long outOfOrder, long tooLate, long failed, long foreign) {
-        return new Accounting(3_000, 3_000, 3_000 - lost, lost, 0, duplicated, outOfOrder, tooLate, failed, foreign);
+        return new Accounting(
+                3_000,
+                3_000,
+                3_000 - lost,
+                lost,
+                0,
+                duplicated,
+                outOfOrder,
+                tooLate,
+                failed,
+                foreign,
+                0,
+                Ledger.of(100_000, 100_000 - lost, 0, 0, 0),
+                List.of(),
+                List.of());
     }
 }

@@ -49,7 +49,7 @@ class SteadyStateTest {
                 null,
                 null,
                 null,
-                new Rates(1, 1),
+                new Rates(1, 1, 1),
                 null,
                 Map.of(),
                 null,

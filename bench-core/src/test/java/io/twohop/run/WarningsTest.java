@@ -35,7 +35,7 @@ class WarningsTest {
                 null,
                 null,
                 null,
-                new Rates(1_000, 1_000),
+                new Rates(1_000, 1_000, 1_000),
                 null,
                 Map.of(),
                 null,

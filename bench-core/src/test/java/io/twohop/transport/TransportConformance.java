@@ -8,10 +8,14 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +34,7 @@ public abstract class TransportConformance {
     protected Path directory;
 
     private final List<Long> received = new ArrayList<>();
+    private final Map<Integer, Integer> lanes = new HashMap<>();
     private final AtomicLong acknowledged = new AtomicLong();
     private final List<AutoCloseable> ends = new ArrayList<>();
     private Transport transport;
@@ -111,13 +116,22 @@ public abstract class TransportConformance {
 
         publishAndReceive(publisher, subscription, 10_000, 100);
 
-        if (transport.guarantees().ordered()) {
-            assertThat(received).isEqualTo(LongStream.range(0, 10_000).boxed().toList());
-        } else {
-            assertThat(received)
-                    .containsExactlyInAnyOrderElementsOf(
-                            LongStream.range(0, 10_000).boxed().toList());
-        }
+        assertThat(received)
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 10_000).boxed().toList());
+        assertThat(publisher.lanes()).isPositive();
+        assertOrderedByLane();
+    }
+
+    /** Each lane is a topic, partition or subject that exists, and keeps the order that the transport promises. */
+    private void assertOrderedByLane() {
+        Map<Integer, List<Long>> byLane =
+                received.stream().collect(Collectors.groupingBy(message -> lanes.get(message.intValue())));
+        assertThat(byLane.values()).allSatisfy(messages -> {
+            if (transport.guarantees().ordered()) {
+                assertThat(messages).isSorted();
+            }
+        });
     }
 
     @Test
@@ -133,11 +147,11 @@ public abstract class TransportConformance {
         assertThat(received)
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.range(0, 1_000).boxed().toList());
-        for (int topic = 0; transport.guarantees().ordered() && topic < topics; topic++) {
-            int number = topic;
-            assertThat(received.stream().filter(message -> message % topics == number))
-                    .isSorted();
-        }
+        assertThat(publisher.lanes() % topics)
+                .as("each of %s topics has as many lanes", topics)
+                .isZero();
+        assertThat(lanes.values()).as("all of them are used").containsAll(range(publisher.lanes()));
+        assertOrderedByLane();
     }
 
     @Test
@@ -312,12 +326,20 @@ public abstract class TransportConformance {
         transport.close();
     }
 
+    private static List<Integer> range(int end) {
+        return IntStream.range(0, end).boxed().toList();
+    }
+
     private void publishAndReceive(Publisher publisher, Subscription subscription, int count, int bytes) {
         int target = received.size() + count;
         for (int i = 0; i < count; i++) {
             ByteBuffer message = message(i, bytes);
             long deadline = System.nanoTime() + PATIENCE.toNanos();
+            int lane = publisher.lane();
+            assertThat(lane).isBetween(0, publisher.lanes() - 1);
+            lanes.put(i, lane);
             while (!publisher.publish(message, i)) {
+                assertThat(publisher.lane()).as("stays until one is taken").isEqualTo(lane);
                 subscription.poll(this::receive, 0);
                 assertThat(System.nanoTime()).as("back pressure ends").isLessThan(deadline);
             }

@@ -37,13 +37,17 @@ public class HeaderBenchmark {
     @Benchmark
     public ByteBuffer write() {
         TraceHeader.start(buffer, MARK, 0, sequence++, sequence, 0);
+        TraceHeader.onLane(buffer, 0, 0, sequence);
         return buffer;
     }
 
     @Benchmark
     public long read() {
-        return TraceHeader.isOf(written, MARK)
-                ? TraceHeader.producer(written) + TraceHeader.sequence(written) + TraceHeader.intendedNanos(written)
-                : 0;
+        return TraceHeader.producer(written, MARK)
+                + TraceHeader.sequence(written)
+                + TraceHeader.intendedNanos(written)
+                + TraceHeader.sender(written)
+                + TraceHeader.lane(written)
+                + TraceHeader.number(written);
     }
 }

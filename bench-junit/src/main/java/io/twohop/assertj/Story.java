@@ -53,7 +53,10 @@ final class Story {
                                 "; offered %,.0f/s, achieved %,.0f/s",
                                 rates.offeredPerSecond(),
                                 rates.achievedPerSecond()))
-                + (account == null ? "" : String.format(Locale.ROOT, "; lost %,d", account.lost())));
+                + (account == null ? "" : String.format(Locale.ROOT, "; lost %,d", account.lost()))
+                + (account == null || account.undelivered() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", still queued %,d", account.undelivered())));
         result.verdict().reasons().forEach(reason -> lines.add("           - " + reason));
     }
 

@@ -32,7 +32,7 @@ final class KafkaGuarantees {
         boolean oneAtATime = "1".equals(producer.get("max.in.flight.requests.per.connection"));
         boolean neverAgain =
                 "0".equals(producer.get("retries")) || config.acks().equals("0");
-        return config.partitions() == 1 && (config.idempotent() || oneAtATime || neverAgain);
+        return config.idempotent() || oneAtATime || neverAgain;
     }
 
     private static String durability(KafkaConfig config) {

@@ -11,8 +11,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Sends each message to the next topic, and once round to the next partition. Waits in {@code send} when the producer's buffer is full, at most as long as
- * {@code max.block.ms} says; the message has then failed.
+ * Sends each message to the next topic, and once round to the next partition. Waits in {@code send} when the producer's
+ * buffer is full, at most as long as {@code max.block.ms} says; the message has then failed.
  */
 final class KafkaPublisher implements Publisher {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
@@ -60,6 +60,16 @@ final class KafkaPublisher implements Publisher {
             topic = 0;
             partition = partition + 1 == partitions ? 0 : partition + 1;
         }
+    }
+
+    @Override
+    public int lanes() {
+        return topics.length * partitions;
+    }
+
+    @Override
+    public int lane() {
+        return topic * partitions + partition;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.twohop.transport.natsstreaming;
 import io.nats.client.Nats;
 import io.nats.streaming.NatsStreaming;
 import io.nats.streaming.StreamingConnection;
+import io.nats.streaming.SubscriptionOptions;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
@@ -14,6 +15,7 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -60,7 +62,12 @@ final class StreamingTransport implements Transport {
 
     @Override
     public Guarantees guarantees() {
-        return new Guarantees(Delivery.AT_LEAST_ONCE, true, true, config.durability(), 1);
+        return new Guarantees(Delivery.AT_LEAST_ONCE, false, true, config.durability(), 1);
+    }
+
+    @Override
+    public Duration redelivery() {
+        return SubscriptionOptions.DEFAULT_ACK_WAIT;
     }
 
     @Override

@@ -36,6 +36,16 @@ final class CorePublisher implements Publisher {
     }
 
     @Override
+    public int lanes() {
+        return subjects.length;
+    }
+
+    @Override
+    public int lane() {
+        return next;
+    }
+
+    @Override
     public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
         try {
             connection.flush(limit.isZero() ? Duration.ofMillis(1) : limit);

@@ -56,6 +56,9 @@ public record NatsConfig(
         Map<String, String> client,
         Map<String, String> stream,
         Map<String, String> consumerOptions) {
+    /** The server's own. */
+    private static final Duration DEFAULT_ACK_WAIT = Duration.ofSeconds(30);
+
     private static final int MAX_CONSUMERS = 64;
     private static final int MAX_WINDOW = 1 << 20;
     private static final Duration LEAST_EXPIRES = Duration.ofMillis(BaseConsumeOptions.MIN_EXPIRES_MILLS);
@@ -192,6 +195,16 @@ public record NatsConfig(
 
     private static Map<String, String> orEmpty(Map<String, String> options) {
         return options == null ? Map.of() : Map.copyOf(options);
+    }
+
+    /** After how long the server delivers again what a consumer did not acknowledge; zero where consumers acknowledge nothing. */
+    Duration redelivery() {
+        boolean acknowledges = isJetStream() && consumer != ConsumerKind.ORDERED;
+        String nanos = consumerOptions.getOrDefault("ack_wait", "");
+        if (!acknowledges) {
+            return Duration.ZERO;
+        }
+        return nanos.matches("\\d{1,18}") ? Duration.ofNanos(Long.parseLong(nanos)) : DEFAULT_ACK_WAIT;
     }
 
     /** Whether one of its servers is known to serve what the generator sends. */

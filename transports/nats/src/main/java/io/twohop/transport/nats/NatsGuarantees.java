@@ -9,11 +9,13 @@ final class NatsGuarantees {
     private NatsGuarantees() {}
 
     static Guarantees of(NatsConfig config) {
-        boolean ordered = config.consumers() == 1;
+        boolean alone = config.consumers() == 1;
         if (!config.isJetStream()) {
-            return new Guarantees(
-                    Delivery.AT_MOST_ONCE, ordered, false, "none: what nobody receives at once is gone", 1);
+            return new Guarantees(Delivery.AT_MOST_ONCE, alone, false, "none: what nobody receives at once is gone", 1);
         }
+        // What is not acknowledged in time is delivered again, behind what came later. An ordered consumer acknowledges
+        // nothing and begins again where it missed something.
+        boolean ordered = alone && config.consumer() == NatsConfig.ConsumerKind.ORDERED;
         return new Guarantees(Delivery.AT_LEAST_ONCE, ordered, true, durability(config), config.replicas());
     }
 

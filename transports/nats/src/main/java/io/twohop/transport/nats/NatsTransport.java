@@ -186,6 +186,11 @@ final class NatsTransport implements Transport {
     }
 
     @Override
+    public Duration redelivery() {
+        return config.redelivery();
+    }
+
+    @Override
     public int consumersPerHop() {
         return config.consumers();
     }

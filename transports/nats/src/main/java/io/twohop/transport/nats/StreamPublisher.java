@@ -97,6 +97,16 @@ final class StreamPublisher implements Publisher {
     }
 
     @Override
+    public int lanes() {
+        return subjects.length;
+    }
+
+    @Override
+    public int lane() {
+        return next;
+    }
+
+    @Override
     public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
         return inFlight.awaitNone(limit);
     }

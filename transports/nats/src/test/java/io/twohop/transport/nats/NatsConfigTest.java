@@ -78,6 +78,9 @@ class NatsConfigTest {
         Guarantees memory = NatsGuarantees.of(shipped("jetstream-memory.yaml"));
         assertThat(memory.delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
         assertThat(memory.acknowledged()).isTrue();
+        assertThat(memory.ordered()).as("redelivery comes behind").isFalse();
+        assertThat(NatsGuarantees.of(read("mode: jetstream\nconsumer: ordered")).ordered())
+                .isTrue();
         assertThat(memory.durability()).contains("lost with the process");
 
         assertThat(NatsGuarantees.of(shipped("jetstream-file.yaml")).durability())

@@ -1,0 +1,11 @@
+package io.twohop.measure;
+
+/**
+ * What became of one producer's messages that were due in the measured window.
+ *
+ * @param due messages that its schedule has in the window
+ * @param arrived those that arrived within the window
+ * @param arrivedLater those that arrived after it
+ * @param missing those that did not arrive; {@link Ledger} says of all producers' together why
+ */
+public record ProducerAccount(long due, long arrived, long arrivedLater, long missing) {}

@@ -1,0 +1,61 @@
+package io.twohop.pipeline;
+
+import io.twohop.measure.Window;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Counts first arrivals by producer and by phase, of the message and of its arrival. One thread writes, without a branch;
+ * any may read.
+ */
+final class Tally {
+    private static final int LONGS_PER_CACHE_LINE = 8;
+    private static final int MEASURED = 1;
+    private static final int IN_WINDOW = 2;
+
+    private final Window window;
+    private final AtomicLongArray counts;
+
+    Tally(Window window, int producers) {
+        this.window = window;
+        // Nobody else's data on the first and the last line.
+        this.counts = new AtomicLongArray((producers + 2) * LONGS_PER_CACHE_LINE);
+    }
+
+    void count(int producer, long intendedNanos, long nowNanos) {
+        int measured = MEASURED - window.warmsUp(intendedNanos);
+        int index = line(producer) + measured + IN_WINDOW * window.covers(nowNanos);
+        counts.lazySet(index, counts.getPlain(index) + 1);
+    }
+
+    private static int line(int producer) {
+        return (producer + 1) * LONGS_PER_CACHE_LINE;
+    }
+
+    /** Of the messages due in the window, those that arrived in it. */
+    long arrived(int producer) {
+        return counts.get(line(producer) + MEASURED + IN_WINDOW);
+    }
+
+    /** Of the messages due in the window, those that arrived after it. */
+    long arrivedLater(int producer) {
+        return counts.get(line(producer) + MEASURED);
+    }
+
+    /** Of warm-up's messages, those that arrived in the window. */
+    long inherited() {
+        return sum(IN_WINDOW);
+    }
+
+    /** All that arrived in the window, whenever they were due. */
+    long inWindow() {
+        return inherited() + sum(IN_WINDOW + MEASURED);
+    }
+
+    private long sum(int offset) {
+        long sum = 0;
+        for (int i = LONGS_PER_CACHE_LINE; i < counts.length() - LONGS_PER_CACHE_LINE; i += LONGS_PER_CACHE_LINE) {
+            sum += counts.get(i + offset);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,60 @@
+package io.twohop.result;
+
+import io.twohop.stats.Trend;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Whether a backlog grows: Sen's slope of its age over all seconds, where Mann and Kendall's test finds that it rises. A
+ * stall that is caught up with moves neither, wherever in the window it is.
+ *
+ * @param perSecond seconds by which the backlog's age grows each second; NaN where there are too few seconds to tell
+ * @param grows whether that is a backlog that is never worked off, and not noise
+ */
+public record Growth(double perSecond, boolean grows) {
+    /** Of fewer points, even the steepest order has a good chance to be chance. */
+    static final int MIN_POINTS = 6;
+
+    private static final double SIGNIFICANT = 0.01;
+
+    /** A rise by less may be a system that settles. */
+    private static final double LEAST_RISE_SECONDS = 0.010;
+
+    /** No window allows a larger rise than that of a minute. */
+    private static final double LONGEST_SECONDS = 60;
+
+    /** So many points tell a slope; their pairs are compared. */
+    private static final int MAX_POINTS = 240;
+
+    private static final Growth UNKNOWN = new Growth(Double.NaN, false);
+
+    /**
+     * @param ages the backlog's age in nanoseconds, at equal distances; those that are not known are NaN
+     * @param stepNanos between two
+     */
+    public static Growth of(double[] ages, double stepNanos) {
+        int together = Math.max(1, (ages.length + MAX_POINTS - 1) / MAX_POINTS);
+        double[] lowest = lowest(ages, together);
+        if (lowest.length < 2) {
+            return UNKNOWN;
+        }
+        Trend trend = Trend.of(lowest);
+        double perSecond = trend.slope() / (together * stepNanos);
+        double seconds = lowest.length * together * stepNanos / TimeUnit.SECONDS.toNanos(1);
+        double allowed = Math.max(LEAST_RISE_SECONDS, (1 - Verdicts.SUSTAINED) * Math.min(seconds, LONGEST_SECONDS));
+        boolean significant = lowest.length >= MIN_POINTS && trend.pValue() <= SIGNIFICANT;
+        return new Growth(perSecond, significant && perSecond * seconds > allowed);
+    }
+
+    /** The age that the backlog never fell below in so many seconds together. */
+    private static double[] lowest(double[] ages, int together) {
+        double[] lowest = new double[(ages.length + together - 1) / together];
+        Arrays.fill(lowest, Double.NaN);
+        for (int i = 0; i < ages.length; i++) {
+            lowest[i / together] = Double.isNaN(lowest[i / together])
+                    ? ages[i]
+                    : Math.min(lowest[i / together], Double.isNaN(ages[i]) ? Double.MAX_VALUE : ages[i]);
+        }
+        return Arrays.stream(lowest).filter(age -> !Double.isNaN(age)).toArray();
+    }
+}

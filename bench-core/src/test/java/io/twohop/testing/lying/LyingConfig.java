@@ -1,0 +1,80 @@
+package io.twohop.testing.lying;
+
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.workload.ConfigException;
+import java.time.Duration;
+
+/**
+ * What becomes of the messages of one hop. Times count from the first message published on it; a time that is left out
+ * never comes, and so does a message that is due for delivery at such a time. Messages are counted from 1 on each hop.
+ *
+ * @param hop that is lied on, 1 by default; the other is faithful
+ * @param delivery as it claims: at-most-once, at-least-once or exactly-once; the last by default
+ * @param ordered whether it claims that each lane keeps its order; true by default
+ * @param lanes that messages go to in turn; 1 by default. "The lane" below is the first
+ * @param acknowledged whether it acknowledges, at once
+ * @param delay of each message
+ * @param delayFrom when that begins; at once by default
+ * @param delayGrows by so much each second
+ * @param perSecond messages that it carries at most
+ * @param lanePerSecond messages that the lane carries at most
+ * @param laneStopsAt when the lane delivers no more
+ * @param silentFrom when nothing is delivered any more
+ * @param silentUntil when that ends
+ * @param loseEvery message of so many is lost
+ * @param loseFrom when all that is published begins to be lost
+ * @param loseUntil when that ends
+ * @param repeatEvery message of so many arrives twice
+ * @param repeatAfter how long after the first time
+ * @param overtakeEvery message of so many comes 5 ms later than it should, behind others
+ * @param refuseEvery message of so many cannot be published
+ * @param failEvery message of so many is reported as failed, and lost
+ * @param fullFrom when it takes no more messages
+ * @param fullUntil when that ends
+ */
+public record LyingConfig(
+        Integer hop,
+        Delivery delivery,
+        Boolean ordered,
+        Integer lanes,
+        boolean acknowledged,
+        Duration delay,
+        Duration delayFrom,
+        Duration delayGrows,
+        Double perSecond,
+        Double lanePerSecond,
+        Duration laneStopsAt,
+        Duration silentFrom,
+        Duration silentUntil,
+        Long loseEvery,
+        Duration loseFrom,
+        Duration loseUntil,
+        Long repeatEvery,
+        Duration repeatAfter,
+        Long overtakeEvery,
+        Long refuseEvery,
+        Long failEvery,
+        Duration fullFrom,
+        Duration fullUntil) {
+    public LyingConfig {
+        hop = hop == null ? 1 : hop;
+        delivery = delivery == null ? Delivery.EXACTLY_ONCE : delivery;
+        ordered = ordered == null || ordered;
+        lanes = lanes == null ? 1 : lanes;
+        delay = delay == null ? Duration.ZERO : delay;
+        delayFrom = delayFrom == null ? Duration.ZERO : delayFrom;
+        delayGrows = delayGrows == null ? Duration.ZERO : delayGrows;
+        repeatAfter = repeatAfter == null ? Duration.ZERO : repeatAfter;
+        if (hop < 1 || hop > 2) {
+            throw ConfigException.invalid("hop", hop, "1 or 2");
+        }
+        if (lanes < 1) {
+            throw ConfigException.invalid("lanes", lanes, "a whole number from 1 on");
+        }
+    }
+
+    Guarantees guarantees() {
+        return new Guarantees(delivery, ordered, acknowledged, "none: messages live in this process's memory", 1);
+    }
+}

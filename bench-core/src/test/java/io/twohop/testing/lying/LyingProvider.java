@@ -1,0 +1,49 @@
+package io.twohop.testing.lying;
+
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import java.util.List;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
+
+/**
+ * A transport whose faults are known: what a verdict is held against. In a YAML file it is named by this class, with the
+ * keys of {@link LyingConfig}.
+ */
+public final class LyingProvider implements TransportProvider {
+    private final NanoClock clock;
+
+    public LyingProvider() {
+        this(SystemNanoClock.INSTANCE);
+    }
+
+    public LyingProvider(NanoClock clock) {
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "lying";
+    }
+
+    @Override
+    public String description() {
+        return "loses, repeats, delays and stops as it is told";
+    }
+
+    @Override
+    public Class<? extends Record> configType() {
+        return LyingConfig.class;
+    }
+
+    @Override
+    public Transport open(Record config, RunContext context) {
+        return new LyingTransport((LyingConfig) config, clock);
+    }
+
+    @Override
+    public List<String> files() {
+        return List.of();
+    }
+}
