@@ -42,6 +42,7 @@ abstract class Generator<T> implements Agent {
 
     private long sequence;
     private long intendedNanos;
+    private long offeredNanos;
     private boolean encoded;
     private boolean pushedBack;
     private int failedInARow;
@@ -84,7 +85,7 @@ abstract class Generator<T> implements Agent {
             if (!offer()) {
                 break;
             }
-            nowNanos = clock.nanoTime();
+            nowNanos = offeredNanos;
             encoded = false;
             sequence++;
             work++;
@@ -124,6 +125,7 @@ abstract class Generator<T> implements Agent {
         } catch (RuntimeException e) {
             failed.increment();
             failedMeasured.add(measured());
+            offeredNanos = clock.nanoTime();
             failures.requestFailed(intendedNanos, e);
             if (++failedInARow == HOPELESS && !fates.areKept()) {
                 finished = true;
@@ -131,9 +133,9 @@ abstract class Generator<T> implements Agent {
             }
             return true;
         }
-        long nowNanos = clock.nanoTime();
-        publish.record(intendedNanos, nowNanos);
-        published.record(intendedNanos, buffer.remaining() - TraceHeader.BYTES, intendedNanos, nowNanos);
+        offeredNanos = clock.nanoTime();
+        publish.record(intendedNanos, offeredNanos);
+        published.record(intendedNanos, buffer.remaining() - TraceHeader.BYTES, intendedNanos, offeredNanos);
         sent.increment();
         failedInARow = 0;
         return true;
