@@ -159,7 +159,7 @@ record MatrixRow(
                 throughput == null ? null : throughput.overall().megabytesPerSecond(),
                 faults.isEmpty()
                         ? null
-                        : result.forks().get(0).guarantees().delivery().toString(),
+                        : result.forks().get(0).guarantees().afterFailure().toString(),
                 sum(faults, Faults::acknowledgedLost),
                 sum(faults, Faults::reportedLost),
                 sum(faults, Faults::unansweredLost),

@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * A result as text: verdict, target against achieved and loss, percentiles in one unit, warnings with their remedies.
@@ -120,6 +121,10 @@ record Summary(BenchmarkResult result, Path report) {
                                         ? ", and no higher was tried"
                                         : "; " + perSecond(search.failsPerSecond()) + " does not")
                                 + " (" + search.trials().size() + " trials)");
+        if (!search.failedBelow().isEmpty()) {
+            out.println("    but lower rates failed, which the search takes for granted to hold: "
+                    + search.failedBelow().stream().map(Summary::perSecond).collect(Collectors.joining(", ")));
+        }
     }
 
     private boolean closedLoop() {
@@ -233,7 +238,10 @@ record Summary(BenchmarkResult result, Path report) {
         }
         Guarantees promised = started.get(0).guarantees();
         out.println("  promised  "
-                + promised.delivery().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                + promised.delivery().text()
+                + (promised.afterFailure() == promised.delivery()
+                        ? ""
+                        : " (after a failure " + promised.afterFailure().text() + ")")
                 + (promised.ordered() ? ", in order" : ", in no order") + "; durability: " + promised.durability());
         ThreadLayout layout = started.get(0).layout();
         out.println("  threads   "

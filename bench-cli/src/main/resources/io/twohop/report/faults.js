@@ -8,7 +8,7 @@ const Faults = (() => {
       const { faults } = fork;
       const lost = faults.acknowledgedLost + faults.reportedLost + faults.unansweredLost;
       return [run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : ''),
-        fork.guarantees.delivery.toLowerCase().replaceAll('_', ' ') + (fork.guarantees.ordered ? ', in order' : ''),
+        (fork.guarantees.afterFailure ?? fork.guarantees.delivery).toLowerCase().replaceAll('_', ' ') + (fork.guarantees.ordered ? ', in order' : ''),
         ...[lost, faults.acknowledgedLost, faults.reportedLost, faults.unansweredLost, faults.undelivered].map(Format.count),
         ...[faults.before, faults.during, faults.after].map((phase) => phase.percentilesNanos.p99 === undefined ? '-'
           : Format.duration(phase.percentilesNanos.p99))];

@@ -88,6 +88,14 @@ const Top = (() => {
     return /^https?:\/\//.test(reference.url) ? element('a', { href: reference.url, rel: 'noreferrer' }, name) : name;
   }
 
+  function words(constant) {
+    return constant.toLowerCase().replaceAll('_', ' ');
+  }
+
+  function afterFailure({ delivery, afterFailure: after }) {
+    return after && after !== delivery ? ` (after a failure ${words(after)})` : '';
+  }
+
   function environment(run) {
     const fork = run.forks.find((one) => one.environment) || {};
     const machine = fork.environment;
@@ -98,7 +106,7 @@ const Top = (() => {
       ['JVM flags', machine && machine.jvmFlags.join(' ')],
       ['threads', fork.layout && fork.layout.threads.map((agents) => agents.join(' + ')).join(' | ')
         + ` (${fork.layout.layout.toLowerCase()}, ${fork.layout.idle.toLowerCase()})`],
-      ['promised', promised && `${promised.delivery.toLowerCase().replaceAll('_', ' ')}, ${promised.ordered ? 'in order' : 'in no order'}; `
+      ['promised', promised && `${words(promised.delivery)}${afterFailure(promised)}, ${promised.ordered ? 'in order' : 'in no order'}; `
         + `durability: ${promised.durability}`],
       ['versions', Object.entries(fork.versions || {}).map(([name, version]) => name + ' ' + version).join(', ')],
       ['revision', run.revision],

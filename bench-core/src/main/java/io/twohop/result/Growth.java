@@ -3,6 +3,7 @@ package io.twohop.result;
 import io.twohop.stats.Trend;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Whether a backlog grows: Sen's slope of its age over all seconds, where Mann and Kendall's test finds that it rises. A
@@ -55,6 +56,26 @@ public record Growth(double perSecond, boolean grows) {
                     ? ages[i]
                     : Math.min(lowest[i / together], Double.isNaN(ages[i]) ? Double.MAX_VALUE : ages[i]);
         }
-        return Arrays.stream(lowest).filter(age -> !Double.isNaN(age)).toArray();
+        return known(lowest);
+    }
+
+    /** Without what is not known before the first and behind the last; between two, on the line from one to the other. */
+    private static double[] known(double[] ages) {
+        int[] places = IntStream.range(0, ages.length)
+                .filter(i -> !Double.isNaN(ages[i]))
+                .toArray();
+        if (places.length == 0) {
+            return new double[0];
+        }
+        int first = places[0];
+        double[] known = new double[places[places.length - 1] - first + 1];
+        known[0] = ages[first];
+        for (int i = 1; i < places.length; i++) {
+            double step = (ages[places[i]] - ages[places[i - 1]]) / (places[i] - places[i - 1]);
+            for (int place = places[i - 1] + 1; place <= places[i]; place++) {
+                known[place - first] = ages[places[i - 1]] + step * (place - places[i - 1]);
+            }
+        }
+        return known;
     }
 }

@@ -11,10 +11,12 @@ import java.util.Map;
  *
  * @param holdsPerSecond the highest rate that met it, in the search and when it was confirmed; null if none did
  * @param failsPerSecond the lowest rate above it that did not; null if none was tried that did not
+ * @param failedBelow rates below the first that failed all the same: the search takes for granted that there are none
  * @param trials every measurement made for it, in order
  */
-public record Search(Double holdsPerSecond, Double failsPerSecond, List<Trial> trials) {
+public record Search(Double holdsPerSecond, Double failsPerSecond, List<Double> failedBelow, List<Trial> trials) {
     public Search {
+        failedBelow = List.copyOf(failedBelow);
         trials = List.copyOf(trials);
     }
 

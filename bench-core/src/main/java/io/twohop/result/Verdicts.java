@@ -7,7 +7,6 @@ import io.twohop.transport.Incident;
 import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Judges forks. Every rule here is one of the principles in docs/METHODOLOGY.md. */
 public final class Verdicts {
@@ -90,23 +89,19 @@ public final class Verdicts {
         Guarantees claimed = fork.guarantees();
         Accounting account = fork.accounting();
         Faults faults = fork.faults();
-        String delivery = "claims delivery " + text(claimed) + ", and under faults ";
+        String delivery = "claims delivery " + claimed.afterFailure().text() + ", and under faults ";
         long lost = faults.acknowledgedLost() + (claimed.acknowledged() ? 0 : faults.unansweredLost());
-        if (lost > 0 && claimed.delivery().promisesNoLoss()) {
+        if (lost > 0 && claimed.afterFailure().promisesNoLoss()) {
             reasons.add(delivery + "lost " + lost + " messages"
                     + (claimed.acknowledged() ? " that it had acknowledged" : ""));
         }
-        if (account.duplicated() > 0 && claimed.delivery().promisesNoDuplicates()) {
+        if (account.duplicated() > 0 && claimed.afterFailure().promisesNoDuplicates()) {
             reasons.add(delivery + "doubled " + account.duplicated() + " messages");
         }
         if (account.outOfOrder() > 0 && claimed.ordered()) {
             reasons.add("claims order, and under faults " + account.outOfOrder() + " messages came out of order");
         }
         return reasons;
-    }
-
-    private static String text(Guarantees guarantees) {
-        return guarantees.delivery().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static List<String> sampleShortage(Fork fork) {
@@ -119,7 +114,7 @@ public final class Verdicts {
     }
 
     private static void brokenPromises(Accounting account, Guarantees promised, List<String> reasons) {
-        String promise = text(promised);
+        String promise = promised.delivery().text();
         if (account.lost() > 0 && promised.delivery().promisesNoLoss()) {
             reasons.add(account.lost() + " messages lost by a transport that promises delivery " + promise);
         }

@@ -89,7 +89,7 @@ public final class CellMeasurement implements AutoCloseable {
         return run.isAborted() ? "" : HeapProbe.need(run.measure(1, HeapProbe.of(plan), RunListener.NONE));
     }
 
-    /** What the search found is measured again as asked for; where it does not hold then, a lower rate is, and so on. */
+    /** What the search found is measured again as asked for; where it fails twice, a lower rate is, and so on. */
     void search(RunListener progress) throws IOException, InterruptedException {
         Workload single = workload;
         Fork searching = run.measure(1, run.plan(single, data.path(), data.path(), null), progress);
@@ -104,26 +104,30 @@ public final class CellMeasurement implements AutoCloseable {
                 ? trials.get(trials.size() - 1).offeredPerSecond()
                 : found.holdsPerSecond();
         double step = FIRST_STEP_DOWN;
+        boolean failedOnce = false;
         while (true) {
             workload = SearchEngine.at(single, rate);
             forks.clear();
             for (int fork = 1; fork <= workload.forks() && !run.isAborted(); fork++) {
                 fork(progress);
             }
-            search = new Search(null, fails, trials);
+            search = new Search(null, fails, found.failedBelow(), trials);
             if (forks.isEmpty()) {
                 return;
             }
             Search.Trial trial = Search.Trial.of(rate, true, forks, single.objective());
             progress.onTrial(trial);
             trials.add(trial);
-            search = new Search(trial.met() ? rate : null, fails, trials);
+            search = new Search(trial.met() ? rate : null, fails, found.failedBelow(), trials);
             if (trial.met() || run.isAborted() || rate < 1 || found.holdsPerSecond() == null) {
                 return;
             }
-            fails = rate;
-            rate *= 1 - step;
-            step = Math.min(LARGEST_STEP_DOWN, 2 * step);
+            if (failedOnce) {
+                fails = rate;
+                rate *= 1 - step;
+                step = Math.min(LARGEST_STEP_DOWN, 2 * step);
+            }
+            failedOnce = !failedOnce;
         }
     }
 

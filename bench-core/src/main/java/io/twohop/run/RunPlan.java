@@ -46,8 +46,12 @@ public record RunPlan(
                 server);
     }
 
-    /** The same for one of several measurements in one JVM: with names and a directory of its own. */
-    RunPlan trial(int number, Workload single) throws IOException {
+    /**
+     * The same for one of several measurements in one JVM: with names and a directory of its own.
+     *
+     * @param address of the server that they share; null for none
+     */
+    RunPlan trial(int number, Workload single, String address) throws IOException {
         return new RunPlan(
                 runId + "-" + number,
                 workloadName,
@@ -58,7 +62,7 @@ public record RunPlan(
                 logDirectory,
                 null,
                 joins,
-                server);
+                address);
     }
 
     /**

@@ -4,20 +4,20 @@ import io.twohop.measure.Percentiles;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import io.twohop.result.Search.Trial;
+import io.twohop.transport.SharedServer;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
-import java.time.Duration;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
  * Searches for a rate in this JVM: each trial opens a transport of its own and measures a window of its own, so that no
- * trial inherits a queue and no percentile includes the search; but the JVM stays warm. The first trial only warms it up.
+ * trial inherits a queue and no percentile includes the search; but the JVM stays warm, and so does the server that the
+ * transport may need. The first trial only warms them up.
  */
 final class SearchEngine {
-    /** Of a trial: the JVM is warm already. */
-    private static final Duration LONGEST_WARMUP = Duration.ofSeconds(3);
-
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double LOWEST_PER_SECOND = 1;
 
@@ -28,6 +28,7 @@ final class SearchEngine {
     private final Workload workload;
     private final RunListener listener;
     private int trials;
+    private String server;
 
     /** @param listener told of every trial as of a run, and then of what came of it */
     SearchEngine(RunPlan plan, RunListener listener) {
@@ -37,10 +38,24 @@ final class SearchEngine {
     }
 
     void run() throws Exception {
-        double startPerSecond = workload.rates().get(0).perSecond();
-        measure(startPerSecond, workload.warmup());
-        Search search = new RateSearch(startPerSecond, lowestPerSecond(), this::trial).search();
-        listener.onSearched(search);
+        TransportFile file = plan.transportFile();
+        Path data = Files.createDirectories(plan.dataDirectory().resolve("server"));
+        SharedServer started = plan.server() == null
+                ? file.provider()
+                        .server(file.config(), data, plan.logDirectory())
+                        .orElse(null)
+                : null;
+        try {
+            server = started == null ? plan.server() : started.address();
+            double startPerSecond = workload.rates().get(0).perSecond();
+            measure(startPerSecond);
+            Search search = new RateSearch(startPerSecond, lowestPerSecond(), this::trial).search();
+            listener.onSearched(search);
+        } finally {
+            if (started != null) {
+                started.close();
+            }
+        }
     }
 
     /** Below it there would be too few samples to judge the objective by. */
@@ -59,20 +74,14 @@ final class SearchEngine {
     }
 
     private Trial trial(double perSecond) throws Exception {
-        Trial trial = Trial.of(
-                perSecond, false, List.of(measure(perSecond, shorter(workload.warmup()))), workload.objective());
+        Trial trial = Trial.of(perSecond, false, List.of(measure(perSecond)), workload.objective());
         listener.onTrial(trial);
         return trial;
     }
 
-    private static Duration shorter(Duration warmup) {
-        return warmup.compareTo(LONGEST_WARMUP) < 0 ? warmup : LONGEST_WARMUP;
-    }
-
-    private Fork measure(double perSecond, Duration warmup) throws Exception {
-        Workload single =
-                at(workload, perSecond).toBuilder().warmup(warmup).jfr(Jfr.OFF).build();
-        RunPlan trial = plan.trial(++trials, single);
+    private Fork measure(double perSecond) throws Exception {
+        Workload single = at(workload, perSecond).toBuilder().jfr(Jfr.OFF).build();
+        RunPlan trial = plan.trial(++trials, single, server);
         ForkCollector collector =
                 new ForkCollector(1, perSecond, single.duration().toNanos() / NANOS_PER_SECOND);
         new Engine(Measurement.of(trial), new ToldBoth(collector, listener)).run();

@@ -1,23 +1,40 @@
 package io.twohop.transport;
 
+import java.util.Locale;
+
 /**
  * What a transport promises as it is configured.
  *
  * @param delivery how often each message arrives while nothing fails; the verdict holds the transport to it
+ * @param afterFailure how often each message arrives when a client, a service or a server dies; the verdict on faults holds it
+ *     to that. A message that its sender knows to have failed is not promised
  * @param ordered whether one producer's messages on one lane, that is a topic, partition or subject, reach one consumer in
  *     the order they were published
  * @param acknowledged whether an acknowledgement comes back for each message, so that its latency can be measured
  * @param durability what a message survives once acknowledged, in words
  * @param replication in how many places each message is kept
  */
-public record Guarantees(Delivery delivery, boolean ordered, boolean acknowledged, String durability, int replication) {
+public record Guarantees(
+        Delivery delivery,
+        Delivery afterFailure,
+        boolean ordered,
+        boolean acknowledged,
+        String durability,
+        int replication) {
+    /** The same delivery whatever fails. */
+    public Guarantees(Delivery delivery, boolean ordered, boolean acknowledged, String durability, int replication) {
+        this(delivery, delivery, ordered, acknowledged, durability, replication);
+    }
+
     /** The same without an order. */
     public Guarantees unordered() {
-        return new Guarantees(delivery, false, acknowledged, durability, replication);
+        return new Guarantees(delivery, afterFailure, false, acknowledged, durability, replication);
     }
 
     /** How often a message arrives. */
     public enum Delivery {
+        /** Loss and duplicates are allowed. */
+        BEST_EFFORT,
         /** Loss is allowed, duplicates are not. */
         AT_MOST_ONCE,
         /** Duplicates are allowed, loss is not. */
@@ -27,12 +44,17 @@ public record Guarantees(Delivery delivery, boolean ordered, boolean acknowledge
 
         /** Whether a lost message breaks the promise. */
         public boolean promisesNoLoss() {
-            return this != AT_MOST_ONCE;
+            return this == AT_LEAST_ONCE || this == EXACTLY_ONCE;
         }
 
         /** Whether a message that arrives twice breaks the promise. */
         public boolean promisesNoDuplicates() {
-            return this != AT_LEAST_ONCE;
+            return this == AT_MOST_ONCE || this == EXACTLY_ONCE;
+        }
+
+        /** In words. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 }

@@ -108,6 +108,38 @@ class VerdictsTest {
     }
 
     @Test
+    void shouldHoldATransportUnderFaultsToWhatItPromisesAfterAFailure() {
+        Accounting doubled = account(0, 2, 0, 0, 0, 0);
+        Fork fork = underFaults(Delivery.EXACTLY_ONCE, true, doubled, faults(0, 0, 0, 0));
+        Guarantees softer = new Guarantees(Delivery.EXACTLY_ONCE, Delivery.AT_LEAST_ONCE, true, true, "none", 1);
+
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Missed.class);
+        assertThat(Verdicts.judge(List.of(promising(fork, softer)), Slo.NONE)).isEqualTo(new Verdict.Met());
+    }
+
+    private static Fork promising(Fork fork, Guarantees guarantees) {
+        return new Fork(
+                1,
+                null,
+                true,
+                null,
+                "no",
+                fork.accounting(),
+                fork.rates(),
+                null,
+                fork.probes(),
+                null,
+                guarantees,
+                Map.of(),
+                List.of(),
+                fork.faults(),
+                null,
+                null,
+                null,
+                fork.intervals());
+    }
+
+    @Test
     void shouldSayUnderFaultsThatMessagesDidNotFlowAgain() {
         Verdict verdict = claims(Delivery.AT_LEAST_ONCE, true, account(9, 0, 0, 0, 0, 0), faults(0, 0, 0, 9));
 

@@ -52,13 +52,47 @@ class RateSearchTest {
     }
 
     @Test
-    void shouldTryAgainWhatFailedOnceButNotWhatFellFarBehind() throws Exception {
-        assertThat(search(1_000, rate -> rate <= 1_500, 0.95).trials())
-                .filteredOn(trial -> trial.offeredPerSecond() == 2_000)
-                .hasSize(2);
-        assertThat(search(1_000, rate -> rate <= 1_500, 0.5).trials())
-                .filteredOn(trial -> trial.offeredPerSecond() == 2_000)
-                .hasSize(1);
+    void shouldMeasureBothEndsTwiceByTheSameRule() throws Exception {
+        for (double share : new double[] {0.95, 0.5}) {
+            Search search = search(1_000, rate -> rate <= 1_500, share);
+
+            for (double end : new double[] {search.holdsPerSecond(), search.failsPerSecond()}) {
+                assertThat(search.trials())
+                        .filteredOn(trial -> trial.offeredPerSecond() == end)
+                        .hasSize(2);
+            }
+            assertThat(search.failedBelow()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldGoOnAboveAnEndThatHeldAfterAll() throws Exception {
+        int[] count = {0};
+        // The first look at 4,000/s meets a stall.
+        Search search = search(1_000, rate -> rate <= 20_000 && (rate != 4_000 || ++count[0] > 1), 0.95);
+
+        assertThat(search.holdsPerSecond()).isBetween(20_000 / 1.0201, 20_000.0);
+    }
+
+    @Test
+    void shouldGoOnBelowAnEndThatFailsAfterAll() throws Exception {
+        int[] count = {0};
+        // 2,000/s is carried once, by luck.
+        Search search = search(1_000, rate -> rate <= 1_200 || rate == 2_000 && ++count[0] == 1, 0.95);
+
+        assertThat(search.holdsPerSecond()).isBetween(1_200 / 1.0201, 1_200.0);
+    }
+
+    @Test
+    void shouldCheckThatLowerRatesHoldAndHigherOnesFail() throws Exception {
+        Search search = search(1_000, rate -> rate <= 8_000 && (rate < 5_000 || rate > 7_000), 0.95);
+
+        assertThat(search.holdsPerSecond()).isBetween(7_800.0, 8_000.0);
+        assertThat(search.failedBelow()).hasSize(1).allMatch(rate -> rate > 5_000 && rate < 7_000);
+
+        Search island = search(1_000, rate -> rate <= 1_100 || rate > 1_500 && rate <= 1_700, 0.95);
+        assertThat(island.holdsPerSecond()).isBetween(1_660.0, 1_700.0);
+        assertThat(island.failedBelow()).isNotEmpty().allMatch(rate -> rate > 1_100 && rate <= 1_500);
     }
 
     @Test
@@ -86,10 +120,8 @@ class RateSearchTest {
 
         assertThat(search.holdsPerSecond()).isNull();
         assertThat(search.failsPerSecond()).isEqualTo(300);
-        // Each twice, since one may fail by chance, and then no more.
-        assertThat(search.trials())
-                .extracting(Trial::offeredPerSecond)
-                .containsExactly(1_000.0, 1_000.0, 500.0, 500.0, 300.0, 300.0);
+        // The last twice, since one may fail by chance, and then no more.
+        assertThat(search.trials()).extracting(Trial::offeredPerSecond).containsExactly(1_000.0, 500.0, 300.0, 300.0);
     }
 
     @Test

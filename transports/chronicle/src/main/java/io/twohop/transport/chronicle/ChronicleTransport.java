@@ -90,15 +90,25 @@ final class ChronicleTransport implements Transport {
         return queue.newSubscription(joins ? group : null);
     }
 
+    /**
+     * Each reader sees each message once. One that dies between its answer and moving past the request answers again; behind a
+     * ring buffer, what it had not written yet is gone.
+     */
     @Override
     public Guarantees guarantees() {
         return switch (config.mode()) {
             case QUEUE ->
                 new Guarantees(
-                        Delivery.EXACTLY_ONCE, true, false, "page cache: survives the process, not a power cut", 1);
+                        Delivery.EXACTLY_ONCE,
+                        Delivery.AT_LEAST_ONCE,
+                        true,
+                        false,
+                        "page cache: survives the process, not a power cut",
+                        1);
             case SYNC ->
                 new Guarantees(
                         Delivery.EXACTLY_ONCE,
+                        Delivery.AT_LEAST_ONCE,
                         true,
                         true,
                         config.syncEvery() == 1
@@ -108,6 +118,7 @@ final class ChronicleTransport implements Transport {
             case ASYNC ->
                 new Guarantees(
                         Delivery.EXACTLY_ONCE,
+                        Delivery.BEST_EFFORT,
                         true,
                         true,
                         "page cache once acknowledged; what is in the ring buffer dies with the process",

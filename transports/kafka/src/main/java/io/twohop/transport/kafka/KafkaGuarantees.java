@@ -11,6 +11,7 @@ final class KafkaGuarantees {
     static Guarantees of(KafkaConfig config) {
         return new Guarantees(
                 delivery(config),
+                afterFailure(config),
                 ordered(config),
                 !config.acks().equals("0"),
                 durability(config),
@@ -21,9 +22,13 @@ final class KafkaGuarantees {
         if (config.transactions()) {
             return Delivery.EXACTLY_ONCE;
         }
-        // A send that is repeated because its answer was lost arrives twice, unless the broker knows its number; and a
-        // consumer that is replaced reads again what it had not committed.
+        // A send that is repeated because its answer was lost arrives twice, unless the broker knows its number.
         return config.acks().equals("0") ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE;
+    }
+
+    /** Acknowledgements are about what is sent: a consumer that is replaced reads again what it had not committed. */
+    private static Delivery afterFailure(KafkaConfig config) {
+        return config.acks().equals("0") ? Delivery.BEST_EFFORT : delivery(config);
     }
 
     /** Order holds within a partition, and there while no later batch can overtake one that is sent again. */

@@ -139,6 +139,7 @@ class KafkaConfigTest {
 
         Guarantees unacknowledged = KafkaGuarantees.of(shipped("kafka-acks0.yaml"));
         assertThat(unacknowledged.delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
+        assertThat(unacknowledged.afterFailure()).as("consumers may read again").isEqualTo(Delivery.BEST_EFFORT);
         assertThat(unacknowledged.acknowledged()).isFalse();
 
         Guarantees durable = KafkaGuarantees.of(shipped("kafka-durable.yaml"));
