@@ -72,7 +72,10 @@ public final class CellMeasurement implements AutoCloseable {
     /** Measures in the next fresh JVM. */
     public void fork(RunListener progress) throws IOException, InterruptedException {
         int number = forks.size() + 1;
-        RunPlan plan = run.plan(workload, data.path(), files.workingDirectory(), recording(number));
+        Workload ofFork = workload.toBuilder()
+                .arrivals(workload.arrivals().ofFork(number, cell.producers()))
+                .build();
+        RunPlan plan = run.plan(ofFork, data.path(), files.workingDirectory(), recording(number));
         Fork fork = run.measure(number, plan, progress);
         forks.add(run.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
     }

@@ -50,6 +50,16 @@ public record Arrivals(Kind kind, long seed, int burst) {
         return new Arrivals(Kind.POISSON, seed, 1);
     }
 
+    /**
+     * The same for one of several forks. Each has random arrivals of its own, or all of them would measure one schedule.
+     *
+     * @param fork from 1
+     * @param producers whose schedules have seeds in a row
+     */
+    public Arrivals ofFork(int fork, int producers) {
+        return kind == Kind.POISSON ? poisson(seed + (long) (fork - 1) * producers) : this;
+    }
+
     /** So many messages back to back, then a pause that keeps the rate. */
     public static Arrivals burst(int messages) {
         return new Arrivals(Kind.BURST, 0, messages);

@@ -3,6 +3,8 @@ package io.twohop.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,5 +35,18 @@ class ArrivalsTest {
         assertThatThrownBy(() -> new Arrivals(Arrivals.Kind.POISSON, 1, 2)).hasMessageStartingWith("burst: 2 (");
         assertThatThrownBy(() -> Arrivals.burst(1)).hasMessageStartingWith("burst: 1 (expected: a burst of 2 to");
         assertThatThrownBy(() -> Arrivals.burst(1_000_001)).hasMessageStartingWith("burst: 1000001 (");
+    }
+
+    @Test
+    void shouldHaveSeedsOfItsOwnInEachForkAndProducer() {
+        Set<Long> seeds = new HashSet<>();
+        for (int fork = 1; fork <= 3; fork++) {
+            for (int producer = 0; producer < 4; producer++) {
+                seeds.add(Arrivals.poisson(5).ofFork(fork, 4).seed() + producer);
+            }
+        }
+
+        assertThat(seeds).hasSize(12).contains(5L);
+        assertThat(Arrivals.constant().ofFork(3, 4)).isEqualTo(Arrivals.constant());
     }
 }

@@ -76,7 +76,10 @@ public @interface LatencyTest {
     /** What becomes of a test whose transport, broker or CPUs are not there. */
     Unavailable whenUnavailable() default Unavailable.FAIL;
 
-    /** How often a measurement that was not valid is made again. Each is reported, and its result kept. */
+    /**
+     * How often a measurement whose rate was not held is made again, where this machine itself stalled meanwhile. What would come
+     * again, loss or a transport that is too slow, is not tried again. Each is reported, and its result kept.
+     */
     int retries() default 0;
 
     /** Whether a measurement that is not valid, or missed its objective, fails before the body. */

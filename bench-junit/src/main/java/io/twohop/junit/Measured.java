@@ -58,8 +58,8 @@ final class Measured implements TestTemplateInvocationContext, BeforeTestExecuti
         List<String> earlier = new ArrayList<>();
         try {
             result = benchmark.run();
-            for (int retry = 1; retry <= settings.retries() && !isSound(); retry++) {
-                String why = result.verdict().reasons().stream().findFirst().orElse("it broke off");
+            for (int retry = 1; retry <= settings.retries() && StalledMachine.spoilt(result); retry++) {
+                String why = result.verdict().reasons().get(0);
                 earlier.add("attempt " + retry + " was not valid: " + why + " (" + result.directory() + ")");
                 report(context, earlier.get(retry - 1) + "; measuring again");
                 result = benchmark.run();
@@ -91,11 +91,6 @@ final class Measured implements TestTemplateInvocationContext, BeforeTestExecuti
     /** Where results of tests are kept. */
     static Path results(ExtensionContext context) {
         return Path.of(context.getConfigurationParameter(RESULTS).orElse(DEFAULT_RESULTS));
-    }
-
-    private boolean isSound() {
-        return result.complete()
-                && List.of("Met", "Missed").contains(result.verdict().kind());
     }
 
     private void judge(List<String> earlier) {
