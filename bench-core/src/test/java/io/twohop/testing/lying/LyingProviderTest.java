@@ -1,0 +1,38 @@
+package io.twohop.testing.lying;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Verdict;
+import io.twohop.testing.WholeRuns;
+import io.twohop.workload.ConfigException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** In a real run, named by its class as docs/adding-a-transport.md says; {@code LiesTest} holds verdicts against it. */
+@Timeout(60)
+class LyingProviderTest {
+    private static final String TRANSPORT = "transport: io.twohop.testing.lying.LyingProvider\ncodec: json\n";
+
+    @TempDir
+    Path results;
+
+    @Test
+    void shouldDoInAJvmOfItsOwnWhatItsFileSays() throws Exception {
+        BenchmarkResult result = WholeRuns.run(TRANSPORT + "lanes: 4\nloseEvery: 100\n", results);
+
+        assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(result.accounting().lost()).isEqualTo(WholeRuns.MESSAGES / 100);
+        assertThat(result.forks().get(0).accounting().lanes()).hasSize(2 * 4);
+    }
+
+    @Test
+    void shouldRefuseWhatItCannotDo() {
+        assertThatThrownBy(() -> WholeRuns.run(TRANSPORT + "hop: 3\n", results))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("mine.yaml:3:6: hop: 3 (expected: 1 or 2)");
+    }
+}
