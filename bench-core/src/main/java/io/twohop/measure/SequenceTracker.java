@@ -29,8 +29,19 @@ public final class SequenceTracker {
     private final int wordMask;
     private final int lapOfSequenceShift;
 
-    /** @param sequences how many of the newest sequences are remembered; rounded up to a power of two of at least 64 */
+    private final boolean shared;
+
+    /** One that any thread may ask. */
     public SequenceTracker(int sequences) {
+        this(sequences, true);
+    }
+
+    /**
+     * @param sequences how many of the newest sequences are remembered; rounded up to a power of two of at least 64
+     * @param shared whether more than one thread asks: it costs an atomic instruction for each arrival
+     */
+    public SequenceTracker(int sequences, boolean shared) {
+        this.shared = shared;
         int wordShift =
                 Math.max(1, 32 - Integer.numberOfLeadingZeros((Math.max(64, sequences) - 1) >>> BITS_PER_WORD_SHIFT));
         words = new AtomicLongArray(1 << wordShift);
@@ -38,7 +49,7 @@ public final class SequenceTracker {
         lapOfSequenceShift = wordShift + BITS_PER_WORD_SHIFT;
     }
 
-    /** Notes an arrival; any thread. */
+    /** Notes an arrival; any thread where it is shared. */
     public Arrival onArrival(long sequence) {
         int index = (int) (sequence >>> BITS_PER_WORD_SHIFT) & wordMask;
         long lap = sequence >>> lapOfSequenceShift;
@@ -54,9 +65,17 @@ public final class SequenceTracker {
                 return Arrival.DUPLICATE;
             }
             long marked = sameLap ? word | bit : lap << LAP_SHIFT | bit;
-            if (words.compareAndSet(index, word, marked)) {
+            if (replace(index, word, marked)) {
                 return Arrival.FIRST;
             }
         }
+    }
+
+    private boolean replace(int index, long word, long marked) {
+        if (shared) {
+            return words.compareAndSet(index, word, marked);
+        }
+        words.setPlain(index, marked);
+        return true;
     }
 }

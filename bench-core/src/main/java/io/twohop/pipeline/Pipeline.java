@@ -116,8 +116,10 @@ public final class Pipeline implements AutoCloseable {
         int producers = spec.cell().producers();
         int senders = spec.workload().hops() == 1 ? producers : transport.consumersPerHop();
         int lanes = connections.lanes();
-        SequenceTracker[] trackers = trackers(spec, transport.redelivery());
-        SequenceTracker[] atServices = connections.services().isEmpty() ? null : trackers(spec, transport.redelivery());
+        SequenceTracker[] trackers =
+                trackers(spec, transport.redelivery(), connections.sinks().size() > 1);
+        int stages = connections.services().size();
+        SequenceTracker[] atServices = stages == 0 ? null : trackers(spec, transport.redelivery(), stages > 1);
         Doorbell[] doorbells = connections.requestOutcomes().stream()
                 .map(AcknowledgementRecorder::doorbell)
                 .toArray(Doorbell[]::new);
@@ -215,7 +217,7 @@ public final class Pipeline implements AutoCloseable {
         return count == null ? Long.MAX_VALUE : count / producers + (number < count % producers ? 1 : 0);
     }
 
-    private static SequenceTracker[] trackers(PipelineSpec<?> spec, Duration redelivery) {
+    private static SequenceTracker[] trackers(PipelineSpec<?> spec, Duration redelivery, boolean shared) {
         double seconds = Math.min(
                 REMEMBERED_SECONDS + 2.0 * redelivery.toMillis() / 1_000,
                 (spec.workload().warmup().toMillis()
@@ -226,7 +228,7 @@ public final class Pipeline implements AutoCloseable {
                 ? REMEMBERED_OF_CLOSED_LOOP
                 : Math.min(spec.cell().ratePerSecond() * seconds, MAX_REMEMBERED);
         SequenceTracker[] trackers = new SequenceTracker[spec.cell().producers()];
-        Arrays.setAll(trackers, producer -> new SequenceTracker((int) remembered / trackers.length));
+        Arrays.setAll(trackers, producer -> new SequenceTracker((int) remembered / trackers.length, shared));
         return trackers;
     }
 

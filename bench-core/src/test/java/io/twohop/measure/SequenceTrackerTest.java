@@ -9,11 +9,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SequenceTrackerTest {
-    @Test
-    void shouldTellDuplicatesFromFirstArrivalsInAnyOrder() {
-        SequenceTracker tracker = new SequenceTracker(1_024);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldTellDuplicatesFromFirstArrivalsInAnyOrder(boolean shared) {
+        SequenceTracker tracker = new SequenceTracker(1_024, shared);
 
         assertThat(tracker.onArrival(5)).isEqualTo(FIRST);
         assertThat(tracker.onArrival(0)).isEqualTo(FIRST);
@@ -23,9 +26,10 @@ class SequenceTrackerTest {
         assertThat(tracker.onArrival(999)).isEqualTo(FIRST);
     }
 
-    @Test
-    void shouldNeverGuessWhenAnArrivalIsOlderThanItsMemory() {
-        SequenceTracker tracker = new SequenceTracker(1_024);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNeverGuessWhenAnArrivalIsOlderThanItsMemory(boolean shared) {
+        SequenceTracker tracker = new SequenceTracker(1_024, shared);
         for (long sequence = 0; sequence < 10_000; sequence++) {
             assertThat(tracker.onArrival(sequence)).isEqualTo(FIRST);
         }
@@ -35,9 +39,10 @@ class SequenceTrackerTest {
         assertThat(tracker.onArrival(9_999 - 1_100)).isEqualTo(TOO_LATE);
     }
 
-    @Test
-    void shouldStayExactFarBeyondItsMemoryWhenGapsAreLarge() {
-        SequenceTracker tracker = new SequenceTracker(64);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldStayExactFarBeyondItsMemoryWhenGapsAreLarge(boolean shared) {
+        SequenceTracker tracker = new SequenceTracker(64, shared);
 
         for (long sequence = 0; sequence < 1L << 36; sequence += (1L << 30) + 7) {
             assertThat(tracker.onArrival(sequence)).isEqualTo(FIRST);
