@@ -59,6 +59,7 @@ class CommandLineTest {
                 .isDirectoryContaining("glob:**/workload.yaml")
                 .isDirectoryContaining("glob:**/transport.yaml");
         JsonNode result = bench.resultJson();
+        Accounts.assertBalanced(result);
         assertThat(result.at("/schemaVersion").asInt()).isEqualTo(1);
         assertThat(result.at("/complete").asBoolean()).isTrue();
         assertThat(result.at("/verdict/exitCode").asInt()).isEqualTo(bench.exitCode());

@@ -50,6 +50,7 @@ class KafkaCommandTest {
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
         JsonNode result = bench.resultJson();
+        Accounts.assertBalanced(result);
         assertThat(result.at("/accounting/received").asInt()).isEqualTo(1_200);
         assertThat(result.at("/accounting/duplicated").asInt()).isZero();
         assertThat(result.at("/forks/0/guarantees/delivery").asText()).isEqualTo(delivery);

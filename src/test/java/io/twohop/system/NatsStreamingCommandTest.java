@@ -33,6 +33,7 @@ class NatsStreamingCommandTest {
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
         JsonNode result = bench.resultJson();
+        Accounts.assertBalanced(result);
         assertThat(result.at("/accounting/received").asInt()).isEqualTo(400);
         assertThat(result.at("/accounting/duplicated").asInt()).isZero();
         assertThat(result.at("/probes/acknowledge/count").asInt()).isEqualTo(200);

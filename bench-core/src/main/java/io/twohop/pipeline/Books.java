@@ -15,11 +15,13 @@ final class Books {
     private final List<Sink<?>> sinks;
     private final Connections connections;
     private final List<Hop> hops;
+    private final boolean keepsOrder;
     private final boolean lanesKeepOrder;
     private final long redeliveredNanos;
 
     /**
      * @param hops whose both ends are in this process; of a run with a service elsewhere, none
+     * @param keepsOrder whether each producer's messages arrive in their order
      * @param lanesKeepOrder whether what is missing on a lane before its newest arrival will not come
      * @param redeliveredNanos by when what was due in the window would have been delivered again, if it had to be
      */
@@ -29,6 +31,7 @@ final class Books {
             List<Sink<?>> sinks,
             Connections connections,
             List<Hop> hops,
+            boolean keepsOrder,
             boolean lanesKeepOrder,
             long redeliveredNanos) {
         this.generators = generators;
@@ -36,6 +39,7 @@ final class Books {
         this.sinks = sinks;
         this.connections = connections;
         this.hops = hops;
+        this.keepsOrder = keepsOrder;
         this.lanesKeepOrder = lanesKeepOrder;
         this.redeliveredNanos = redeliveredNanos;
     }
@@ -49,8 +53,22 @@ final class Books {
     }
 
     Progress progress() {
-        return new Progress(
-                received(), hops.stream().flatMap(hop -> hop.lanes().stream()).toList());
+        int lanes = hops.stream().mapToInt(Hop::lanes).sum();
+        long[] taken = new long[lanes];
+        long[] reached = new long[lanes];
+        int[] next = {0};
+        hops.forEach(hop -> hop.visit((number, sender, lane, laneTaken, laneReached) -> {
+            taken[next[0]] = laneTaken;
+            reached[next[0]++] = laneReached;
+        }));
+        return new Progress(received(), taken, reached);
+    }
+
+    private List<Lane> lanes() {
+        List<Lane> lanes = new ArrayList<>();
+        hops.forEach(hop -> hop.visit((number, sender, lane, taken, reached) ->
+                lanes.add(new Lane(number, sender, lane, taken, reached, 0))));
+        return lanes;
     }
 
     Accounting close(Progress before, long untilNanos) {
@@ -78,7 +96,7 @@ final class Books {
                 sum(sinks, sink -> sink.tally().inherited()),
                 ledger(producers, undelivered),
                 producers,
-                now.lanes());
+                lanes());
     }
 
     /**
@@ -90,18 +108,34 @@ final class Books {
         if (before == null) {
             return 0;
         }
+        if (hops.isEmpty() && keepsOrder) {
+            return before.received() < now.received() ? behindTheNewest() : 0;
+        }
         if (!lanesKeepOrder || hops.isEmpty()) {
             boolean mayCome = now.received() > before.received() || untilNanos - redeliveredNanos < 0;
             return mayCome ? Long.MAX_VALUE / 2 : 0;
         }
         long queued = 0;
-        for (int i = 0; i < now.lanes().size(); i++) {
-            Lane lane = now.lanes().get(i);
-            if (lane.reached() > before.lanes().get(i).reached()) {
-                queued += lane.waiting();
+        for (int lane = 0; lane < now.lanes(); lane++) {
+            if (now.reached()[lane] > before.reached()[lane]) {
+                queued += now.waiting(lane);
             }
         }
         return queued;
+    }
+
+    /** Of each producer's messages, those that it sent behind the newest that arrived. */
+    private long behindTheNewest() {
+        long behind = 0;
+        for (int producer = 0; producer < generators.size(); producer++) {
+            int number = producer;
+            long newest = sinks.stream()
+                    .mapToLong(sink -> sink.nextSequence(number))
+                    .max()
+                    .orElse(0);
+            behind += generators.get(producer).scheduled() - newest;
+        }
+        return behind;
     }
 
     private List<ProducerAccount> producers(List<Generator.Behind> behind) {

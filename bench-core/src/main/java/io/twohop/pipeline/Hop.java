@@ -1,7 +1,5 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Lane;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -12,22 +10,31 @@ import java.util.List;
  * @param receivers that share the lanes among them
  */
 record Hop(int number, List<LaneNumbers> senders, List<LaneArrivals> receivers) {
-    /** Every lane of every sender as it stands. */
-    List<Lane> lanes() {
-        List<Lane> all = new ArrayList<>();
-        for (int sender = 0; sender < senders.size(); sender++) {
-            for (int lane = 0; lane < senders.get(sender).lanes(); lane++) {
-                all.add(lane(sender, lane));
-            }
-        }
-        return all;
+    /** What is done with a lane. */
+    @FunctionalInterface
+    interface Visitor {
+        void visit(int hop, int sender, int lane, long taken, long reached);
     }
 
-    private Lane lane(int sender, int lane) {
+    int lanes() {
+        return senders.stream().mapToInt(LaneNumbers::lanes).sum();
+    }
+
+    /** Looks at every lane of every sender as it stands. */
+    void visit(Visitor visitor) {
+        for (int sender = 0; sender < senders.size(); sender++) {
+            LaneNumbers numbers = senders.get(sender);
+            for (int lane = 0; lane < numbers.lanes(); lane++) {
+                visitor.visit(number, sender, lane, numbers.taken(lane), reached(sender, lane));
+            }
+        }
+    }
+
+    private long reached(int sender, int lane) {
         long reached = 0;
         for (LaneArrivals receiver : receivers) {
             reached = Math.max(reached, receiver.next(sender, lane));
         }
-        return new Lane(number, sender, lane, senders.get(sender).taken(lane), reached, 0);
+        return reached;
     }
 }

@@ -85,6 +85,7 @@ public final class Pipeline implements AutoCloseable {
                     sinks,
                     connections,
                     hops(spec),
+                    guarantees.ordered(),
                     promised.ordered(),
                     window.measureEndNanos() + transport.redelivery().toNanos());
             agents =

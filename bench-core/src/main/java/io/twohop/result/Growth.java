@@ -16,6 +16,7 @@ public record Growth(double perSecond, boolean grows) {
     /** Of fewer points, even the steepest order has a good chance to be chance. */
     static final int MIN_POINTS = 6;
 
+    private static final int MIN_RISING = 3;
     private static final double SIGNIFICANT = 0.01;
 
     /** A rise by less may be a system that settles. */
@@ -45,6 +46,23 @@ public record Growth(double perSecond, boolean grows) {
         double allowed = Math.max(LEAST_RISE_SECONDS, (1 - Verdicts.SUSTAINED) * Math.min(seconds, LONGEST_SECONDS));
         boolean significant = lowest.length >= MIN_POINTS && trend.pValue() <= SIGNIFICANT;
         return new Growth(perSecond, significant && perSecond * seconds > allowed);
+    }
+
+    /**
+     * The same where the first seconds worked off a backlog of before, which hides what grows meanwhile: of what comes behind
+     * the lowest point. Where few seconds are left, each has to be above the one before.
+     */
+    static Growth afterBacklog(double[] ages, double stepNanos) {
+        int lowest = 0;
+        for (int i = 1; i < ages.length; i++) {
+            lowest = ages[i] <= ages[lowest] || Double.isNaN(ages[lowest]) ? i : lowest;
+        }
+        double[] rest = Arrays.copyOfRange(ages, Math.min(ages.length, lowest + 1), ages.length);
+        Growth growth = of(rest, stepNanos);
+        boolean risesThroughout = rest.length >= MIN_RISING
+                && IntStream.range(1, rest.length).allMatch(i -> rest[i] > rest[i - 1])
+                && rest[rest.length - 1] - rest[0] > LEAST_RISE_SECONDS * TimeUnit.SECONDS.toNanos(1);
+        return rest.length < MIN_POINTS ? new Growth(growth.perSecond(), risesThroughout) : growth;
     }
 
     /** The age that the backlog never fell below in so many seconds together. */

@@ -127,7 +127,11 @@ final class Sustained {
                 .mapToLong(Sustained::fastestNanos)
                 .mapToDouble(nanos -> nanos == Long.MAX_VALUE ? Double.NaN : nanos)
                 .toArray();
-        Growth growth = Growth.of(ages, (double) measuredNanos() / Math.max(1, ages.length));
+        double stepNanos = (double) measuredNanos() / Math.max(1, ages.length);
+        Growth growth = Growth.of(ages, stepNanos);
+        if (!growth.grows() && beganBehind()) {
+            growth = Growth.afterBacklog(ages, stepNanos);
+        }
         boolean fewSeconds = ages.length < Growth.MIN_POINTS;
         boolean grows = growth.grows() || fewSeconds && isShort() && growth.perSecond() > 1 - Verdicts.SUSTAINED;
         boolean growsWithin = isShort() && Double.isNaN(growth.perSecond()) && medianFallsBehind();
@@ -143,6 +147,11 @@ final class Sustained {
 
     private static String millis(double seconds) {
         return String.format(Locale.ROOT, seconds < 0.01 ? "%.1f ms" : "%.0f ms", 1e3 * seconds);
+    }
+
+    /** Whether the window worked off messages of warm-up: more than it left itself. */
+    private boolean beganBehind() {
+        return fork.accounting().inherited() - ledger.arrivedLater() > (1 - Verdicts.SUSTAINED) * ledger.due();
     }
 
     /** Whether more was on its way when the window ended than when it began. */

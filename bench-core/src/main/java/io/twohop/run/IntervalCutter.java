@@ -73,7 +73,7 @@ final class IntervalCutter {
                 latencies);
         listener.onInterval(interval);
         if (phase == Phase.MEASURE) {
-            lanes.add(pipeline.progress().lanes());
+            lanes.add(pipeline.progress());
         }
         lastNanos = nowNanos;
         passed = now;

@@ -1,6 +1,7 @@
 package io.twohop.run;
 
 import io.twohop.measure.Lane;
+import io.twohop.pipeline.Progress;
 import io.twohop.result.Growth;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,14 +13,16 @@ final class LaneGrowth {
     private static final int MAX_POINTS = 480;
 
     private final List<long[]> waiting = new ArrayList<>();
-    private List<Lane> first;
-    private List<Lane> last;
+    private Progress first;
+    private Progress last;
 
     /** Another second is over. */
-    void add(List<Lane> lanes) {
-        first = first == null ? lanes : first;
-        last = lanes;
-        waiting.add(lanes.stream().mapToLong(Lane::waiting).toArray());
+    void add(Progress now) {
+        first = first == null ? now : first;
+        last = now;
+        long[] behind = new long[now.lanes()];
+        Arrays.setAll(behind, now::waiting);
+        waiting.add(behind);
         if (waiting.size() == MAX_POINTS) {
             halve();
         }
@@ -52,7 +55,7 @@ final class LaneGrowth {
 
     /** A backlog is as old as the lane's rate needs to make it. */
     private double perSecond(int lane, long windowNanos) {
-        long taken = last.get(lane).taken() - first.get(lane).taken();
+        long taken = last.taken()[lane] - first.taken()[lane];
         if (taken <= 0) {
             return 0;
         }

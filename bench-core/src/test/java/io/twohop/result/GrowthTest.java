@@ -44,6 +44,20 @@ class GrowthTest {
     }
 
     @Test
+    void shouldSeeWhatGrowsBehindABacklogThatShrinks() {
+        double[] ages = {900, 700, 500, 300, 100, 120, 140, 160, 180};
+        double[] caughtUp = {900, 700, 500, 300, 100, 100, 101, 100, 102};
+        for (int i = 0; i < ages.length; i++) {
+            ages[i] *= MILLI;
+            caughtUp[i] *= MILLI;
+        }
+
+        assertThat(Growth.of(ages, SECOND).grows()).isFalse();
+        assertThat(Growth.afterBacklog(ages, SECOND).grows()).isTrue();
+        assertThat(Growth.afterBacklog(caughtUp, SECOND).grows()).isFalse();
+    }
+
+    @Test
     void shouldNotJudgeFewSeconds() {
         assertThat(of(5, second -> 100 * second).grows()).isFalse();
         assertThat(of(5, second -> 100 * second).perSecond()).isCloseTo(0.1, within(1e-9));

@@ -72,6 +72,11 @@ class LiesTest {
                         "carries 80 % of a window of a second",
                         "perSecond: 800\n", "duration: 1s\nwarmup: 0s\n", saturated),
                 lie("takes 10 ms more each second", "delayGrows: 10ms\n", "", saturated, "the backlog grows by 9.9 ms"),
+                lie(
+                        "takes 10 ms more each second, after a backlog of warm-up",
+                        "delayGrows: 10ms\nfullFrom: 500ms\nfullUntil: 1950ms\nperSecond: 1250\n",
+                        "",
+                        saturated),
                 lie("takes 10 ms more each second of a minute", "delayGrows: 10ms\n", "duration: 60s\n", saturated),
                 lie(
                         "takes 0.5 ms more each second of ten minutes",
