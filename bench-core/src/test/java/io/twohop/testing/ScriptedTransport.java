@@ -11,13 +11,11 @@ import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
 
@@ -48,21 +46,12 @@ public final class ScriptedTransport implements TransportProvider, Transport {
 
     private record Outcome(long atNanos, long correlation, Acknowledgements acknowledgements) {}
 
-    private record Parcel(long atNanos, long order, ByteBuffer message) implements Comparable<Parcel> {
-        @Override
-        public int compareTo(Parcel other) {
-            int byTime = Long.compare(atNanos - other.atNanos, 0);
-            return byTime != 0 ? byTime : Long.compare(order, other.order);
-        }
-    }
-
     private final NanoClock clock;
     private final Script script;
     private final Guarantees guarantees;
     private final AtomicLong published = new AtomicLong();
-    private final AtomicLong order = new AtomicLong();
     private final Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
-    private final Map<String, PriorityBlockingQueue<Parcel>> queues = new ConcurrentHashMap<>();
+    private final Map<String, DelayedMessages> queues = new ConcurrentHashMap<>();
 
     public ScriptedTransport(NanoClock clock, Script script) {
         this(clock, script, new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1));
@@ -101,7 +90,7 @@ public final class ScriptedTransport implements TransportProvider, Transport {
 
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
-        PriorityBlockingQueue<Parcel> queue = queue(channel);
+        DelayedMessages queue = queue(channel);
         return (message, correlation) -> {
             Deliver deliver = new Delivering(queue, message, correlation, acknowledgements);
             if (channel.hop() > 1) {
@@ -120,17 +109,13 @@ public final class ScriptedTransport implements TransportProvider, Transport {
     }
 
     private final class Delivering implements Deliver {
-        private final PriorityBlockingQueue<Parcel> queue;
+        private final DelayedMessages queue;
         private final ByteBuffer message;
 
         private final long correlation;
         private final Acknowledgements acknowledgements;
 
-        Delivering(
-                PriorityBlockingQueue<Parcel> queue,
-                ByteBuffer message,
-                long correlation,
-                Acknowledgements acknowledgements) {
+        Delivering(DelayedMessages queue, ByteBuffer message, long correlation, Acknowledgements acknowledgements) {
             this.queue = queue;
             this.message = message;
             this.correlation = correlation;
@@ -149,36 +134,26 @@ public final class ScriptedTransport implements TransportProvider, Transport {
 
         @Override
         public void at(long nanos) {
-            queue.add(new Parcel(nanos, order.getAndIncrement(), copy(message)));
+            queue.add(message, nanos);
         }
     }
 
-    private PriorityBlockingQueue<Parcel> queue(Channel channel) {
-        return queues.computeIfAbsent(channel.name(), name -> new PriorityBlockingQueue<>());
-    }
-
-    private static ByteBuffer copy(ByteBuffer message) {
-        ByteBuffer copy = ByteBuffer.allocateDirect(message.remaining()).order(ByteOrder.nativeOrder());
-        return copy.put(message.duplicate()).flip();
+    private DelayedMessages queue(Channel channel) {
+        return queues.computeIfAbsent(channel.name(), name -> new DelayedMessages(clock));
     }
 
     @Override
     public Subscription subscribe(Channel channel, String group) {
-        PriorityBlockingQueue<Parcel> queue = queue(channel);
+        DelayedMessages queue = queue(channel);
         return (handler, maxWaitNanos) -> poll(queue, handler);
     }
 
-    private int poll(PriorityBlockingQueue<Parcel> queue, MessageHandler handler) {
+    private int poll(DelayedMessages queue, MessageHandler handler) {
         while (!outcomes.isEmpty() && outcomes.peek().atNanos() - clock.nanoTime() <= 0) {
             Outcome outcome = outcomes.remove();
             outcome.acknowledgements().acknowledged(outcome.correlation());
         }
-        Parcel next = queue.peek();
-        if (next == null || next.atNanos() - clock.nanoTime() > 0) {
-            return 0;
-        }
-        handler.onMessage(queue.remove().message());
-        return 1;
+        return queue.poll(handler);
     }
 
     @Override
