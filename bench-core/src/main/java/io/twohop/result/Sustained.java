@@ -43,8 +43,11 @@ final class Sustained {
         Sustained rules = new Sustained(fork);
         rules.undelivered();
         rules.lost();
-        rules.standingBacklog();
-        rules.growth();
+        boolean closedLoop = fork.throughput() != null;
+        if (!closedLoop) {
+            rules.standingBacklog();
+            rules.growth();
+        }
         return rules.reasons;
     }
 
