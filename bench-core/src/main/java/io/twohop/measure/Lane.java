@@ -11,11 +11,6 @@ package io.twohop.measure;
  * @param growth seconds by which the age of what waits on it grew each second of the measured window; 0 where it did not
  */
 public record Lane(int hop, int sender, int number, long taken, long reached, double growth) {
-    /** How many messages are behind the newest that arrived. */
-    public long waiting() {
-        return Math.max(0, taken - reached);
-    }
-
     /** Such as {@code producer 0}. */
     public String senderName() {
         return (hop == 1 ? "producer " : "service ") + sender;

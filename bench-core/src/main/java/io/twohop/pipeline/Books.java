@@ -128,14 +128,18 @@ final class Books {
     private long behindTheNewest() {
         long behind = 0;
         for (int producer = 0; producer < generators.size(); producer++) {
-            int number = producer;
-            long newest = sinks.stream()
-                    .mapToLong(sink -> sink.nextSequence(number))
-                    .max()
-                    .orElse(0);
-            behind += generators.get(producer).scheduled() - newest;
+            behind += generators.get(producer).scheduled() - newestReceived(producer);
         }
         return behind;
+    }
+
+    /** How many of a producer's messages would have been received, had none before the newest been lost; any thread. */
+    long newestReceived(int producer) {
+        long newest = 0;
+        for (int i = 0; i < sinks.size(); i++) {
+            newest = Math.max(newest, sinks.get(i).nextSequence(producer));
+        }
+        return newest;
     }
 
     private List<ProducerAccount> producers(List<Generator.Behind> behind) {

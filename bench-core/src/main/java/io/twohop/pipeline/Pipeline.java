@@ -199,7 +199,7 @@ public final class Pipeline implements AutoCloseable {
         LongSupplier acknowledged =
                 () -> outcomes.settled() + generators.get(number).failed();
         LongSupplier arrived =
-                () -> newestReceived(number) + generators.get(number).failedInARow();
+                () -> books.newestReceived(number) + generators.get(number).failedInARow();
         return new ClosedLoopGenerator<>(
                 number,
                 clock,
@@ -365,14 +365,6 @@ public final class Pipeline implements AutoCloseable {
                     true));
         }
         return incidents;
-    }
-
-    private long newestReceived(int producer) {
-        long newest = 0;
-        for (int i = 0; i < sinks.size(); i++) {
-            newest = Math.max(newest, sinks.get(i).nextSequence(producer));
-        }
-        return newest;
     }
 
     /** What the transport promises of this run. */
