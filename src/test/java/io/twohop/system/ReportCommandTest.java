@@ -408,17 +408,14 @@ class ReportCommandTest {
     void shouldSaveWhatAChartShows() throws Exception {
         browser.open(results.get(0).resolve("report.html"), WIDE, false);
         browser.one("#percentiles .csv").click();
-        Path csv = downloads.resolve("percentiles.csv");
-        await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(csv));
-        List<String> lines = Files.readAllLines(csv);
+        List<String> lines = Files.readAllLines(browser.saved("percentiles.csv"));
         assertThat(lines.get(0)).startsWith("percentile,").endsWith(" (ns)");
         assertThat(lines).contains("90," + percentile(results.get(0), "p90"));
 
         Object drawn = option("percentiles", "chart.getDataURL()");
         browser.one("#percentiles .png").click();
-        Path png = downloads.resolve("percentiles.png");
-        await().atMost(Duration.ofSeconds(20)).until(() -> Files.exists(png) && Files.size(png) > 1_000);
-        assertThat(ImageIO.read(png.toFile()).getWidth()).isGreaterThan(1_000);
+        assertThat(ImageIO.read(browser.saved("percentiles.png").toFile()).getWidth())
+                .isGreaterThan(1_000);
         assertThat(option("percentiles", "chart.getDataURL()")).isEqualTo(drawn);
         assertNothingToComplainOf();
     }

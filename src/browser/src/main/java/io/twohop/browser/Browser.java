@@ -27,7 +27,10 @@ public final class Browser implements AutoCloseable {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final int HEIGHT = 900;
     private static final Duration LOAD_LIMIT = Duration.ofSeconds(60);
+    private static final Duration SAVE_LIMIT = Duration.ofSeconds(20);
+    private static final long POLL_MILLIS = 20;
 
+    private final Path downloads;
     private final ChromeDriver driver;
 
     /**
@@ -37,6 +40,7 @@ public final class Browser implements AutoCloseable {
      * @throws ProgramException naming each place that was tried and what would install one
      */
     public Browser(Path downloads) {
+        this.downloads = downloads;
         Chromium chromium = Chromiums.find();
         ChromeOptions options = chromium.options();
         options.setExperimentalOption(
@@ -50,6 +54,25 @@ public final class Browser implements AutoCloseable {
         driver.executeCdpCommand(
                 "Browser.setDownloadBehavior", Map.of("behavior", "allow", "downloadPath", downloads.toString()));
         driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
+    }
+
+    /**
+     * Waits for a file that a page saves.
+     *
+     * @param name of the file
+     * @throws TimeoutException where it is not saved within 20 s
+     */
+    public Path saved(String name) throws IOException, InterruptedException {
+        Path file = downloads.resolve(name);
+        long deadline = System.nanoTime() + SAVE_LIMIT.toNanos();
+        // The browser takes the name with an empty file, and moves the whole one there.
+        while (!Files.exists(file) || Files.size(file) == 0) {
+            if (System.nanoTime() > deadline) {
+                throw new TimeoutException(name + " was not saved within " + SAVE_LIMIT.toSeconds() + " s");
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        return file;
     }
 
     /** Opens a file as a window of that width shows it. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.Color;
 import java.awt.image.BufferedImage;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whether this machine has a browser that shows pages, or can fetch one: said here, early in a build. */
 @Timeout(600)
 class BrowserTest {
-    private static final long SAVED_LIMIT_NANOS = 20_000_000_000L;
 
     @TempDir
     static Path downloads;
@@ -72,12 +70,7 @@ class BrowserTest {
     void shouldSaveWhatAPageOffers() throws Exception {
         browser.one("a").click();
 
-        Path saved = downloads.resolve("saved.csv");
-        long deadline = System.nanoTime() + SAVED_LIMIT_NANOS;
-        while (!Files.exists(saved) && System.nanoTime() < deadline) {
-            Thread.sleep(50);
-        }
-        assertThat(saved).hasContent("a,b");
+        assertThat(browser.saved("saved.csv")).hasContent("a,b");
     }
 
     @Test
