@@ -118,7 +118,7 @@ class MatrixCommandTest {
         assertRan(second);
         assertThat(second.err())
                 .startsWith("2 runs")
-                .doesNotContain("200/s")
+                .doesNotContain("smoke 200/s")
                 .contains("[2/3] loopback smoke 300/s: started", "[3/3] loopback smoke 400/s: started");
         Path finished = only(second.results("-matrix"));
         assertThat(unfinished.getFileName().toString()).isEqualTo(finished.getFileName() + "-incomplete");
