@@ -7,7 +7,9 @@ import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +24,7 @@ public final class FaultInjector {
     private final List<Injection> done = new ArrayList<>();
     private final Thread thread = new Thread(this::run, "fault-injector");
     private long startNanos;
+    private final Map<Fault, Occurrence> underWay = new HashMap<>();
     private volatile boolean closed;
     private volatile String failure;
 
@@ -89,12 +92,12 @@ public final class FaultInjector {
     }
 
     private synchronized void begin(Fault fault, String part, long nanos) {
-        Occurrence.mark("fault: " + fault.what());
+        underWay.put(fault, Occurrence.begin("fault: " + fault.what()));
         done.add(new Injection(fault, part, nanos, 0));
     }
 
     private synchronized void end(Fault fault) {
-        Occurrence.mark("fault over: " + fault.what());
+        underWay.remove(fault).over();
         for (int i = 0; i < done.size(); i++) {
             Injection injection = done.get(i);
             if (injection.fault() == fault) {

@@ -25,7 +25,19 @@ public final class Occurrence extends Event {
         this.what = what;
     }
 
-    /** Something that is over already. */
+    /** Something that begins now and takes until {@link #over}: it explains what waited for most of it. */
+    public static Occurrence begin(String what) {
+        Occurrence occurrence = new Occurrence(what);
+        occurrence.begin();
+        return occurrence;
+    }
+
+    /** It is over; any thread, once. */
+    public void over() {
+        commit();
+    }
+
+    /** Something of which only the instant is known. */
     public static void mark(String what) {
         new Occurrence(what).commit();
     }

@@ -1,5 +1,6 @@
 package io.twohop.transport.server;
 
+import io.twohop.transport.Incident;
 import io.twohop.transport.ProcessTarget;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -38,6 +40,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private final Path log;
     private Process process;
     private ProcessHandle server;
+    private ServerWatch watch;
 
     /**
      * A server that ends when its standard input does.
@@ -99,6 +102,10 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
+        if (watch != null) {
+            watch.endIsAsked();
+        }
+        watch = new ServerWatch(name, process, guarded ? this::guardedServer : () -> Optional.of(process.toHandle()));
     }
 
     @Override
@@ -108,11 +115,13 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
 
     @Override
     public void kill() {
+        watch.endIsAsked();
         server().destroyForcibly();
     }
 
     @Override
     public void stop() throws IOException, InterruptedException {
+        watch.endIsAsked();
         server().destroy();
         if (!awaitEnd(STOP_LIMIT_SECONDS)) {
             kill();
@@ -137,11 +146,15 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
         if (!guarded) {
             return process.toHandle();
         }
+        return guardedServer().orElse(process.toHandle());
+    }
+
+    /** Empty until the shell has started it. */
+    private Optional<ProcessHandle> guardedServer() {
         String binary = Path.of(command.get(0)).getFileName().toString();
         return process.children()
                 .filter(child -> child.info().command().orElse("").endsWith(binary))
-                .findFirst()
-                .orElse(process.toHandle());
+                .findFirst();
     }
 
     /** Whether it ended within the limit; then nothing of it is left. */
@@ -152,6 +165,17 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
             process.getOutputStream().close();
         }
         return ended;
+    }
+
+    /** Those of a run's servers that have ended by themselves, or by somebody else's hand. */
+    public static List<Incident> incidents(List<ServerProcess> servers) {
+        return servers.stream()
+                .filter(server -> server.watch.endedUnasked())
+                .map(server -> new Incident(
+                        server.name + " ended while it was in use, which nobody had asked for",
+                        "see its log: " + server.log.getFileName(),
+                        true))
+                .toList();
     }
 
     public boolean isAlive() {
@@ -195,6 +219,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
      */
     @Override
     public void close() {
+        watch.endIsAsked();
         List<ProcessHandle> started = process.descendants().toList();
         try {
             process.getOutputStream().close();

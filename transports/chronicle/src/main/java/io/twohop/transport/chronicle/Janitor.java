@@ -1,5 +1,6 @@
 package io.twohop.transport.chronicle;
 
+import io.twohop.transport.Occurrence;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -55,7 +56,9 @@ final class Janitor implements Runnable, AutoCloseable {
             for (Path file : files) {
                 // Names are times, so their order is the order of the cycles.
                 if (file.getFileName().toString().compareTo(oldestNeeded) < 0) {
+                    Occurrence deletion = Occurrence.begin("deletion of a rolled queue file");
                     Files.deleteIfExists(file);
+                    deletion.over();
                 }
             }
         } catch (IOException e) {

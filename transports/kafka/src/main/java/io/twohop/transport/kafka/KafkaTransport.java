@@ -15,6 +15,7 @@ import io.twohop.transport.TransportException;
 import io.twohop.transport.kafka.KafkaConfig.Broker;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
 import io.twohop.transport.server.JvmRecorder;
+import io.twohop.transport.server.ServerProcess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -225,11 +226,13 @@ final class KafkaTransport implements Transport {
 
     @Override
     public List<Incident> incidents() {
-        return Stream.concat(
+        List<Incident> all = new ArrayList<>(cluster == null ? List.of() : ServerProcess.incidents(cluster.nodes()));
+        Stream.concat(
                         groups.values().stream().map(ConsumerGroup::incident),
                         transactional.stream().map(TransactionalSubscription::incident))
                 .flatMap(Optional::stream)
-                .toList();
+                .forEach(all::add);
+        return all;
     }
 
     @Override

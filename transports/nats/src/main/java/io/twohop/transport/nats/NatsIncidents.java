@@ -96,7 +96,8 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
         return firstError.get();
     }
 
-    List<Incident> list() {
+    /** @param serverLives else it is known why connections were lost */
+    List<Incident> list(boolean serverLives) {
         List<Incident> incidents = new ArrayList<>();
         long dropped = drops.stream().mapToLong(LongSupplier::getAsLong).sum();
         if (dropped > 0 || slowConsumers.get() > 0) {
@@ -105,7 +106,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
                     "lower the rate, or add consumers",
                     true));
         }
-        if (disconnects.get() > 0) {
+        if (disconnects.get() > 0 && serverLives) {
             incidents.add(new Incident(
                     "connections to the server were lost " + disconnects.get() + " times",
                     "see the server's log; it drops clients that are too slow",

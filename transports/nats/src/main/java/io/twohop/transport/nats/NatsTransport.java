@@ -26,9 +26,11 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.nats.NatsConfig.Broker;
 import io.twohop.transport.nats.server.EmbeddedNats;
+import io.twohop.transport.server.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -231,7 +233,9 @@ final class NatsTransport implements Transport {
 
     @Override
     public List<Incident> incidents() {
-        return incidents.list();
+        List<Incident> all = new ArrayList<>(server == null ? List.of() : ServerProcess.incidents(server.nodes()));
+        all.addAll(incidents.list(all.isEmpty()));
+        return all;
     }
 
     @Override

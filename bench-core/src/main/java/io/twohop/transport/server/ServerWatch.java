@@ -1,0 +1,108 @@
+package io.twohop.transport.server;
+
+import io.twohop.transport.Occurrence;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Sees that a server stands still or has ended without having been asked to, and marks it in the flight recording: then
+ * what waited for it has a cause. Looks a hundred times a second, without allocating, as long as the server lives. Linux
+ * tells the state of a process; elsewhere only its end is seen.
+ */
+final class ServerWatch {
+    private static final long PERIOD_MILLIS = 10;
+    private static final int FILE_BYTES = 512;
+
+    private final String name;
+    private final Process process;
+    private final Supplier<Optional<ProcessHandle>> server;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(FILE_BYTES);
+    private volatile boolean asked;
+    private volatile boolean endedUnasked;
+    private Occurrence still;
+
+    /**
+     * @param process that was started
+     * @param server what serves in it; empty until it does
+     */
+    ServerWatch(String name, Process process, Supplier<Optional<ProcessHandle>> server) {
+        this.name = name;
+        this.process = process;
+        this.server = server;
+        Thread thread = new Thread(this::watch, "watch-" + name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** From now on its end is wanted. */
+    void endIsAsked() {
+        asked = true;
+    }
+
+    /** Whether it has ended all the same. */
+    boolean endedUnasked() {
+        return endedUnasked;
+    }
+
+    private void watch() {
+        try {
+            Optional<ProcessHandle> found = server.get();
+            while (found.isEmpty() && process.isAlive()) {
+                Thread.sleep(PERIOD_MILLIS);
+                found = server.get();
+            }
+            long pid = found.map(ProcessHandle::pid).orElse(process.pid());
+            try (FileChannel state =
+                    FileChannel.open(Path.of("/proc", Long.toString(pid), "stat"), StandardOpenOption.READ)) {
+                while (process.isAlive() && !asked) {
+                    see(isStopped(state));
+                    Thread.sleep(PERIOD_MILLIS);
+                }
+            } catch (IOException e) {
+                // It has ended, or this is no Linux.
+                process.waitFor();
+            }
+            see(false);
+            awaitEnd();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void see(boolean stopped) {
+        if (stopped && still == null) {
+            still = Occurrence.begin(name + " was stopped");
+        } else if (!stopped && still != null) {
+            still.over();
+            still = null;
+        }
+    }
+
+    private void awaitEnd() throws InterruptedException {
+        Occurrence gone = Occurrence.begin(name + " had ended");
+        if (!asked) {
+            endedUnasked = true;
+            while (!asked) {
+                Thread.sleep(PERIOD_MILLIS);
+            }
+            gone.over();
+        }
+    }
+
+    /** The state is one letter after the name, which is in parentheses and may hold anything. */
+    private boolean isStopped(FileChannel stat) throws IOException {
+        buffer.clear();
+        stat.read(buffer, 0);
+        buffer.flip();
+        int at = buffer.limit() - 1;
+        while (at > 0 && buffer.get(at) != ')') {
+            at--;
+        }
+        return at + 2 < buffer.limit() && (buffer.get(at + 2) == 'T' || buffer.get(at + 2) == 't');
+    }
+}

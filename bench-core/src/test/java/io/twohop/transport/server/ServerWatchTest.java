@@ -1,0 +1,95 @@
+package io.twohop.transport.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.transport.Incident;
+import io.twohop.transport.Occurrence;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes under real signals. */
+@Timeout(30)
+class ServerWatchTest {
+    private static final Duration STOPPED = Duration.ofMillis(300);
+
+    @TempDir
+    Path directory;
+
+    private ProcessHandle sleeper;
+
+    /** A server that is guarded by a shell, once it runs. */
+    private ServerProcess server() throws Exception {
+        ServerProcess server =
+                ServerProcess.guarded("broker-1", List.of("sleep", "60"), directory.resolve("server.log"));
+        ProcessHandle shell = ProcessHandle.of(server.pid()).orElseThrow();
+        sleeper = null;
+        while (sleeper == null) {
+            sleeper = shell.children()
+                    .filter(child -> child.info().command().orElse("").endsWith("sleep"))
+                    .findFirst()
+                    .orElse(null);
+        }
+        return server;
+    }
+
+    private static void awaitIncident(ServerProcess server) throws InterruptedException {
+        while (ServerProcess.incidents(List.of(server)).isEmpty()) {
+            Thread.sleep(10);
+        }
+    }
+
+    @Test
+    void shouldTellOfAServerThatSomebodyElseStoppedOrKilled() throws Exception {
+        try (Recording recording = new Recording()) {
+            recording.enable(Occurrence.NAME);
+            recording.start();
+            ServerProcess server = server();
+            // Until it is watched.
+            Thread.sleep(200);
+            Signals.pause(sleeper);
+            Thread.sleep(STOPPED.toMillis());
+            Signals.resume(sleeper);
+            Thread.sleep(200);
+            sleeper.destroyForcibly();
+            awaitIncident(server);
+
+            assertThat(ServerProcess.incidents(List.of(server)))
+                    .containsExactly(new Incident(
+                            "broker-1 ended while it was in use, which nobody had asked for",
+                            "see its log: server.log",
+                            true));
+            server.close();
+            Path file = directory.resolve("watch.jfr");
+            recording.dump(file);
+            assertThat(RecordingFile.readAllEvents(file))
+                    .filteredOn(event -> "broker-1 was stopped".equals(event.getString("what")))
+                    .extracting(RecordedEvent::getDuration)
+                    .singleElement()
+                    .satisfies(duration -> assertThat(duration).isGreaterThan(STOPPED.dividedBy(2)));
+        }
+    }
+
+    @Test
+    void shouldSayNothingOfAnEndThatWasAskedFor() throws Exception {
+        ServerProcess killed = server();
+        killed.kill();
+        while (killed.isAlive()) {
+            Thread.sleep(10);
+        }
+        Thread.sleep(100);
+        assertThat(ServerProcess.incidents(List.of(killed))).isEmpty();
+
+        killed.start();
+        assertThat(ServerProcess.incidents(List.of(killed))).isEmpty();
+        killed.close();
+        Thread.sleep(100);
+        assertThat(ServerProcess.incidents(List.of(killed))).isEmpty();
+    }
+}
