@@ -76,7 +76,7 @@ class CommandLineTest {
         assertThat(result.at("/forks/0/tail/slowest")).hasSize(100);
         assertThat(bench.out())
                 .containsPattern("memory +\\S+, peak [\\d,]+ MB of ")
-                .contains("of the 100 slowest: ");
+                .contains("worst episodes: ");
         assertThat(bench.leftBehind()).isEmpty();
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
+import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
 import io.twohop.stats.Interval;
 import java.io.UncheckedIOException;
@@ -158,10 +159,11 @@ record ComparisonReport(
 
     private static List<String> row(Finding finding) {
         Units units = Units.fitting(Math.round(finding.base()));
+        boolean untrusted = finding.word() == Word.NOT_TRUSTED;
         return List.of(
                 finding.metric().name(),
-                value(finding.metric(), finding.base(), units),
-                value(finding.metric(), finding.candidate(), units),
+                Summary.marked(value(finding.metric(), finding.base(), units), untrusted),
+                Summary.marked(value(finding.metric(), finding.candidate(), units), untrusted),
                 percent(finding.change()),
                 interval(finding.interval()),
                 probability(finding.adjustedPValue()),

@@ -37,7 +37,7 @@ record ExplanationText(Memory memory, Tail tail) {
                 + text(all.allCollections()) + " in the whole run; safepoints " + text(window.safepoints())
                 + " while measuring");
         if (!tail.slowest().isEmpty()) {
-            out.println("  tail      of the " + tail.slowest().size() + " slowest: "
+            out.println("  tail      of the " + tail.slowest().size() + " worst episodes: "
                     + tail.causes().entrySet().stream()
                             .map(cause -> cause.getValue() + " " + cause.getKey())
                             .collect(Collectors.joining(", ")));

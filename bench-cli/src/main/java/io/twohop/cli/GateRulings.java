@@ -2,6 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
+import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Gate;
 import io.twohop.result.ExitCode;
 import java.util.ArrayList;
@@ -26,20 +27,24 @@ final class GateRulings {
                 case FAILED ->
                     failures.add(of + " is worse by " + ComparisonReport.percent(finding.change()) + " (allowed: "
                             + allowed + ")");
-                case NOT_JUDGED ->
-                    notJudged.add(
-                            finding == null
-                                    ? of + ": one of the sides does not tell it"
-                                    : String.format(
-                                            Locale.ROOT,
-                                            "%s: %d and %d forks cannot tell a change of %s from chance; measure about %,d of each",
-                                            of,
-                                            comparison.base().forks(),
-                                            comparison.candidate().forks(),
-                                            allowed,
-                                            finding.forksNeeded()));
+                case NOT_JUDGED -> notJudged.add(of + ": " + why(finding, comparison, allowed));
             }
         }
+    }
+
+    private static String why(Finding finding, Comparison comparison, String allowed) {
+        if (finding == null) {
+            return "one of the sides does not tell it";
+        }
+        return finding.word() == Word.NOT_TRUSTED
+                ? "the machine may have decided it; measure on one with more cores, or with nothing else on it"
+                : String.format(
+                        Locale.ROOT,
+                        "%d and %d forks cannot tell a change of %s from chance; measure about %,d of each",
+                        comparison.base().forks(),
+                        comparison.candidate().forks(),
+                        allowed,
+                        finding.forksNeeded());
     }
 
     List<String> failures() {

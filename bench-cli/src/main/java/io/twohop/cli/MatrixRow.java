@@ -26,6 +26,8 @@ import java.util.function.ToLongFunction;
  * @param partitions null where the transport file decides; so are consumers and replication
  * @param verdict of the result; Failed where there is none
  * @param reason the most important one of a verdict other than Met
+ * @param trustedTo the percentile up to which the machine cannot have decided the latencies; null for all of them, or where
+ *     that is not known
  * @param promised how often each message arrives, as the transport claims; null without faults, as are all that follow
  * @param lostAcknowledged lost after an acknowledgement
  * @param lostReported lost, and the sender told
@@ -54,6 +56,7 @@ import java.util.function.ToLongFunction;
     "p99Nanos",
     "p99.9Nanos",
     "maxNanos",
+    "trustedTo",
     "publisherPerSecond",
     "publisherMegabytesPerSecond",
     "subscriberPerSecond",
@@ -90,6 +93,7 @@ record MatrixRow(
         Long p99Nanos,
         @JsonProperty("p99.9Nanos") Long p999Nanos,
         Long maxNanos,
+        String trustedTo,
         Double publisherPerSecond,
         Double publisherMegabytesPerSecond,
         Double subscriberPerSecond,
@@ -151,6 +155,7 @@ record MatrixRow(
                 nanos(latency, 99),
                 nanos(latency, 99.9),
                 measured ? latency.maxNanos() : null,
+                result == null || result.trust() == null ? null : result.trust().upTo(),
                 throughput == null ? null : throughput.publisher().messagesPerSecond(),
                 throughput == null ? null : throughput.publisher().megabytesPerSecond(),
                 throughput == null ? null : throughput.subscriber().messagesPerSecond(),

@@ -12,12 +12,15 @@ import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.Search;
+import io.twohop.result.Tail;
+import io.twohop.result.Trust;
 import io.twohop.result.Verdicts;
 import io.twohop.transport.Guarantees;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +62,8 @@ record Summary(BenchmarkResult result, Path report) {
     }
 
     private void printVerdict(PrintStream out) {
-        out.println("  " + result.verdict().kind().toUpperCase(Locale.ROOT));
+        String trust = result.trust() == null ? "" : result.trust().text();
+        out.println("  " + result.verdict().kind().toUpperCase(Locale.ROOT) + (trust.isEmpty() ? "" : ", " + trust));
         result.verdict().reasons().forEach(reason -> out.println("    - " + reason));
     }
 
@@ -168,13 +172,35 @@ record Summary(BenchmarkResult result, Path report) {
         for (Probe probe : Probe.values()) {
             LatencySummary summary = result.probes().get(probe);
             if (summary != null && summary.count() > 0) {
-                out.println(row(probe.key(), summary, labels, units));
+                out.println(row(probe.key(), summary, untrusted(probe), labels, units));
             }
         }
         if (result.floor() != null) {
-            out.println(row("floor", result.floor().endToEnd(), labels, units));
+            out.println(row("floor", result.floor().endToEnd(), List.of(), labels, units));
+        }
+        if (Arrays.stream(Probe.values()).anyMatch(probe -> !untrusted(probe).isEmpty())) {
+            out.println("  (in parentheses: this machine may have decided it)");
+        }
+        List<String> few =
+                labels.stream().filter(label -> episodes(label) < Tail.ENOUGH).toList();
+        if (!few.isEmpty()) {
+            out.println("  " + String.join(", ", few) + " end to end: from fewer than " + Tail.ENOUGH
+                    + " episodes, so that another run may well come to something else");
         }
         out.println();
+    }
+
+    /** In how many episodes of all forks messages took as long; enough where that is not known. */
+    private int episodes(String label) {
+        return result.forks().stream()
+                .mapToInt(fork -> fork.tail() == null
+                        ? Tail.ENOUGH
+                        : fork.tail().episodes().getOrDefault(label, Tail.ENOUGH))
+                .sum();
+    }
+
+    private List<String> untrusted(Probe probe) {
+        return result.trust() == null ? List.of() : result.trust().untrusted(probe);
     }
 
     /** Below what was measured, in units of their own: the orders of magnitude are what may be compared. */
@@ -216,14 +242,19 @@ record Summary(BenchmarkResult result, Path report) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    private static String row(String name, LatencySummary summary, Set<String> labels, Units units) {
+    private static String row(
+            String name, LatencySummary summary, List<String> untrusted, Set<String> labels, Units units) {
         StringBuilder row = new StringBuilder(String.format("  %-14s", name));
         for (String label : labels) {
             Long value = summary.percentilesNanos().get(label);
-            row.append(column(value == null ? "-" : units.format(value)));
+            row.append(column(value == null ? "-" : marked(units.format(value), untrusted.contains(label))));
         }
-        row.append(column(units.format(summary.maxNanos())));
+        row.append(column(marked(units.format(summary.maxNanos()), untrusted.contains(Trust.MAX))));
         return row.append(String.format(Locale.ROOT, "  %,d", summary.count())).toString();
+    }
+
+    static String marked(String figure, boolean untrusted) {
+        return untrusted ? "(" + figure + ")" : figure;
     }
 
     private static String column(String text) {

@@ -61,7 +61,8 @@ final class ForkTree {
             tree.set(key, fork.get(key));
         }
         JsonNode tail = fork.path("tail");
-        for (String key : List.of("causes", "stalls", "stallResolutionNanos", "stealShare", "runQueueShare")) {
+        for (String key :
+                List.of("causes", "episodes", "stalls", "stallResolutionNanos", "stealShare", "runQueueShare")) {
             tree.set(key, tail.get(key));
         }
         if (fork.path("probes").has(Probe.END_TO_END.key())) {

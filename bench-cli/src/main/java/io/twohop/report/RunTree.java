@@ -92,6 +92,7 @@ final class RunTree {
                 "search",
                 "accounting",
                 "probes",
+                "trust",
                 "published",
                 "floor",
                 "warnings",

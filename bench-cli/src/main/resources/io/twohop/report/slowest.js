@@ -1,4 +1,4 @@
-/** The slowest messages, and what each of them waited for. */
+/** The worst episodes by their slowest messages, and what each of them waited for. */
 const Slowest = (() => {
   const [FORK, AT, SERVICE, LATENCY, CAUSE] = [0, 1, 2, 3, 4];
 
@@ -34,8 +34,8 @@ const Slowest = (() => {
       }
       const part = section('slowest', 'Why the slowest were slow');
       parent.append(part);
-      Figures.add(part, { id: 'slowest-chart', title: 'The slowest messages and their causes', low: true,
-        about: 'The hundred slowest of a run, each with what covers at least half of its delay in the flight recording. What nothing covers stays unexplained.',
+      Figures.add(part, { id: 'slowest-chart', title: 'The worst episodes and their causes', low: true,
+        about: 'What was slow at one time is one episode, shown by its slowest message. Up to a hundred of a run, each with what covers at least half of its delay in the flight recording. What nothing covers stays unexplained.',
         controls: [{ key: 'run', label: 'of', options: runs.map((run) => [run.index, run.title]) }], draw: ({ run }) => draw({ run: Number(run) }) });
     },
   };

@@ -12,6 +12,12 @@ const Top = (() => {
       run.verdict.kind.toUpperCase() + (run.complete ? '' : ', INCOMPLETE'));
   }
 
+  /** The percentiles end to end that the machine may have decided; of results of earlier versions, none is known. */
+  const untrusted = (run) => run.trust?.probes.endToEnd?.untrusted ?? [];
+
+  /** In how many episodes of all forks messages took as long, counted up to three; results of earlier versions do not tell. */
+  const episodes = (run, name) => run.forks.reduce((sum, fork) => sum + (fork.episodes?.[name] ?? 3), 0);
+
   function metres(distance) {
     if (distance < 1) {
       return Format.significant(distance * 100, 3) + ' cm';
@@ -21,7 +27,7 @@ const Top = (() => {
 
   function light(run) {
     const known = run.probes.endToEnd?.percentilesNanos ?? {};
-    const percentile = ['p99', 'p90', 'p50'].find((name) => known[name] !== undefined);
+    const percentile = ['p99', 'p90', 'p50'].find((name) => known[name] !== undefined && !untrusted(run).includes(name));
     return percentile === undefined ? null : element('p', { class: 'light' },
       `Light through fibre: in the ${Format.duration(known[percentile])} of ${label(percentile)} end to end, it travels `
       + `${metres(known[percentile] * METRES_PER_NANO)}.`);
@@ -51,10 +57,19 @@ const Top = (() => {
       return null;
     }
     const value = (name) => summary.percentilesNanos[name];
+    const about = (name) => {
+      if (untrusted(run).includes(name)) {
+        return { class: 'untrusted', title: 'this machine may have decided it' };
+      }
+      if (episodes(run, name) < 3) {
+        return { class: 'few', title: 'from fewer than three episodes' };
+      }
+      return name === 'max' || value(name) !== undefined ? {} : { title: 'too few samples to tell' };
+    };
     return element('dl', { class: 'percentiles' },
       PERCENTILES.map((name) => element('div', {}, element('dt', {}, label(name)),
-        element('dd', value(name) === undefined ? { title: 'too few samples to tell' } : {}, Format.duration(value(name))))),
-      element('div', {}, element('dt', {}, 'max'), element('dd', {}, Format.duration(summary.maxNanos))));
+        element('dd', about(name), Format.duration(value(name))))),
+      element('div', {}, element('dt', {}, 'max'), element('dd', about('max'), Format.duration(summary.maxNanos))));
   }
 
   function throughput(run) {
@@ -132,6 +147,7 @@ const Top = (() => {
     const floor = run.floor?.probes?.endToEnd?.percentilesNanos?.p50;
     return element('article', { class: 'card ' + run.verdict.kind.toLowerCase(), 'data-run': run.index },
       element('header', {}, badge(run), element('h3', {}, run.label)),
+      run.trust?.text ? element('p', { class: 'trust' }, run.trust.text) : null,
       run.verdict.reasons.length ? element('ul', { class: 'reasons' }, run.verdict.reasons.map((reason) => element('li', {}, reason))) : null,
       run.closedLoop ? throughput(run) : latencies(run),
       facts([
@@ -160,7 +176,8 @@ const Top = (() => {
       const known = run.probes.endToEnd?.percentilesNanos ?? {};
       return [run.title, badge(run), run.closedLoop ? '–' : Format.rate(run.rates.offeredPerSecond), Format.rate(run.rates.achievedPerSecond),
         Format.count(run.accounting?.lost), ...(closed ? ['publisher', 'subscriber'].map((part) =>
-          Format.significant(run.throughput?.[part].megabytesPerSecond, 4)) : []), ...PERCENTILES.map((name) => Format.duration(known[name]))];
+          Format.significant(run.throughput?.[part].megabytesPerSecond, 4)) : []), ...PERCENTILES.map((name) => (untrusted(run).includes(name)
+        ? element('span', { class: 'untrusted', title: 'this machine may have decided it' }, Format.duration(known[name])) : Format.duration(known[name])))];
     });
     return table('All runs, latency end to end', [{ title: 'run', text: true }, { title: 'verdict', text: true }, { title: 'offered' },
       { title: 'achieved' }, { title: 'lost' }, ...(closed ? [{ title: 'publisher, MB/s' }, { title: 'subscriber, MB/s' }] : []),

@@ -34,9 +34,9 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
     public record Options(SignificanceTest test, double alpha, boolean corrected, double difference) {}
 
     /** A metric with the values of both sides. */
-    private record Pair(int candidate, Metric metric, double[] base, double[] other) {
+    private record Pair(int candidate, Metric metric, boolean trusted, double[] base, double[] other) {
         boolean testable() {
-            return base.length >= FEWEST && other.length >= FEWEST;
+            return trusted && base.length >= FEWEST && other.length >= FEWEST;
         }
     }
 
@@ -52,7 +52,9 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
                 double[] before = base.values().get(metric);
                 double[] after = candidates.get(i).values().get(metric);
                 if (before != null && after != null) {
-                    pairs.add(new Pair(i, metric, before, after));
+                    boolean trusted = !base.untrusted().contains(metric)
+                            && !candidates.get(i).untrusted().contains(metric);
+                    pairs.add(new Pair(i, metric, trusted, before, after));
                 }
             }
         }
@@ -111,7 +113,8 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
     }
 
     private static Finding untested(Pair pair, double alpha, Options options) {
-        long needed = Math.max(FEWEST, SampleSize.toReach(options.test(), alpha));
+        // More forks on the same machine would be decided by it as well.
+        Long needed = pair.trusted ? (Long) Math.max(FEWEST, (long) SampleSize.toReach(options.test(), alpha)) : null;
         return new Finding(
                 pair.metric,
                 mean(pair.base),
@@ -121,7 +124,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
                 null,
                 null,
                 null,
-                Word.NOT_ENOUGH_DATA,
+                pair.trusted ? Word.NOT_ENOUGH_DATA : Word.NOT_TRUSTED,
                 needed);
     }
 

@@ -38,7 +38,9 @@ public record Finding(
         /** A difference of the size that was asked for would probably have been found. */
         NO_DIFFERENCE("no difference found"),
         /** Nothing can be said. */
-        NOT_ENOUGH_DATA("not enough data");
+        NOT_ENOUGH_DATA("not enough data"),
+        /** The machine may have decided it, in some fork of either side. */
+        NOT_TRUSTED("cannot be judged here");
 
         private final String text;
 

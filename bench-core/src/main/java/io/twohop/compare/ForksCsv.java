@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import io.twohop.measure.Probe;
+import io.twohop.result.ForkMetrics;
 import io.twohop.workload.ConfigException;
 import java.io.CharConversionException;
 import java.io.IOException;
@@ -46,7 +47,15 @@ final class ForksCsv {
 
     private ForksCsv() {}
 
-    static List<Map<Metric, Double>> read(Path file) throws IOException {
+    /**
+     * A fork or run.
+     *
+     * @param values of what it tells
+     * @param untrusted names of those that the machine may have decided
+     */
+    record Row(Map<Metric, Double> values, Set<Metric> untrusted) {}
+
+    static List<Row> read(Path file) throws IOException {
         if (!Files.exists(file)) {
             throw ConfigException.invalid("result", file, "a file; a result of an older bench has none: measure again");
         }
@@ -55,7 +64,7 @@ final class ForksCsv {
                 throw ConfigException.invalid("result", file, "a line of column names and a line for each fork");
             }
             Metric[] columns = columns(file, lines.nextValue());
-            List<Map<Metric, Double>> rows = new ArrayList<>();
+            List<Row> rows = new ArrayList<>();
             while (lines.hasNextValue()) {
                 int line = lines.getCurrentLocation().getLineNr();
                 rows.add(row(file + ":" + line, columns, lines.nextValue()));
@@ -71,13 +80,13 @@ final class ForksCsv {
         }
     }
 
-    /** Null for a column that numbers the rows. */
+    /** Null for a column that numbers the rows, or names what is not trusted. */
     private static Metric[] columns(Path file, String[] names) {
         Set<String> seen = new HashSet<>();
         return Arrays.stream(names)
                 .map(name -> {
                     String known = RUNBOOK.getOrDefault(name, name);
-                    if (!NUMBERS.contains(name) && !isMetric(known)) {
+                    if (!isText(name) && !isMetric(known)) {
                         throw ConfigException.invalid(
                                 file + ":1",
                                 name,
@@ -87,7 +96,7 @@ final class ForksCsv {
                     if (!seen.add(known)) {
                         throw ConfigException.invalid(file + ":1", name, "each column once");
                     }
-                    return NUMBERS.contains(name) ? null : new Metric(known);
+                    return isText(name) ? null : new Metric(known);
                 })
                 .toArray(Metric[]::new);
     }
@@ -101,17 +110,27 @@ final class ForksCsv {
                         && PERCENTILE.matcher(name.substring(dot + 1)).matches();
     }
 
-    private static Map<Metric, Double> row(String place, Metric[] columns, String[] texts) {
+    private static boolean isText(String name) {
+        return NUMBERS.contains(name) || name.equals(ForkMetrics.UNTRUSTED);
+    }
+
+    private static Row row(String place, Metric[] columns, String[] texts) {
         if (texts.length != columns.length) {
             throw ConfigException.invalid(place, texts.length + " values", columns.length + ", one for each column");
         }
-        Map<Metric, Double> row = new LinkedHashMap<>();
+        Map<Metric, Double> values = new LinkedHashMap<>();
+        Set<Metric> untrusted = new HashSet<>();
         for (int i = 0; i < texts.length; i++) {
             if (columns[i] != null && !texts[i].isEmpty()) {
-                row.put(columns[i], number(place, columns[i], texts[i]));
+                values.put(columns[i], number(place, columns[i], texts[i]));
+            } else if (i > 0 && columns[i] == null) {
+                Arrays.stream(texts[i].split(" "))
+                        .filter(ForksCsv::isMetric)
+                        .map(Metric::new)
+                        .forEach(untrusted::add);
             }
         }
-        return row;
+        return new Row(values, untrusted);
     }
 
     private static double number(String place, Metric column, String text) {

@@ -31,7 +31,7 @@ public record Gate(Metric metric, double most) {
         PASSED,
         /** Worse by more, and not by chance. */
         FAILED,
-        /** Too few forks to tell a regression as large from chance. */
+        /** Too few forks to tell a regression as large from chance, or decided by the machine. */
         NOT_JUDGED
     }
 
@@ -59,7 +59,7 @@ public record Gate(Metric metric, double most) {
     private Ruling rule(Finding finding) {
         return switch (finding.word()) {
             case IMPROVED, NO_DIFFERENCE -> Ruling.PASSED;
-            case NOT_ENOUGH_DATA -> Ruling.NOT_JUDGED;
+            case NOT_ENOUGH_DATA, NOT_TRUSTED -> Ruling.NOT_JUDGED;
             // Of nothing, every increase is more.
             case REGRESSED ->
                 finding.change() == null || Math.abs(finding.change()) > most ? Ruling.FAILED : Ruling.PASSED;

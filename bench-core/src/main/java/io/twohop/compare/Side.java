@@ -16,6 +16,7 @@ import java.util.TreeSet;
  * @param forks how many
  * @param values of each metric, one a fork, in their order; only metrics that every fork tells
  * @param partial metrics that some forks tell and others do not
+ * @param untrusted metrics that the machine may have decided in some fork
  * @param setting what has to be the same on both sides, by key, such as {@code workload.rate}; empty where it is not known
  * @param warnings what makes the numbers worth less
  */
@@ -24,17 +25,20 @@ public record Side(
         int forks,
         Map<Metric, double[]> values,
         Set<Metric> partial,
+        Set<Metric> untrusted,
         Map<String, String> setting,
         List<String> warnings) {
     /** Rows of metrics as one side. */
-    static Side of(String name, List<Map<Metric, Double>> rows, Map<String, String> setting, List<String> warnings) {
+    static Side of(String name, List<ForksCsv.Row> rows, Map<String, String> setting, List<String> warnings) {
         Set<Metric> told = new LinkedHashSet<>();
-        rows.forEach(row -> told.addAll(row.keySet()));
+        rows.forEach(row -> told.addAll(row.values().keySet()));
+        Set<Metric> untrusted = new LinkedHashSet<>();
+        rows.forEach(row -> untrusted.addAll(row.untrusted()));
         Map<Metric, double[]> values = new LinkedHashMap<>();
         Set<Metric> partial = new LinkedHashSet<>();
         for (Metric metric : told) {
             double[] all = rows.stream()
-                    .map(row -> row.get(metric))
+                    .map(row -> row.values().get(metric))
                     .filter(Objects::nonNull)
                     .mapToDouble(Double::doubleValue)
                     .toArray();
@@ -44,7 +48,7 @@ public record Side(
                 partial.add(metric);
             }
         }
-        return new Side(name, rows.size(), values, partial, setting, warnings);
+        return new Side(name, rows.size(), values, partial, untrusted, setting, warnings);
     }
 
     /** What is not the same as on another side, by key, with both values; nothing where one side does not know. */

@@ -26,7 +26,7 @@ public final class SideReader {
     /** What says how to measure, but changes nothing of what is measured. */
     private static final Set<String> NOT_COMPARED = Set.of("description", "published", "forks", "floor", "slo");
 
-    private final List<Map<Metric, Double>> rows = new ArrayList<>();
+    private final List<ForksCsv.Row> rows = new ArrayList<>();
     private final Map<String, String> setting = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
     private Path first;
@@ -108,6 +108,12 @@ public final class SideReader {
         }
         if (result.at("/verdict/kind").asText().equals("Saturated")) {
             warnings.add(path.getFileName() + " is saturated: its latencies describe a growing queue");
+        }
+        if (result.at("/trust/cause").isTextual()) {
+            warnings.add(path.getFileName() + ": the machine decides what lies beyond "
+                    + result.at("/trust/upTo").asText() + " ("
+                    + result.at("/trust/cause").asText()
+                    + "); free a core, or compare on a quiet machine");
         }
         rows.addAll(ForksCsv.read(path.resolve(ForksCsv.NAME)));
     }

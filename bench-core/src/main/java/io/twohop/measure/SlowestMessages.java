@@ -12,6 +12,7 @@ public final class SlowestMessages {
     /** So many of a second and phase: the slowest hundred of a run are among them wherever they fall. */
     public static final int KEPT = 128;
 
+    private final int place;
     private final Window window;
     /** By turn, and within it by phase. */
     private final Heap[] heaps = {new Heap(), new Heap(), new Heap(), new Heap()};
@@ -19,13 +20,16 @@ public final class SlowestMessages {
     private volatile int wanted;
     private volatile int active;
 
-    public SlowestMessages(Window window) {
+    /** @param place number of the sink or service that records */
+    public SlowestMessages(int place, Window window) {
+        this.place = place;
         this.window = window;
     }
 
     /**
      * A message and its times, in the nanoseconds of {@link System#nanoTime()}.
      *
+     * @param place number of the sink or service that recorded it
      * @param producer that sent it
      * @param sequence within the producer
      * @param intendedNanos when it should have been sent
@@ -34,7 +38,13 @@ public final class SlowestMessages {
      * @param endNanos when it was over: at the sink, or when the service answered
      */
     public record Slow(
-            int producer, long sequence, long intendedNanos, long fromNanos, long entryNanos, long endNanos) {
+            int place,
+            int producer,
+            long sequence,
+            long intendedNanos,
+            long fromNanos,
+            long entryNanos,
+            long endNanos) {
         /** How long it took. */
         public long nanos() {
             return endNanos - fromNanos;
@@ -76,8 +86,8 @@ public final class SlowestMessages {
 
     private List<Slow> take(int turn) {
         List<Slow> slow = new ArrayList<>();
-        heaps[2 * turn].moveTo(slow);
-        heaps[2 * turn + 1].moveTo(slow);
+        heaps[2 * turn].moveTo(place, slow);
+        heaps[2 * turn + 1].moveTo(place, slow);
         return slow;
     }
 
@@ -138,9 +148,10 @@ public final class SlowestMessages {
             System.arraycopy(fields, from * FIELDS, fields, to * FIELDS, FIELDS);
         }
 
-        void moveTo(List<Slow> slow) {
+        void moveTo(int place, List<Slow> slow) {
             for (int at = 0; at < size * FIELDS; at += FIELDS) {
                 slow.add(new Slow(
+                        place,
                         (int) fields[at],
                         fields[at + 1],
                         fields[at + 2],

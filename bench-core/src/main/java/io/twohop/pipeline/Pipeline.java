@@ -5,6 +5,7 @@ import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.measure.SequenceTracker;
+import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
 import io.twohop.transport.Guarantees;
@@ -277,6 +278,11 @@ public final class Pipeline implements AutoCloseable {
     /** The slowest messages of each sink; of a closed loop none, since it slows down with what it measures. */
     public List<SlowestMessages> slowestMessages() {
         return closedLoop ? List.of() : sinks.stream().map(Sink::slowest).toList();
+    }
+
+    /** The arrivals at each sink by when they were due; of a closed loop none. */
+    public List<Slices> slices() {
+        return closedLoop ? List.of() : sinks.stream().map(Sink::slices).toList();
     }
 
     /** The slowest answers of each service. */

@@ -78,7 +78,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         this.buffer = messages.newBuffer();
         this.failures = failures;
         this.toService = new LatencyRecorder(window);
-        this.slowest = new SlowestMessages(window);
+        this.slowest = new SlowestMessages(number, window);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SequenceTracker.Arrival;
+import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
 import io.twohop.transport.MessageHandler;
@@ -31,6 +32,7 @@ final class Sink<T> implements Agent, MessageHandler {
     private final LatencyRecorder endToEnd;
     private final LatencyRecorder toService;
     private final SlowestMessages slowest;
+    private final Slices slices;
     private final Flow arrived;
     private final Tally tally;
     private final LaneArrivals lanes;
@@ -71,7 +73,8 @@ final class Sink<T> implements Agent, MessageHandler {
         this.newestSequences = new AtomicLongArray(trackers.length);
         this.endToEnd = new LatencyRecorder(window);
         this.toService = seesService ? new LatencyRecorder(window) : null;
-        this.slowest = new SlowestMessages(window);
+        this.slowest = new SlowestMessages(number, window);
+        this.slices = new Slices(window);
         this.arrived = new Flow(window);
         this.tally = new Tally(window, trackers.length);
     }
@@ -102,6 +105,7 @@ final class Sink<T> implements Agent, MessageHandler {
                 toService.record(intendedNanos, entryNanos);
             }
             slowest.record(producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
+            slices.record(intendedNanos, nowNanos);
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
             fates.arrive(intendedNanos, nowNanos);
             account(producer, sequence, intendedNanos, nowNanos);
@@ -145,6 +149,11 @@ final class Sink<T> implements Agent, MessageHandler {
 
     SlowestMessages slowest() {
         return slowest;
+    }
+
+    /** First arrivals by when they were due. */
+    Slices slices() {
+        return slices;
     }
 
     /** What arrived, each message once. */

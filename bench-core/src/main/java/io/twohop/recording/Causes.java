@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Finds what delayed a message. Something is the cause if it covers at least half of what the message took beyond the
- * median; and so it is if that was spent waiting for an earlier message that was delayed itself. What neither explains
- * stays unexplained: no cause is made up.
+ * median; and so it is if that was spent waiting for an earlier message that was delayed itself, of the same producer or at
+ * the same sink. What neither explains stays unexplained: no cause is made up.
  */
 final class Causes {
     static final String UNEXPLAINED = "unexplained";
@@ -69,24 +69,33 @@ final class Causes {
         List<Slow> byIntended = new ArrayList<>(messages);
         byIntended.sort(Comparator.comparingLong(Slow::intendedNanos));
         Map<Slow, String> causes = new HashMap<>();
-        // Of the delayed ones so far, the one that is under way for longest.
-        Slow ahead = null;
+        // Of the delayed ones so far, those that are under way for longest.
+        Map<Integer, Slow> ofProducer = new HashMap<>();
+        Map<Integer, Slow> atSink = new HashMap<>();
         for (Slow message : byIntended) {
             String cause = direct(message);
             if (cause == null) {
+                Slow ahead = later(ofProducer.get(message.producer()), atSink.get(message.place()));
                 cause = ahead != null && explains(ahead.endNanos() - message.intendedNanos(), message)
                         ? behind(ahead)
                         : UNEXPLAINED;
             }
             causes.put(message, cause);
             boolean passesOn = !cause.equals(UNEXPLAINED) || message.intendedNanos() < measureStartNanos;
-            if (passesOn
-                    && message.nanos() > DELAYED * medianNanos
-                    && (ahead == null || message.endNanos() > ahead.endNanos())) {
-                ahead = message;
+            if (passesOn && message.nanos() > DELAYED * medianNanos) {
+                ofProducer.merge(message.producer(), message, Causes::later);
+                atSink.merge(message.place(), message, Causes::later);
             }
         }
         return causes;
+    }
+
+    /** The one that is under way for longer; either may be null. */
+    private static Slow later(Slow one, Slow other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return other.endNanos() > one.endNanos() ? other : one;
     }
 
     private boolean explains(long nanos, Slow message) {

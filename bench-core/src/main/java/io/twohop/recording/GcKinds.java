@@ -1,5 +1,7 @@
 package io.twohop.recording;
 
+import java.util.List;
+
 /** The kinds of collection, from the names that the collectors have in a recording. */
 final class GcKinds {
     static final String YOUNG = "young";
@@ -11,7 +13,19 @@ final class GcKinds {
         {"G1", "G1"}, {"MarkSweepCompact", "Serial"}, {"PS ", "Parallel"}, {"ZGC", "ZGC"}, {"Epsilon", "Epsilon"}
     };
 
+    /** What a result calls threads that collect garbage. */
+    static final String THREADS = "the collector";
+
+    /** What Linux keeps of the names of threads that stop the others to collect garbage. */
+    private static final List<String> THREAD_NAMES =
+            List.of("GC Thread#", "VM Thread", "ZWorker", "XWorker", "Shenandoah GC");
+
     private GcKinds() {}
+
+    /** {@link #THREADS} for the name of one of them, else null. */
+    static String thread(String name) {
+        return THREAD_NAMES.stream().anyMatch(name::startsWith) ? THREADS : null;
+    }
 
     /**
      * The kind of a collection.

@@ -1,5 +1,6 @@
 package io.twohop.recording;
 
+import io.twohop.measure.Slices.Slice;
 import io.twohop.measure.SlowestMessages.Slow;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import jdk.jfr.consumer.RecordedEvent;
@@ -22,6 +24,9 @@ final class RecordedRun {
     /** A run of a quarter of an hour has as many slow messages; of a longer one, the less slow are left out. */
     private static final int MOST = 100_000;
 
+    /** Linux counts what a thread ran up to its last tick, which is up to 10 ms ago. */
+    private static final long CERTAIN_NANOS = 20_000_000;
+
     private static final Map<String, String> PRIMITIVES = Map.of(
             "B", "byte", "C", "char", "D", "double", "F", "float", "I", "int", "J", "long", "S", "short", "Z",
             "boolean");
@@ -33,6 +38,18 @@ final class RecordedRun {
     final List<Span> stalls = new ArrayList<>();
     final List<Span> waits = new ArrayList<>();
     final List<Span> blocks = new ArrayList<>();
+    final List<Span> collectorWaits = new ArrayList<>();
+    final Map<Integer, List<Slice>> slices = new TreeMap<>();
+    /** Those of the platform's stalls in which no watched thread ran. */
+    final List<Span> stops = new ArrayList<>();
+
+    /** Times in which the machine kept threads from running; and those in which the JVM may have done so itself. */
+    final List<Trouble> kept = new ArrayList<>();
+
+    final List<Trouble> stood = new ArrayList<>();
+    /** What a transport marked, with its length; and what has none that is known. */
+    final List<Span> lasting = new ArrayList<>();
+
     final List<Span> occurrences = new ArrayList<>();
     final List<Span> compilations = new ArrayList<>();
     final List<Span> safepoints = new ArrayList<>();
@@ -137,10 +154,12 @@ final class RecordedRun {
                         answers,
                         new Span("service", event.getLong("entryNanos"), event.getLong("answerNanos")),
                         Span::nanos);
-            case OURS + "PlatformStall" ->
-                stalls.add(new Span("platform stall", event.getLong("dueNanos"), event.getLong("ranNanos")));
+            case OURS + "PlatformStall" -> platformStall(event);
+            case OURS + "SliceOfArrivals" ->
+                slices.computeIfAbsent(event.getInt("sink"), sink -> new ArrayList<>())
+                        .add(slice(event));
             case OURS + "ThreadStall" -> threadStall(event);
-            case OURS + "Occurrence" -> occurrences.add(span(text(event, "what", "something in the transport"), event));
+            case OURS + "Occurrence" -> occurrence(span(text(event, "what", "something in the transport"), event));
             case "jdk.Compilation" -> compilations.add(span("compilation", event));
             case "jdk.SafepointStateSynchronization" -> timesToSafepoint.add(span("time to safepoint", event));
             case "jdk.GCHeapSummary" ->
@@ -156,10 +175,53 @@ final class RecordedRun {
         }
     }
 
+    private void occurrence(Span span) {
+        (span.nanos() > 0 ? lasting : occurrences).add(span);
+    }
+
+    private void platformStall(RecordedEvent event) {
+        long dueNanos = event.getLong("dueNanos");
+        long ranNanos = event.getLong("ranNanos");
+        Span stall = new Span("platform stall", dueNanos, ranNanos);
+        stalls.add(stall);
+        // What stopped meanwhile stopped for it, even in the midst of a collection.
+        boolean nothingRan = stall.nanos() >= CERTAIN_NANOS && event.getLong("othersRanNanos") < stall.nanos() / 2;
+        if (nothingRan) {
+            stops.add(stall);
+        }
+        (nothingRan ? kept : stood)
+                .add(new Trouble("nothing ran", event.getLong("asleepNanos"), ranNanos, stall.nanos(), 1));
+    }
+
     private void threadStall(RecordedEvent event) {
         boolean waiting = event.getBoolean("waiting");
-        String what = text(event, "what", waiting ? "no CPU for a thread" : "a thread stood still");
-        (waiting ? waits : blocks).add(new Span(what, event.getLong("startNanos"), event.getLong("endNanos")));
+        String thread = text(event, "thread", "a thread");
+        long startNanos = event.getLong("startNanos");
+        long endNanos = event.getLong("endNanos");
+        if (!waiting) {
+            blocks.add(new Span(thread + " blocked by the kernel or without its CPU", startNanos, endNanos));
+            return;
+        }
+        boolean collects = thread.equals(GcKinds.THREADS);
+        (collects ? collectorWaits : waits).add(new Span("no CPU for " + thread, startNanos, endNanos));
+        if (!collects) {
+            long nanos = endNanos - startNanos;
+            kept.add(new Trouble(
+                    "no core left for " + thread,
+                    endNanos - Math.max(nanos, event.getLong("sampleNanos")),
+                    endNanos,
+                    nanos,
+                    event.getLong("turns")));
+        }
+    }
+
+    private static Slice slice(RecordedEvent event) {
+        return new Slice(
+                event.getLong("startNanos"),
+                event.getLong("lengthNanos"),
+                event.getLong("messages"),
+                event.getLong("shortestNanos"),
+                event.getLong("longestNanos"));
     }
 
     /**
@@ -207,6 +269,7 @@ final class RecordedRun {
     private static Slow slow(RecordedEvent event) {
         long intendedNanos = event.getLong("intendedNanos");
         return new Slow(
+                event.getInt("sink"),
                 event.getInt("producer"),
                 event.getLong("sequence"),
                 intendedNanos,

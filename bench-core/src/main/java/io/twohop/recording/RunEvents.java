@@ -4,6 +4,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
+import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.SlowestMessages.Slow;
 import io.twohop.measure.Window;
@@ -38,6 +39,7 @@ public final class RunEvents {
      * @param window of the run
      * @param messages the slowest, by sink
      * @param answers the slowest, by service
+     * @param slices of the window, by sink
      * @param completedInWindow messages that reached a sink within the measured window
      * @param threads names of the measuring threads, which run already
      * @param spinning whether they never sleep
@@ -47,6 +49,7 @@ public final class RunEvents {
             Window window,
             List<SlowestMessages> messages,
             List<SlowestMessages> answers,
+            List<Slices> slices,
             LongSupplier completedInWindow,
             List<String> threads,
             boolean spinning,
@@ -153,11 +156,23 @@ public final class RunEvents {
 
     private static void message(Slow slow) {
         SlowMessage event = new SlowMessage();
+        event.sink = slow.place();
         event.producer = slow.producer();
         event.sequence = slow.sequence();
         event.intendedNanos = slow.intendedNanos();
         event.entryNanos = slow.entryNanos();
         event.arrivalNanos = slow.endNanos();
+        event.commit();
+    }
+
+    private static void slice(int sink, Slices.Slice slice) {
+        SliceOfArrivals event = new SliceOfArrivals();
+        event.sink = sink;
+        event.startNanos = slice.startNanos();
+        event.lengthNanos = slice.lengthNanos();
+        event.messages = slice.messages();
+        event.shortestNanos = slice.shortestNanos();
+        event.longestNanos = slice.longestNanos();
         event.commit();
     }
 
@@ -172,6 +187,10 @@ public final class RunEvents {
     public void end() throws InterruptedException {
         source.messages().forEach(slowest -> slowest.drainStopped().forEach(RunEvents::message));
         source.answers().forEach(slowest -> slowest.drainStopped().forEach(RunEvents::answer));
+        for (int sink = 0; sink < source.slices().size(); sink++) {
+            int number = sink;
+            source.slices().get(sink).forEach(slice -> slice(number, slice));
+        }
         sampler.end();
         queue.close();
     }

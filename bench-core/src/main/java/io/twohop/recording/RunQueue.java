@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +25,7 @@ final class RunQueue implements Closeable {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(FILE_BYTES);
     private long ranNanos;
     private long waitedNanos;
+    private long turns;
 
     /**
      * Finds the threads.
@@ -32,15 +34,29 @@ final class RunQueue implements Closeable {
      * @param names of threads that run
      */
     RunQueue(Path proc, List<String> names) {
+        this(
+                proc,
+                (String name) -> names.stream()
+                        .filter(wanted -> wanted.substring(0, Math.min(wanted.length(), NAME_LENGTH))
+                                .equals(name))
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    /**
+     * Finds the threads.
+     *
+     * @param proc /proc
+     * @param called what to call a thread, for what Linux keeps of its name; null for one that is not wanted
+     */
+    RunQueue(Path proc, UnaryOperator<String> called) {
         try (Stream<Path> tasks = Files.list(proc.resolve("self/task"))) {
             for (Path task : tasks.toList()) {
                 String name = Files.readString(task.resolve("comm")).strip();
-                for (String wanted : names) {
-                    if (wanted.substring(0, Math.min(wanted.length(), NAME_LENGTH))
-                            .equals(name)) {
-                        files.add(FileChannel.open(task.resolve("schedstat"), StandardOpenOption.READ));
-                        threads.add(wanted);
-                    }
+                String wanted = called.apply(name);
+                if (wanted != null) {
+                    files.add(FileChannel.open(task.resolve("schedstat"), StandardOpenOption.READ));
+                    threads.add(wanted);
                 }
             }
         } catch (IOException e) {
@@ -65,6 +81,7 @@ final class RunQueue implements Closeable {
             buffer.flip();
             ranNanos = number();
             waitedNanos = number();
+            turns = number();
             return true;
         } catch (IOException e) {
             return false;
@@ -79,6 +96,11 @@ final class RunQueue implements Closeable {
     /** How long the thread that was read has waited for a CPU since it started. */
     long waitedNanos() {
         return waitedNanos;
+    }
+
+    /** How often the thread that was read has got a CPU since it started. */
+    long turns() {
+        return turns;
     }
 
     private long number() {

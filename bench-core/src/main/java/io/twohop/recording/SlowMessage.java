@@ -12,6 +12,9 @@ import jdk.jfr.StackTrace;
 @Category("TwoHop")
 @StackTrace(false)
 final class SlowMessage extends Event {
+    @Label("Sink")
+    int sink;
+
     @Label("Producer")
     int producer;
 

@@ -29,6 +29,17 @@ final class Spans {
         }
     }
 
+    /** How much of a stretch of time they cover together. */
+    long covered(long fromNanos, long toNanos) {
+        long[] sum = new long[1];
+        long[] reached = {fromNanos};
+        touching(fromNanos, toNanos, span -> {
+            sum[0] += span.overlap(reached[0], toNanos);
+            reached[0] = Math.max(reached[0], Math.min(span.endNanos(), toNanos));
+        });
+        return sum[0];
+    }
+
     /** The index of the first that starts then or later. */
     private int firstFrom(long nanos) {
         int low = 0;

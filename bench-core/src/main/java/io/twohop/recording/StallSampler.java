@@ -10,7 +10,8 @@ import org.HdrHistogram.Histogram;
  * Sees stalls of the platform and threads that wait for a CPU. A thread that sleeps for a known time and looks how late it is woken, as in jHiccup by Gil
  * Tene. Whatever holds it up (the scheduler, the hypervisor, a stopped process, a pause of the JVM) may have held up the
  * measured threads as well; and where Linux counts how long those were kept waiting, it asks. Where no core is free it sleeps
- * longer, so as to take less from the measured threads, and its own waiting for a core is no news.
+ * longer, so as to take less from the measured threads. Its own waiting for a core is no news: where Linux counts that, it
+ * is taken off.
  */
 final class StallSampler {
     private static final long FINE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -20,13 +21,15 @@ final class StallSampler {
     /** The shortest stall that is reported; a sleeping thread is woken some tens of microseconds late at any time. */
     private static final long FINE_REPORTED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** The same where it competes for a core: the scheduler lets a thread run for some milliseconds. */
+    /** The same where it competes for a core, for nobody knows how long. */
     private static final long COARSE_REPORTED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private static final Path PROC = Path.of("/proc");
 
     private final List<String> threads;
     private final boolean spinning;
     private final long resolutionNanos;
-    private final long reportedNanos;
+    private final boolean coreFree;
     private final Histogram stalls = new Histogram(HIGHEST_NANOS, 2);
     private final Thread thread = new Thread(this::run, "stall-sampler");
     private volatile boolean stopped;
@@ -42,7 +45,7 @@ final class StallSampler {
         this.spinning = spinning;
         this.threads = threads;
         resolutionNanos = coreFree ? FINE_NANOS : COARSE_NANOS;
-        reportedNanos = coreFree ? FINE_REPORTED_NANOS : COARSE_REPORTED_NANOS;
+        this.coreFree = coreFree;
         thread.setDaemon(true);
     }
 
@@ -55,12 +58,16 @@ final class StallSampler {
     }
 
     private void run() {
-        try (RunQueue queue = new RunQueue(Path.of("/proc"), threads)) {
-            sample(new ThreadStalls(queue, spinning));
+        try (RunQueue measuring = new RunQueue(PROC, threads);
+                RunQueue collecting = new RunQueue(PROC, GcKinds::thread);
+                RunQueue own = new RunQueue(PROC, List.of(thread.getName()))) {
+            sample(new ThreadStalls(measuring, spinning), new ThreadStalls(collecting, false), own);
         }
     }
 
-    private void sample(ThreadStalls threadStalls) {
+    private void sample(ThreadStalls measuring, ThreadStalls collecting, RunQueue own) {
+        long reportedNanos = coreFree || own.threads() > 0 ? FINE_REPORTED_NANOS : COARSE_REPORTED_NANOS;
+        long waited = waitedNanos(own);
         long shortest = Long.MAX_VALUE;
         while (!stopped) {
             long before = System.nanoTime();
@@ -68,16 +75,25 @@ final class StallSampler {
             long now = System.nanoTime();
             // Even an idle machine wakes it late by some amount: only what is beyond the best so far is a stall.
             shortest = Math.min(shortest, Math.max(now - before, resolutionNanos));
-            long stall = Math.max(0, now - before - shortest);
+            long newlyWaited = waitedNanos(own) - waited;
+            waited += newlyWaited;
+            long stall = Math.max(0, now - before - shortest - newlyWaited);
             stalls.recordValue(Math.min(stall, HIGHEST_NANOS));
-            threadStalls.sample();
+            long othersRan = measuring.sample() + collecting.sample();
             if (stall >= reportedNanos) {
                 PlatformStall event = new PlatformStall();
+                event.asleepNanos = before;
                 event.dueNanos = now - stall;
                 event.ranNanos = now;
+                event.othersRanNanos = othersRan;
                 event.commit();
             }
         }
+    }
+
+    /** How long this thread has waited for a core; 0 where nobody counts it. */
+    private static long waitedNanos(RunQueue own) {
+        return own.threads() > 0 && own.read(0) ? own.waitedNanos() : 0;
     }
 
     /** Stops it and reports what it saw in all. */

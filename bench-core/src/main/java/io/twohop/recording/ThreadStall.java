@@ -5,6 +5,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
 
 /** A measuring thread did not run although it had work or looked for it, as the next sample found. */
 @Name("io.twohop.ThreadStall")
@@ -12,14 +13,21 @@ import jdk.jfr.StackTrace;
 @Category("TwoHop")
 @StackTrace(false)
 final class ThreadStall extends Event {
-    @Label("What Happened")
-    String what;
+    @Label("Name of the Thread")
+    String thread;
 
     @Label("Whether It Waited for a CPU, and Not for Something Else")
     boolean waiting;
 
     @Label("Start, in System.nanoTime(); Later by up to a Sample")
     long startNanos;
+
+    @Label("Times That It Got a CPU Meanwhile")
+    long turns;
+
+    @Label("Time Since the Sample Before, in Which It Happened")
+    @Timespan(Timespan.NANOSECONDS)
+    long sampleNanos;
 
     @Label("End, in System.nanoTime(); Later by up to a Sample")
     long endNanos;

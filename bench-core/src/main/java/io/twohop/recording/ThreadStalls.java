@@ -15,45 +15,45 @@ final class ThreadStalls {
 
     private final RunQueue queue;
     private final boolean spinning;
-    private final String[] waiting;
-    private final String[] still;
     private final long[] ranNanos;
     private final long[] waitedNanos;
+    private final long[] turns;
     private final long[] readNanos;
 
     /** @param spinning whether the threads never sleep */
     ThreadStalls(RunQueue queue, boolean spinning) {
         this.queue = queue;
         this.spinning = spinning;
-        waiting = new String[queue.threads()];
-        still = new String[queue.threads()];
         ranNanos = new long[queue.threads()];
         waitedNanos = new long[queue.threads()];
+        turns = new long[queue.threads()];
         readNanos = new long[queue.threads()];
         for (int i = 0; i < queue.threads(); i++) {
-            waiting[i] = "no CPU for " + queue.name(i);
-            still[i] = queue.name(i) + " blocked by the kernel or without its CPU";
             read(i);
         }
     }
 
-    /** Reports what happened since the last call. */
-    void sample() {
-        for (int i = 0; i < waiting.length; i++) {
+    /** Reports what happened since the last call; returns how long the threads ran meanwhile, all together. */
+    long sample() {
+        long allRan = 0;
+        for (int i = 0; i < readNanos.length; i++) {
             long ran = ranNanos[i];
             long waited = waitedNanos[i];
+            long turned = turns[i];
             long before = readNanos[i];
             if (read(i)) {
+                allRan += ranNanos[i] - ran;
                 long newlyWaited = waitedNanos[i] - waited;
                 if (newlyWaited >= WAIT_REPORTED_NANOS) {
-                    report(waiting[i], true, newlyWaited, readNanos[i]);
+                    report(queue.name(i), true, newlyWaited, turns[i] - turned, readNanos[i] - before, readNanos[i]);
                 }
                 long stillNanos = readNanos[i] - before - newlyWaited - (ranNanos[i] - ran);
                 if (spinning && stillNanos >= STILL_REPORTED_NANOS) {
-                    report(still[i], false, stillNanos, readNanos[i]);
+                    report(queue.name(i), false, stillNanos, turns[i] - turned, readNanos[i] - before, readNanos[i]);
                 }
             }
         }
+        return allRan;
     }
 
     private boolean read(int thread) {
@@ -62,15 +62,19 @@ final class ThreadStalls {
         }
         ranNanos[thread] = queue.ranNanos();
         waitedNanos[thread] = queue.waitedNanos();
+        turns[thread] = queue.turns();
         readNanos[thread] = System.nanoTime();
         return true;
     }
 
-    private static void report(String what, boolean waiting, long nanos, long nowNanos) {
+    private static void report(
+            String thread, boolean waiting, long nanos, long turns, long sampleNanos, long nowNanos) {
         ThreadStall event = new ThreadStall();
-        event.what = what;
+        event.thread = thread;
         event.waiting = waiting;
         event.startNanos = nowNanos - nanos;
+        event.turns = turns;
+        event.sampleNanos = sampleNanos;
         event.endNanos = nowNanos;
         event.commit();
     }

@@ -44,7 +44,8 @@ public record Timeline(List<Event> events, List<Heap> heap) {
     /** @param pauses of garbage collections, here and in JVMs that worked for this one */
     static Timeline of(RecordedRun run, List<Span> pauses) {
         long startNanos = run.started.getLong("windowStartNanos");
-        List<Event> events = Stream.of(pauses, run.safepoints, run.waits, run.stalls, run.blocks, run.occurrences)
+        List<Event> events = Stream.of(
+                        pauses, run.safepoints, run.waits, run.stalls, run.blocks, run.lasting, run.occurrences)
                 .flatMap(List::stream)
                 .collect(Collectors.groupingBy(Span::what))
                 .values()

@@ -30,6 +30,7 @@ import java.util.Map;
  * @param search how the rate was found; null where it was given
  * @param accounting the account of every message, summed over forks; null if no fork was complete
  * @param probes latencies by probe, all forks' samples together
+ * @param trust how far those are not the machine's doing; null where some fork does not know
  * @param published what others measured in the same run, on other hardware
  * @param floor the harness's own cost, or null if it was not measured: asked for so, or the run itself was of loopback
  *     or broke off
@@ -54,6 +55,7 @@ public record BenchmarkResult(
         Search search,
         Accounting accounting,
         Map<Probe, LatencySummary> probes,
+        Trust trust,
         List<Reference> published,
         Floor floor,
         List<Warning> warnings,
@@ -86,6 +88,7 @@ public record BenchmarkResult(
                 search,
                 accounting,
                 probes,
+                trust,
                 published,
                 floor,
                 warnings,

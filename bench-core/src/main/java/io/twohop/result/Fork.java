@@ -32,6 +32,7 @@ import java.util.Map;
  * @param environment the machine and the JVM; null if it never started
  * @param memory of the JVM, and what held it up; null where it was not recorded
  * @param tail the slowest messages with their causes; null where they were not recorded
+ * @param trust how far the latencies are not the machine's doing; null where that was not recorded
  * @param intervals each second, warm-up included
  */
 public record Fork(
@@ -52,6 +53,7 @@ public record Fork(
         Environment environment,
         Memory memory,
         Tail tail,
+        Trust trust,
         @JsonIgnore List<Interval> intervals) {
     /** This one with more to say of what broke it off. */
     public Fork failed(String more) {
@@ -73,11 +75,12 @@ public record Fork(
                 environment,
                 memory,
                 tail,
+                trust,
                 intervals);
     }
 
     /** This one with what its flight recording explains. */
-    public Fork explained(Memory memory, Tail tail) {
+    public Fork explained(Memory memory, Tail tail, Trust trust) {
         return new Fork(
                 number,
                 startedAt,
@@ -96,6 +99,7 @@ public record Fork(
                 environment,
                 memory,
                 tail,
+                trust,
                 intervals);
     }
 }

@@ -1,7 +1,9 @@
 package io.twohop.result;
 
 import io.twohop.measure.Throughput;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,7 +14,21 @@ public final class ForkMetrics {
     /** What is the better the higher ends in it. */
     public static final String RATE_SUFFIX = "PerSecond";
 
+    /** The column that names those which the machine may have decided. */
+    public static final String UNTRUSTED = "untrusted";
+
     private ForkMetrics() {}
+
+    /** The names of those that the machine may have decided. */
+    static List<String> untrusted(Fork fork) {
+        List<String> names = new ArrayList<>();
+        if (fork.trust() != null) {
+            fork.trust()
+                    .probes()
+                    .forEach((probe, part) -> part.untrusted().forEach(label -> names.add(probe.key() + "." + label)));
+        }
+        return names;
+    }
 
     /** By name; without those that the fork does not tell. */
     public static Map<String, Double> of(Fork fork) {

@@ -126,6 +126,15 @@ final class JmhJson {
         }
         ObjectNode metric = metric(means, percentiles, LATENCY_UNIT);
         metric.put("score", all.histogram().getMean() / NANOS_PER_MICRO);
+        if (result.trust() != null && result.trust().probes().containsKey(probe)) {
+            // No word of JMH's; tools skip what they do not know.
+            ArrayNode untrusted = metric.putArray("untrustedPercentiles");
+            for (double percentile : PERCENTILES) {
+                if (percentile > 0 && result.trust().doubts(all, percentile)) {
+                    untrusted.add(Double.toString(percentile));
+                }
+            }
+        }
         if (raw) {
             metric.remove("rawData");
             ArrayNode histograms = metric.putArray("rawDataHistogram");

@@ -34,7 +34,7 @@ public final class Objectives {
         Map<String, Long> latencies = latenciesNanos(fork, slo);
         for (Slo.Latency limit : slo.latencies()) {
             Long nanos = latencies.get(limit.key());
-            if (nanos != null && nanos > limit.limit().toNanos()) {
+            if (nanos != null && nanos > limit.limit().toNanos() && !mayBeMachine(fork, limit)) {
                 reasons.add(limit.key() + ": " + micros(nanos) + " (objective: at most "
                         + micros(limit.limit().toNanos()) + ")");
             }
@@ -65,9 +65,23 @@ public final class Objectives {
             String why = summary == null ? "this run has no such probe" : unsupported(limit, summary);
             if (why != null) {
                 reasons.add("objective " + limit.key() + " cannot be judged: " + why);
+            } else if (nanos(limit, summary) > limit.limit().toNanos() && mayBeMachine(fork, limit)) {
+                reasons.add("objective " + limit.key() + " cannot be judged here: " + micros(nanos(limit, summary))
+                        + " may be this machine's doing, " + fork.trust().text()
+                        + "; repeat on a machine with more cores, or with nothing else on it");
             }
         }
         return reasons;
+    }
+
+    private static boolean mayBeMachine(Fork fork, Slo.Latency limit) {
+        return fork.trust() != null
+                && fork.trust()
+                        .excuses(
+                                limit.probe(),
+                                fork.probes().get(limit.probe()),
+                                limit.percentile(),
+                                limit.limit().toNanos());
     }
 
     /** Why the samples do not tell the percentile; null if they do. */

@@ -148,10 +148,13 @@ public final class ResultFiles {
         }
         StringBuilder csv = new StringBuilder("fork");
         columns.forEach(column -> csv.append(',').append(column));
-        rows.forEach((number, metrics) -> {
-            csv.append('\n').append(number);
+        csv.append(',').append(ForkMetrics.UNTRUSTED);
+        for (Fork fork : result.forks()) {
+            Map<String, Double> metrics = rows.get(fork.number());
+            csv.append('\n').append(fork.number());
             columns.forEach(column -> csv.append(',').append(Objects.toString(metrics.get(column), "")));
-        });
+            csv.append(',').append(String.join(" ", ForkMetrics.untrusted(fork)));
+        }
         Files.writeString(partial.resolve("forks.csv"), csv.append('\n'));
     }
 

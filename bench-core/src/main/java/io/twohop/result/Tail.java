@@ -4,10 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The slowest messages of one fork and what delayed them, from its flight recording.
+ * The worst episodes of one fork and what caused them, from its flight recording. What was slow at one time for one reason
+ * is one episode, however many messages it delayed.
  *
- * @param causes how many of the slowest each cause delayed, the most frequent first
- * @param slowest the slowest messages of the measured window, the slowest first
+ * @param causes how many of the episodes each cause made, the most frequent first
+ * @param slowest the slowest message of each episode in the measured window, the slowest first
+ * @param episodes in how many of them messages took as long as each percentile end to end, counted up to {@link #ENOUGH}
  * @param stalls of the platform in the measured window, as a sleeping thread saw them
  * @param stallResolutionNanos how long that thread slept: what is shorter may have gone unseen
  * @param stealShare CPU time that a hypervisor gave to others, as a part of one CPU's; null where unknown
@@ -16,10 +18,14 @@ import java.util.Map;
 public record Tail(
         Map<String, Integer> causes,
         List<Slow> slowest,
+        Map<String, Integer> episodes,
         Times stalls,
         long stallResolutionNanos,
         Double stealShare,
         Double runQueueShare) {
+    /** A percentile that rests on fewer episodes is their story. */
+    public static final int ENOUGH = 3;
+
     /**
      * A message.
      *
@@ -29,7 +35,14 @@ public record Tail(
      * @param toServiceNanos from then to the service; null without a service
      * @param endToEndNanos from then to the sink
      * @param cause what delayed it
+     * @param messages of the slowest of each second, how many belong to its episode
      */
     public record Slow(
-            int producer, long sequence, long intendedNanos, Long toServiceNanos, long endToEndNanos, String cause) {}
+            int producer,
+            long sequence,
+            long intendedNanos,
+            Long toServiceNanos,
+            long endToEndNanos,
+            String cause,
+            int messages) {}
 }

@@ -12,6 +12,7 @@ import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.ResultFiles;
 import io.twohop.result.Search;
+import io.twohop.result.Trust;
 import io.twohop.result.Verdicts;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Jfr;
@@ -150,6 +151,7 @@ public final class CellMeasurement implements AutoCloseable {
     }
 
     private BenchmarkResult result(Floor floor) {
+        Map<Probe, LatencySummary> probes = merge(forks);
         return new BenchmarkResult(
                 BenchmarkResult.SCHEMA_VERSION,
                 files.name(),
@@ -175,7 +177,8 @@ public final class CellMeasurement implements AutoCloseable {
                         .filter(Objects::nonNull)
                         .reduce(Accounting::plus)
                         .orElse(null),
-                merge(forks),
+                probes,
+                Trust.of(forks, probes),
                 Publication.references(workload, transport.name()),
                 floor,
                 Warnings.of(forks, floor),

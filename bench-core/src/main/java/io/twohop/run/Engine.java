@@ -129,6 +129,7 @@ public final class Engine {
                 window,
                 pipeline.slowestMessages(),
                 pipeline.slowestAnswers(),
+                pipeline.slices(),
                 pipeline::completedInWindow,
                 layout.threads().stream()
                         .map(agents -> String.join("+", agents))

@@ -4,6 +4,7 @@ import io.twohop.measure.Probe;
 import io.twohop.recording.Explanation;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.Trust;
 import io.twohop.transport.server.JvmRecorder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,14 +29,14 @@ final class Explanations {
                 return fork;
             }
             LatencySummary endToEnd = fork.probes().get(Probe.END_TO_END);
-            long medianNanos =
-                    endToEnd.count() == 0 ? 0 : endToEnd.percentile(50).toNanos();
-            Optional<Explanation> explanation = Explanation.of(recording, beside(recording), medianNanos);
+            Optional<Explanation> explanation = Explanation.of(recording, beside(recording), endToEnd);
             if (explanation.isEmpty()) {
                 return fork;
             }
-            explanation.get().timeline().write(recording.getParent(), fork.number());
-            return fork.explained(explanation.get().memory(), explanation.get().tail());
+            Explanation its = explanation.get();
+            its.timeline().write(recording.getParent(), fork.number());
+            Trust trust = its.delays() == null ? null : Trust.of(its.delays(), fork.probes());
+            return fork.explained(its.memory(), its.tail(), trust);
         } catch (IOException e) {
             // The numbers do not depend on it.
             System.err.println("the flight recording " + recording + " cannot be read: " + e);

@@ -89,6 +89,7 @@ public class ForkCollector implements RunListener {
                 started == null ? null : started.environment(),
                 null,
                 null,
+                null,
                 List.copyOf(intervals));
     }
 

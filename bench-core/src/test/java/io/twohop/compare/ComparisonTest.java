@@ -34,7 +34,7 @@ class ComparisonTest {
     }
 
     private static Side side(String name, Metric metric, double... values) {
-        return new Side(name, values.length, Map.of(metric, values), Set.of(), Map.of(), List.of());
+        return new Side(name, values.length, Map.of(metric, values), Set.of(), Set.of(), Map.of(), List.of());
     }
 
     private static Finding only(Side base, Side candidate, Metric metric) {
@@ -46,6 +46,22 @@ class ComparisonTest {
 
     private static Finding only(Metric metric, double[] base, double[] candidate) {
         return only(side("a", metric, base), side("b", metric, candidate), metric);
+    }
+
+    @Test
+    void shouldNotJudgeWhatTheMachineMayHaveDecided() {
+        double[] fast = forks(8, 100, 3);
+        double[] slow = forks(8, 120, 3);
+        Side doubtful = new Side("b", 8, Map.of(P99, slow), Set.of(), Set.of(P99), Map.of(), List.of());
+
+        Finding finding = only(side("a", P99, fast), doubtful, P99);
+
+        assertThat(finding.word()).isEqualTo(Word.NOT_TRUSTED);
+        assertThat(finding.pValue()).isNull();
+        assertThat(finding.forksNeeded()).isNull();
+        assertThat(only(doubtful, side("a", P99, fast), P99).word()).isEqualTo(Word.NOT_TRUSTED);
+        Comparison comparison = new Comparison(null, null, List.of(finding));
+        assertThat(Gate.of("endToEnd.p99 > 5%").rule(comparison)).isEqualTo(Gate.Ruling.NOT_JUDGED);
     }
 
     @Test
@@ -140,7 +156,7 @@ class ComparisonTest {
         for (int i = 0; i < 20; i++) {
             values.put(new Metric("endToEnd.p" + i), forks(6, 100, 5));
         }
-        return new Side("many", 6, values, Set.of(), Map.of(), List.of());
+        return new Side("many", 6, values, Set.of(), Set.of(), Map.of(), List.of());
     }
 
     @Test

@@ -50,6 +50,24 @@ class SideReaderTest {
     }
 
     @Test
+    void shouldReadWhatTheMachineMayHaveDecided() throws IOException {
+        Path result = result("a", RESULT.replace("\"forks\"", """
+                "trust": {"upTo": "p97", "cause": "nothing ran"}, "forks\""""));
+        Files.writeString(
+                result.resolve("forks.csv"),
+                "fork,endToEnd.p50,endToEnd.p99,untrusted\n1,5,6,endToEnd.p99 endToEnd.max\n2,5,6,\n");
+
+        Side side = SideReader.read(result.toString());
+
+        assertThat(side.untrusted()).containsExactlyInAnyOrder(new Metric("endToEnd.p99"), new Metric("endToEnd.max"));
+        assertThat(side.values()).containsOnlyKeys(P50, new Metric("endToEnd.p99"));
+        assertThat(side.warnings())
+                .containsExactly(
+                        "a: the machine decides what lies beyond p97 (nothing ran); free a core, or compare on a"
+                                + " quiet machine");
+    }
+
+    @Test
     void shouldTakeSeveralResultsOfAPatternAsOneSide() throws IOException {
         result("run-1", RESULT);
         result("run-2", RESULT);

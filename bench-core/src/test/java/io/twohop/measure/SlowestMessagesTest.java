@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SlowestMessagesTest {
     private static final long MEASURE_START = 1_000_000;
 
-    private final SlowestMessages slowest = new SlowestMessages(new Window(0, MEASURE_START, 2 * MEASURE_START));
+    private final SlowestMessages slowest = new SlowestMessages(3, new Window(0, MEASURE_START, 2 * MEASURE_START));
 
     private void record(long sequence, long nanos) {
         slowest.record(3, sequence, sequence * 10, sequence * 10, sequence * 10 + 1, sequence * 10 + nanos);
@@ -44,7 +44,7 @@ class SlowestMessagesTest {
     void shouldKeepEachMessageWithItsTimes() {
         slowest.record(2, 5, 100, 110, 120, 190);
 
-        assertThat(slowest.drainStopped()).containsExactly(new Slow(2, 5, 100, 110, 120, 190));
+        assertThat(slowest.drainStopped()).containsExactly(new Slow(3, 2, 5, 100, 110, 120, 190));
         assertThat(slowest.drainStopped()).isEmpty();
     }
 

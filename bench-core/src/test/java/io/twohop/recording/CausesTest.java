@@ -21,7 +21,7 @@ class CausesTest {
     private final List<Span> rolls = new ArrayList<>();
 
     private static Slow message(long intended, long took) {
-        return new Slow(0, intended, intended * MILLI, intended * MILLI, 0, (intended + took) * MILLI);
+        return new Slow(0, 0, intended, intended * MILLI, intended * MILLI, 0, (intended + took) * MILLI);
     }
 
     private static Span span(String what, long start, long length) {

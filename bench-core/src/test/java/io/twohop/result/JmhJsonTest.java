@@ -69,6 +69,7 @@ class JmhJsonTest {
                 environment,
                 null,
                 null,
+                null,
                 List.of());
     }
 
@@ -95,6 +96,7 @@ class JmhJsonTest {
                 null,
                 null,
                 Map.of(Probe.PUBLISH, summary, Probe.END_TO_END, summary),
+                null,
                 List.of(),
                 null,
                 List.of(),

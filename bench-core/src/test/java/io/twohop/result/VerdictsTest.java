@@ -74,6 +74,7 @@ class VerdictsTest {
                 null,
                 null,
                 null,
+                null,
                 intervals(MILLI, MILLI));
     }
 
@@ -136,6 +137,7 @@ class VerdictsTest {
                 null,
                 null,
                 null,
+                null,
                 fork.intervals());
     }
 
@@ -181,7 +183,37 @@ class VerdictsTest {
                 null,
                 null,
                 null,
+                null,
                 intervals);
+    }
+
+    /** A sound fork with these latencies. */
+    static Fork trusting(LatencySummary endToEnd, Trust trust) {
+        Fork sound = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, null);
+        return new Fork(
+                1,
+                null,
+                true,
+                null,
+                null,
+                sound.accounting(),
+                sound.rates(),
+                null,
+                Map.of(Probe.END_TO_END, endToEnd),
+                null,
+                sound.guarantees(),
+                Map.of(),
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                trust,
+                sound.intervals());
+    }
+
+    static Verdict objective(Fork fork, String key, String limit) {
+        return Verdicts.judge(List.of(fork), Slo.of(Map.of(key, limit)));
     }
 
     private static List<Interval> intervals(long... smallestNanos) {

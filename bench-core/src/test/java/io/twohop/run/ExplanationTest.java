@@ -56,14 +56,15 @@ class ExplanationTest {
 
     private static void assertSlowestBecauseOf(String cause, Fork fork) {
         Tail tail = fork.tail();
-        assertThat(tail.slowest()).hasSize(100);
+        // One delay is one episode, of all the messages that it held up.
+        assertThat(tail.slowest().get(0).messages()).isGreaterThan(50);
         assertThat(tail.slowest().get(0).cause()).as(tail.causes().toString()).isEqualTo(cause);
         long maxNanos = fork.probes().get(Probe.END_TO_END).maxNanos();
         assertThat(tail.slowest().get(0).endToEndNanos()).isBetween(maxNanos - maxNanos / 500, maxNanos);
         assertThat(tail.causes().values())
                 .satisfies(counts -> assertThat(
                                 counts.stream().mapToInt(Integer::intValue).sum())
-                        .isEqualTo(100));
+                        .isEqualTo(tail.slowest().size()));
     }
 
     @Test

@@ -60,6 +60,7 @@ class SteadyStateTest {
                 null,
                 null,
                 null,
+                null,
                 intervals));
     }
 

@@ -46,6 +46,7 @@ class WarningsTest {
                 null,
                 memory,
                 null,
+                null,
                 List.of(interval));
     }
 
@@ -61,7 +62,7 @@ class WarningsTest {
     @Test
     void shouldNotWarnOfStragglers() {
         assertThat(Warnings.of(List.of(fork(SECOND / 10, 30)), null)).isEmpty();
-        assertThat(Warnings.of(List.of(fork(SECOND, 0).explained(null, null)), null))
+        assertThat(Warnings.of(List.of(fork(SECOND, 0).explained(null, null, null)), null))
                 .isEmpty();
     }
 
@@ -83,6 +84,7 @@ class WarningsTest {
                 null,
                 Map.of(),
                 List.of(),
+                null,
                 null,
                 null,
                 null,

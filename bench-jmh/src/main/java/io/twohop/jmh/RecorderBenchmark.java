@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class RecorderBenchmark {
     private final Window window = new Window(0, 0, Long.MAX_VALUE);
     private final LatencyRecorder recorder = new LatencyRecorder(window);
-    private final SlowestMessages slowest = new SlowestMessages(window);
+    private final SlowestMessages slowest = new SlowestMessages(0, window);
     private long sequence;
 
     @Benchmark

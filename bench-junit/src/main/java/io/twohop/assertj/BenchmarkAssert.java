@@ -183,6 +183,11 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
             }
         }
         for (Finding finding : findings) {
+            if (finding.word() == Word.NOT_TRUSTED) {
+                throw new InvalidMeasurementError(finding.metric().name()
+                        + " cannot be judged here: the machine may have decided it; use one with more cores, or with nothing"
+                        + " else on it" + Story.of(actual));
+            }
             if (finding.word() == Word.NOT_ENOUGH_DATA) {
                 throw new InvalidMeasurementError(String.format(
                         Locale.ROOT,

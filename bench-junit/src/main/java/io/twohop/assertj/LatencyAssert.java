@@ -4,6 +4,7 @@ import io.twohop.measure.Percentiles;
 import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.LatencySummary;
+import io.twohop.workload.Slo;
 import java.time.Duration;
 
 /** Assertions on the latencies of one probe, all forks' samples together. */
@@ -39,7 +40,9 @@ public final class LatencyAssert {
                     + Story.of(result));
         }
         return new Limited(
-                Percentiles.label(percentile), summary.percentile(percentile).toNanos());
+                Percentiles.label(percentile),
+                percentile,
+                summary.percentile(percentile).toNanos());
     }
 
     /** The largest latency. */
@@ -47,7 +50,7 @@ public final class LatencyAssert {
         if (summary.count() == 0) {
             throw new InvalidMeasurementError("no message of the measured window arrived" + Story.of(result));
         }
-        return new Limited("max", summary.maxNanos());
+        return new Limited("max", Slo.ALL, summary.maxNanos());
     }
 
     /** Back to the whole result. */
@@ -58,10 +61,12 @@ public final class LatencyAssert {
     /** One latency, to be held against a limit. */
     public final class Limited {
         private final String name;
+        private final double percentile;
         private final long nanos;
 
-        private Limited(String name, long nanos) {
+        private Limited(String name, double percentile, long nanos) {
             this.name = name;
+            this.percentile = percentile;
             this.nanos = nanos;
         }
 
@@ -76,6 +81,12 @@ public final class LatencyAssert {
         }
 
         private LatencyAssert check(boolean kept, String words, Duration limit) {
+            if (!kept
+                    && result.trust() != null
+                    && result.trust().excuses(probe, summary, percentile, limit.toNanos())) {
+                throw new InvalidMeasurementError(probe.key() + " " + name + " of " + Story.duration(nanos)
+                        + " may be this machine's doing, " + result.trust().text() + Story.of(result, probe));
+            }
             if (!kept) {
                 throw new BudgetMissedError(probe.key() + " " + name + " is " + Story.duration(nanos) + " (expected: "
                         + words + Story.duration(limit.toNanos()) + ")" + Story.of(result, probe));

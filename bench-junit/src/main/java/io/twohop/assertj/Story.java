@@ -96,7 +96,7 @@ final class Story {
                 .forEach(tail -> tail.causes().forEach((cause, count) -> causes.merge(cause, count, Integer::sum)));
         if (!causes.isEmpty()) {
             int all = causes.values().stream().mapToInt(Integer::intValue).sum();
-            lines.add("  likely   of the " + all + " slowest: "
+            lines.add("  likely   of the " + all + " worst episodes: "
                     + causes.entrySet().stream()
                             .sorted(Map.Entry.<String, Integer>comparingByValue()
                                     .reversed())

@@ -1,0 +1,77 @@
+package io.twohop.measure;
+
+import java.util.function.Consumer;
+
+/**
+ * The measured window in slices of equal length, each with how many of its messages arrived and the shortest and longest
+ * latency among them: what a histogram cannot tell, that is when, and what belongs together. A message belongs to the slice
+ * that its intended time falls into. One thread writes, without waiting or allocating; others read once it has stopped.
+ */
+public final class Slices {
+    /** So many at most, of a millisecond at least: what a minute needs. The slices of a longer window are longer. */
+    private static final int MOST = 1 << 16;
+
+    private static final int FINEST_SHIFT = 20;
+
+    /** The first is that of warm-up. */
+    private static final int MEASURED = 1;
+
+    private final long startNanos;
+    private final int shift;
+    private final int[] counts;
+    private final long[] shortest;
+    private final long[] longest;
+
+    /** @param window whose measured part is cut */
+    public Slices(Window window) {
+        startNanos = window.measureStartNanos();
+        int needed = FINEST_SHIFT;
+        while (window.measuredNanos() >> needed >= MOST) {
+            needed++;
+        }
+        shift = needed;
+        int slices = MEASURED + 1 + (int) (window.measuredNanos() >> shift);
+        counts = new int[slices];
+        shortest = new long[slices];
+        longest = new long[slices];
+    }
+
+    /**
+     * A slice that is not empty.
+     *
+     * @param startNanos its start, in the run's clock
+     * @param lengthNanos its length
+     * @param messages that were due in it and arrived
+     * @param shortestNanos the shortest latency among them
+     * @param longestNanos the longest
+     */
+    public record Slice(long startNanos, long lengthNanos, long messages, long shortestNanos, long longestNanos) {
+        /** Where it ends, exclusive. */
+        public long endNanos() {
+            return startNanos + lengthNanos;
+        }
+    }
+
+    /** Records a message; the owning thread only. */
+    public void record(long intendedNanos, long atNanos) {
+        long latencyNanos = atNanos - intendedNanos;
+        int at = (int) Math.max(0, (intendedNanos - startNanos >> shift) + MEASURED);
+        int count = counts[at]++;
+        if (latencyNanos > longest[at]) {
+            longest[at] = latencyNanos;
+        }
+        if (count == 0 || latencyNanos < shortest[at]) {
+            shortest[at] = latencyNanos;
+        }
+    }
+
+    /** Hands over those of the measured window that hold messages, in the order of time; once the thread has stopped. */
+    public void forEach(Consumer<Slice> reader) {
+        for (int at = MEASURED; at < counts.length; at++) {
+            if (counts[at] > 0) {
+                long start = startNanos + ((long) (at - MEASURED) << shift);
+                reader.accept(new Slice(start, 1L << shift, counts[at], shortest[at], longest[at]));
+            }
+        }
+    }
+}

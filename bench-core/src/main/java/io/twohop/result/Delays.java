@@ -1,0 +1,83 @@
+package io.twohop.result;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How long the machine held messages up: messages by the delay that it cannot be shown to be innocent of. */
+public final class Delays {
+    /** Messages that were not delayed at all. */
+    public static final Delays NONE = new Delays(List.of());
+
+    private final List<Delay> longestFirst;
+    private final double[] messagesUpTo;
+
+    /**
+     * Messages that were held up alike.
+     *
+     * @param nanos for how long at most
+     * @param messages how many; the part of a slice that a stall covers need not be a whole number
+     * @param cause what held them up
+     */
+    public record Delay(long nanos, double messages, String cause) {}
+
+    /** In any order. */
+    public Delays(List<Delay> delays) {
+        longestFirst = delays.stream()
+                .sorted(Comparator.comparingLong(Delay::nanos).reversed())
+                .toList();
+        messagesUpTo = new double[longestFirst.size()];
+        double sum = 0;
+        for (int i = 0; i < messagesUpTo.length; i++) {
+            sum += longestFirst.get(i).messages();
+            messagesUpTo[i] = sum;
+        }
+    }
+
+    /** Those of several forks. */
+    static Delays of(List<Delays> all) {
+        List<Delay> together = new ArrayList<>();
+        all.forEach(delays -> together.addAll(delays.longestFirst));
+        return new Delays(together);
+    }
+
+    /** The longest; 0 if there is none. */
+    long longestNanos() {
+        return longestFirst.isEmpty() ? 0 : longestFirst.get(0).nanos();
+    }
+
+    /** How many messages were delayed by more than that. */
+    double above(long nanos) {
+        int longer = longer(nanos);
+        return longer == 0 ? 0 : messagesUpTo[longer - 1];
+    }
+
+    /** What delayed most of those that were delayed by more; null if there is none. */
+    String causeAbove(long nanos) {
+        Map<String, Double> messages = new HashMap<>();
+        longestFirst
+                .subList(0, longer(nanos))
+                .forEach(delay -> messages.merge(delay.cause(), delay.messages(), Double::sum));
+        return messages.entrySet().stream()
+                .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey)
+                .orElse(null);
+    }
+
+    /** How many entries are above. */
+    private int longer(long nanos) {
+        int low = 0;
+        int high = longestFirst.size();
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (longestFirst.get(middle).nanos() > nanos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,93 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Stops the process that measures for a known share of the time, and reads what the run says of its tail. */
+class TrustCommandTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long STOP_MILLIS = 50;
+
+    @TempDir
+    Path directory;
+
+    /** Once a millisecond, without a broker, by threads that sleep while they wait. */
+    private BenchProcess bench(int seconds, String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(
+                "-Dworkload=smoke.yaml",
+                "-Drate=1k",
+                "-Dsize=64",
+                "-Didle=park",
+                "-Dlayout=dedicated",
+                "-Dwarmup=1s",
+                "-Dduration=" + seconds + "s",
+                "-Dfloor=0s"));
+        arguments.addAll(Arrays.asList(more));
+        arguments.add("loopback.yaml");
+        return BenchProcess.jar(directory, arguments.toArray(String[]::new));
+    }
+
+    /** Stops it so many times, evenly; returns for how many seconds in all. */
+    private static double stop(BenchProcess bench, int times, long periodMillis) throws Exception {
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+        long pid = bench.child().pid();
+        double seconds = 0;
+        for (int i = 0; i < times; i++) {
+            long before = System.nanoTime();
+            BenchProcess.signal("STOP", pid);
+            long stopped = System.nanoTime();
+            Thread.sleep(STOP_MILLIS);
+            BenchProcess.signal("CONT", pid);
+            long now = System.nanoTime();
+            // The signal came through somewhere between asking for it and the answer.
+            seconds += (now - (before + stopped) / 2) / 1e9;
+            Thread.sleep(Math.max(0, periodMillis - (now - before) / 1_000_000));
+        }
+        return seconds;
+    }
+
+    @Test
+    void shouldTrustTheTailNoFurtherThanTheMachineLetIt() throws Exception {
+        BenchProcess bench = bench(6, "-Dslo.endToEnd.p99=5ms", "-Dslo.endToEnd.p50=1s");
+        double stopped = stop(bench, 4, 1_000);
+
+        assertThat(bench.exitCode()).as(bench.out()).isEqualTo(5);
+        assertThat(bench.out())
+                .containsPattern("INVALID, trusted (to p\\d|nowhere)")
+                .contains("objective endToEnd.p99 cannot be judged here: ")
+                .containsPattern("endToEnd .*\\([\\d,.]+\\)")
+                .contains("(in parentheses: this machine may have decided it)");
+        JsonNode trust = bench.resultJson().path("trust");
+        // A busy machine delays more.
+        assertThat(trust.path("delayedShare").asDouble()).isGreaterThan(stopped / 6 * 2 / 3);
+        assertThat(trust.path("longestNanos").asLong()).isGreaterThan(40_000_000);
+        assertThat(trust.at("/probes/endToEnd/untrusted").toString()).contains("p99", "max");
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @ValueSource(doubles = {0.005, 0.01, 0.05})
+    void shouldTellTheShareOfMessagesThatItDelayed(double share) throws Exception {
+        int seconds = 20;
+        BenchProcess bench = bench(seconds);
+        long periodMillis = Math.round(STOP_MILLIS / share);
+        double stopped = stop(bench, (int) ((seconds - 3) * 1_000 / periodMillis), periodMillis);
+
+        assertThat(bench.exitCode()).as(bench.out()).isZero();
+        double told = bench.resultJson().at("/trust/delayedShare").asDouble();
+        System.out.printf("stopped for %.2f %% of the time, %.2f %% delayed%n", 100 * stopped / seconds, 100 * told);
+        assertThat(told).isBetween(stopped / seconds * 2 / 3, stopped / seconds * 4 / 3);
+    }
+}
