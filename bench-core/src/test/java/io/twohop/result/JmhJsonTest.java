@@ -99,6 +99,7 @@ class JmhJsonTest {
                 null,
                 List.of(),
                 forks,
+                null,
                 "unknown",
                 null);
     }

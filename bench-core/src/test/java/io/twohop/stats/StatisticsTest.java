@@ -1,6 +1,7 @@
 package io.twohop.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,6 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StatisticsTest {
     private static final double EXACT = 1e-9;
     private static final double ALPHA = 0.05;
+
+    /** Darwin's pairs of maize, in eighths of an inch. */
+    private static final double[] MAIZE = {49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48};
 
     private static JsonNode fixtures() throws IOException {
         return new ObjectMapper().readTree(StatisticsTest.class.getResourceAsStream("fixtures.json"));
@@ -56,7 +61,7 @@ class StatisticsTest {
         assertThat(Bootstrap.change(base, candidate)).isEqualTo(change, within(EXACT));
         double low = fixture.get("low").asDouble();
         double high = fixture.get("high").asDouble();
-        Interval interval = Bootstrap.ofChange(base, candidate, 0.95);
+        Interval interval = Bootstrap.ofChange(Design.UNPAIRED, base, candidate, 0.95);
         assertThat(interval.low()).isEqualTo(low, within(0.03 * (high - low)));
         assertThat(interval.high()).isEqualTo(high, within(0.05 * (high - low)));
 
@@ -105,25 +110,92 @@ class StatisticsTest {
         }
     }
 
+    static Stream<Arguments> testsOfEachDesign() {
+        return Arrays.stream(SignificanceTest.values())
+                .flatMap(test -> Arrays.stream(Design.values()).map(design -> Arguments.of(test, design)));
+    }
+
     /** Where nothing differs, alpha of the answers are false alarms; within 3.3 deviations of a binomial. */
     @ParameterizedTest
-    @EnumSource
-    void shouldRaiseFalseAlarmsAtTheRateAlpha(SignificanceTest test) {
+    @MethodSource("testsOfEachDesign")
+    void shouldRaiseFalseAlarmsAtTheRateAlpha(SignificanceTest test, Design design) {
         SplittableRandom random = new SplittableRandom(11);
         int runs = 4_000;
         int alarms = 0;
         for (int run = 0; run < runs; run++) {
             double[] base = forks(random, 6, 100, 5);
             double[] candidate = forks(random, 6, 100, 5);
-            alarms += test.pValue(base, candidate) <= ALPHA ? 1 : 0;
+            alarms += test.pValue(design, base, candidate) <= ALPHA ? 1 : 0;
         }
 
-        // Of 924 ways of dealing, 46 and of 924 rank sums fewer are at most 5 %: discrete tests stay a little below.
-        double expected = runs * ALPHA;
-        double tolerance = 3.3 * Math.sqrt(runs * ALPHA * (1 - ALPHA));
+        // Of 924 ways of dealing, 46 and of 924 rank sums fewer are at most 5 %: discrete tests stay a little below. Of
+        // 64
+        // patterns of signs, two are.
+        boolean counts = test.smallestP(design, 6, 6) > 0;
+        double rate = counts && design == Design.PAIRED ? 2 / 64.0 : ALPHA;
+        double expected = runs * rate;
+        double tolerance = 3.3 * Math.sqrt(runs * rate * (1 - rate));
+        boolean ranks = test == SignificanceTest.MANN_WHITNEY && design == Design.UNPAIRED;
         assertThat((double) alarms).isLessThan(expected + tolerance);
-        assertThat((double) alarms)
-                .isGreaterThan((test == SignificanceTest.MANN_WHITNEY ? 0.8 : 1) * expected - tolerance);
+        assertThat((double) alarms).isGreaterThan((ranks ? 0.8 : 1) * expected - tolerance);
+    }
+
+    /** R. A. Fisher, "The Design of Experiments", section 21: 863 of 32,768 patterns of signs have sums as large. */
+    @Test
+    void shouldTestPairsAsPublished() {
+        double[] base = new double[MAIZE.length];
+        double[] withThreeMore = Arrays.copyOf(MAIZE, MAIZE.length + 3);
+
+        assertThat(SignificanceTest.PERMUTATION.pValue(Design.PAIRED, base, MAIZE))
+                .isEqualTo(2 * 863 / 32_768.0, within(EXACT));
+        assertThat(SignificanceTest.PERMUTATION.pValue(Design.PAIRED, MAIZE, base))
+                .isEqualTo(2 * 863 / 32_768.0, within(EXACT));
+        // Three pairs without a difference change nothing, but are too many to try all: three standard errors.
+        assertThat(SignificanceTest.PERMUTATION.pValue(Design.PAIRED, new double[18], withThreeMore))
+                .isEqualTo(2 * 863 / 32_768.0, within(3 * Math.sqrt(0.0527 * 0.9473 / 100_000)));
+        assertThat(SignificanceTest.WELCH.pValue(Design.PAIRED, base, MAIZE)).isEqualTo(0.0497, within(5e-5));
+        assertThat(SignificanceTest.T.pValue(Design.PAIRED, base, MAIZE)).isEqualTo(0.0497, within(5e-5));
+        assertThat(SignificanceTest.MANN_WHITNEY.pValue(Design.PAIRED, base, MAIZE))
+                .isEqualTo(0.04126, within(5e-6));
+    }
+
+    @Test
+    void shouldCountTheObservedPatternAmongRandomOnes() {
+        double[] more = new double[40];
+        Arrays.setAll(more, i -> 10 + i);
+
+        assertThat(SignificanceTest.PERMUTATION.pValue(Design.PAIRED, new double[40], more))
+                .isEqualTo(1 / 100_001.0, within(1e-12));
+    }
+
+    /** A machine that drifts hits both of a round alike. */
+    @Test
+    void shouldJudgePairsByTheirDifferences() {
+        double[] base = {100, 200, 300, 400, 500, 600};
+        double[] candidate = {111, 209, 312, 408, 511, 609};
+
+        assertThat(SignificanceTest.PERMUTATION.pValue(Design.UNPAIRED, base, candidate))
+                .isGreaterThan(0.8);
+        assertThat(SignificanceTest.PERMUTATION.pValue(Design.PAIRED, base, candidate))
+                .isEqualTo(2 / 64.0, within(EXACT));
+        assertThat(neededToFindFive(Design.UNPAIRED, base, candidate)).isGreaterThan(10_000);
+        assertThat(neededToFindFive(Design.PAIRED, base, candidate)).isEqualTo(6);
+        Interval unpaired = Bootstrap.ofChange(Design.UNPAIRED, base, candidate, 0.95);
+        assertThat(unpaired.low()).isNegative();
+        Interval paired = Bootstrap.ofChange(Design.PAIRED, base, candidate, 0.95);
+        assertThat(paired.low()).isBetween(0.015, 10 / 350.0);
+        assertThat(paired.high()).isBetween(10 / 350.0, 0.07);
+    }
+
+    private static long neededToFindFive(Design design, double[] base, double[] candidate) {
+        return SampleSize.of(SignificanceTest.PERMUTATION, design, base, candidate, 5, ALPHA);
+    }
+
+    @Test
+    void shouldRefusePairsOfUnequalNumber() {
+        assertThatThrownBy(() ->
+                        SignificanceTest.PERMUTATION.pValue(Design.PAIRED, new double[] {1, 2}, new double[] {1, 2, 3}))
+                .hasMessage("2 and 3 values are no pairs");
     }
 
     @Test
@@ -131,7 +203,13 @@ class StatisticsTest {
         SplittableRandom random = new SplittableRandom(13);
         int runs = 2_000;
         int found = 0;
-        int needed = (int) SampleSize.of(forks(random, 1_000, 100, 5), forks(random, 1_000, 100, 5), 8, ALPHA);
+        int needed = (int) SampleSize.of(
+                SignificanceTest.PERMUTATION,
+                Design.UNPAIRED,
+                forks(random, 1_000, 100, 5),
+                forks(random, 1_000, 100, 5),
+                8,
+                ALPHA);
         for (int run = 0; run < runs; run++) {
             double[] base = forks(random, needed, 100, 5);
             double[] candidate = forks(random, needed, 108, 5);
@@ -148,7 +226,8 @@ class StatisticsTest {
         int runs = 400;
         int held = 0;
         for (int run = 0; run < runs; run++) {
-            Interval interval = Bootstrap.ofChange(forks(random, 10, 100, 5), forks(random, 10, 110, 5), 0.95);
+            Interval interval =
+                    Bootstrap.ofChange(Design.UNPAIRED, forks(random, 10, 100, 5), forks(random, 10, 110, 5), 0.95);
             held += interval.low() <= 0.1 && 0.1 <= interval.high() ? 1 : 0;
         }
 
@@ -164,10 +243,13 @@ class StatisticsTest {
 
         assertThat(test.pValue(ones, ones)).isEqualTo(1);
         assertThat(test.pValue(ones, twos)).isEqualTo(2 / 70.0, within(EXACT));
-        assertThat(Bootstrap.ofChange(ones, twos, 0.95)).isEqualTo(new Interval(1, 1));
+        assertThat(test.pValue(Design.PAIRED, ones, ones)).isEqualTo(1);
+        assertThat(test.pValue(Design.PAIRED, ones, twos)).isEqualTo(2 / 16.0, within(EXACT));
+        assertThat(Bootstrap.ofChange(Design.UNPAIRED, ones, twos, 0.95)).isEqualTo(new Interval(1, 1));
         assertThat(EffectSize.hedges(ones, ones)).isZero();
         assertThat(EffectSize.hedges(ones, twos)).isInfinite().isPositive();
-        assertThat(SampleSize.of(ones, twos, 1, ALPHA)).isEqualTo(2);
+        assertThat(SampleSize.of(test, Design.UNPAIRED, ones, twos, 1, ALPHA))
+                .isEqualTo(SampleSize.toReach(test, Design.UNPAIRED, ALPHA));
     }
 
     @Test
@@ -176,16 +258,27 @@ class StatisticsTest {
         double[] some = {1, 0, 2};
 
         assertThat(Bootstrap.change(zeros, some)).isNaN();
-        assertThat(Bootstrap.ofChange(zeros, some, 0.95)).isNull();
+        assertThat(Bootstrap.ofChange(Design.UNPAIRED, zeros, some, 0.95)).isNull();
         assertThat(SignificanceTest.PERMUTATION.pValue(zeros, some)).isEqualTo(0.4, within(EXACT));
     }
 
     @Test
     void shouldSayHowManyForksATestNeedsAtLeast() {
-        assertThat(SignificanceTest.PERMUTATION.smallestP(5, 5)).isEqualTo(2 / 252.0);
-        assertThat(SampleSize.toReach(SignificanceTest.PERMUTATION, 0.05)).isEqualTo(4);
-        assertThat(SampleSize.toReach(SignificanceTest.PERMUTATION, 0.05 / 30)).isEqualTo(7);
-        assertThat(SampleSize.toReach(SignificanceTest.WELCH, 0.05 / 30)).isEqualTo(2);
+        assertThat(SignificanceTest.PERMUTATION.smallestP(Design.UNPAIRED, 5, 5))
+                .isEqualTo(2 / 252.0);
+        assertThat(SampleSize.toReach(SignificanceTest.PERMUTATION, Design.UNPAIRED, 0.05))
+                .isEqualTo(4);
+        assertThat(SampleSize.toReach(SignificanceTest.PERMUTATION, Design.UNPAIRED, 0.05 / 30))
+                .isEqualTo(7);
+        assertThat(SampleSize.toReach(SignificanceTest.WELCH, Design.UNPAIRED, 0.05 / 30))
+                .isEqualTo(2);
+        assertThat(SignificanceTest.PERMUTATION.smallestP(Design.PAIRED, 5, 5)).isEqualTo(2 / 32.0);
+        assertThat(SampleSize.toReach(SignificanceTest.PERMUTATION, Design.PAIRED, 0.05))
+                .isEqualTo(6);
+        assertThat(SampleSize.toReach(SignificanceTest.PERMUTATION, Design.PAIRED, 0.05 / 30))
+                .isEqualTo(11);
+        assertThat(SampleSize.toReach(SignificanceTest.WELCH, Design.PAIRED, 0.05 / 30))
+                .isEqualTo(2);
     }
 
     @Test
