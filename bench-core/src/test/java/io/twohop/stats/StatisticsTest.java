@@ -198,26 +198,91 @@ class StatisticsTest {
                 .hasMessage("2 and 3 values are no pairs");
     }
 
-    @Test
-    void shouldFindARealShiftAsOftenAsTheSampleSizePromises() {
+    /** The spread is as good as known, so that only the test's own steps and few degrees of freedom are to be reckoned with. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldFindARealShiftAsOftenAsTheSampleSizePromises(Design design) {
         SplittableRandom random = new SplittableRandom(13);
-        int runs = 2_000;
+        int runs = 4_000;
+        for (double spread = 1.75; spread <= 3.5; spread += 0.25) {
+            int needed = (int) neededToFindFive(design, ofVariance(2 * spread * spread, 1_000), new double[1_000]);
+            int found = 0;
+            for (int run = 0; run < runs; run++) {
+                found +=
+                        isFound(design, forks(random, needed, 100, spread), forks(random, needed, 105, spread)) ? 1 : 0;
+            }
+            assertThat((double) found / runs)
+                    .as("spread %s, %d forks", spread, needed)
+                    .isBetween(0.78, 0.93);
+        }
+    }
+
+    /** The spread of four forks says little: some pilots ask for too few, and others for more. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldFindARealShiftAsOftenAsPromisedAfterASmallPilot(Design design) {
+        SplittableRandom random = new SplittableRandom(19);
+        int runs = 1_500;
         int found = 0;
-        int needed = (int) SampleSize.of(
-                SignificanceTest.PERMUTATION,
-                Design.UNPAIRED,
-                forks(random, 1_000, 100, 5),
-                forks(random, 1_000, 100, 5),
-                8,
-                ALPHA);
         for (int run = 0; run < runs; run++) {
-            double[] base = forks(random, needed, 100, 5);
-            double[] candidate = forks(random, needed, 108, 5);
-            found += SignificanceTest.PERMUTATION.pValue(base, candidate) <= ALPHA ? 1 : 0;
+            int needed = (int) neededToFindFive(design, forks(random, 4, 100, 3), forks(random, 4, 105, 3));
+            found += isFound(design, forks(random, needed, 100, 3), forks(random, needed, 105, 3)) ? 1 : 0;
         }
 
-        assertThat(needed).isBetween(7, 8);
-        assertThat((double) found / runs).isBetween(0.76, 0.88);
+        assertThat((double) found / runs).isBetween(0.79, 0.88);
+    }
+
+    /** At these spreads it would be denied most often, since the groups are just large enough to be tested at all. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldSeldomDenyAShiftThatIsThere(Design design) {
+        SplittableRandom random = new SplittableRandom(23);
+        int runs = 1_500;
+        int forks = SampleSize.toReach(SignificanceTest.PERMUTATION, design, ALPHA);
+        int denied = 0;
+        for (int run = 0; run < runs; run++) {
+            double[] base = forks(random, forks, 100, 2);
+            double[] candidate = forks(random, forks, 105, 2);
+            boolean enough = forks >= neededToFindFive(design, base, candidate);
+            denied += enough && !isFound(design, base, candidate) ? 1 : 0;
+        }
+
+        assertThat((double) denied / runs).isLessThan(0.05);
+    }
+
+    /** By permutations of a few; of more normal values, t comes to the same and is quicker. */
+    private static boolean isFound(Design design, double[] base, double[] candidate) {
+        SignificanceTest test = base.length <= 8 ? SignificanceTest.PERMUTATION : SignificanceTest.T;
+        return test.pValue(design, base, candidate) <= ALPHA;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldAskForMoreForksTheLessAPilotSays(Design design) {
+        long ofFour = neededToFindFive(design, ofVariance(64, 4), new double[4]);
+        long ofTwelve = neededToFindFive(design, ofVariance(64, 12), new double[12]);
+        long ofHundred = neededToFindFive(design, ofVariance(64, 100), new double[100]);
+
+        assertThat(ofFour).isGreaterThan(ofTwelve + 2);
+        assertThat(ofTwelve).isGreaterThan(ofHundred);
+    }
+
+    /** An even number of values about 0. */
+    private static double[] ofVariance(double variance, int count) {
+        double[] values = new double[count];
+        Arrays.setAll(values, i -> (i % 2 == 0 ? 1 : -1) * Math.sqrt(variance * (count - 1) / count));
+        return values;
+    }
+
+    @Test
+    void shouldHaveAnAnswerForEverySpread() {
+        for (double spread : new double[] {1e-200, 1e-9, 1e9, 1e200}) {
+            for (Design design : Design.values()) {
+                assertThat(neededToFindFive(design, new double[] {-spread, spread, 0}, new double[] {spread, 0, 0}))
+                        .as("%s %s", design, spread)
+                        .isGreaterThanOrEqualTo(SampleSize.toReach(SignificanceTest.PERMUTATION, design, ALPHA));
+            }
+        }
     }
 
     @Test
