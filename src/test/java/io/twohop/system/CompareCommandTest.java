@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,13 +57,17 @@ class CompareCommandTest {
                         .asInt())
                 .isEqualTo(4);
 
+        String call = interleaved(plain);
+        assertThat(call).startsWith("twohop-").isEqualTo(interleaved(synced));
+
         BenchProcess compared = BenchProcess.jar(
                 directory, "compare", plain.toString(), synced.toString(), "--only", "endToEnd.p50,gc.,memory.");
         assertThat(compared.exitCode()).as(compared.err() + compared.out()).isZero();
         assertThat(compared.out())
                 .contains(
                         "-smoke-chronicle-sync (4 forks) against ", "endToEnd.p50 ", "memory.allocatedBytesPerMessage ")
-                .contains("gc.pauses ")
+                .contains(
+                        "gc.pauses ", ", round by round", "paired permutation test of rounds (sign flips), alpha 0.05")
                 .doesNotContain("endToEnd.p90");
         BenchProcess other = BenchProcess.jar(
                 directory,
@@ -82,9 +87,17 @@ class CompareCommandTest {
         BenchProcess allowed =
                 BenchProcess.jar(directory, "compare", plain.toString(), faster, "--allow", "workload.rate");
         assertThat(allowed.exitCode()).as(allowed.err()).isZero();
+        assertThat(interleaved(bench.results("-loopback").get(0))).isEqualTo("null");
         assertThat(allowed.out())
+                .contains("  permutation test of the means, alpha 0.05")
                 .contains("note: workload.rate differs: [1k/s] against [2k/s]")
                 .contains("not enough data (about ");
+    }
+
+    private static String interleaved(Path result) throws IOException {
+        return JSON.readTree(result.resolve("result.json").toFile())
+                .path("interleaved")
+                .asText();
     }
 
     private static List<String> turns(String err, int round) {

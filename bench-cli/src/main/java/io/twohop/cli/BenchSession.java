@@ -7,6 +7,7 @@ import io.twohop.run.CellMeasurement;
 import io.twohop.run.CellRun;
 import io.twohop.run.ForkedRun;
 import io.twohop.run.Place;
+import io.twohop.run.RunNames;
 import io.twohop.run.TransportFile;
 import io.twohop.workload.Cell;
 import io.twohop.workload.ConfigException;
@@ -141,8 +142,9 @@ final class BenchSession {
         showPlan(runs, err);
         Map<CellRun, CellMeasurement> measurements = new IdentityHashMap<>();
         try (MatrixFiles files = MatrixFiles.begin(results, MatrixPlan.of(workload, transports, true))) {
+            String call = RunNames.runId();
             for (CellRun run : runs) {
-                measurements.put(run, run.begin());
+                measurements.put(run, run.begin(call));
             }
             for (int fork = 1; fork <= workload.forks() && !interrupted; fork++) {
                 List<CellRun> round = new ArrayList<>(runs);

@@ -54,7 +54,10 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "<test>",
             defaultValue = "permutation",
             converter = TestNames.class,
-            description = "permutation (default), welch, t or mann-whitney.")
+            description = {
+                "permutation (default), welch, t or mann-whitney.",
+                "Rounds of --interleave are tested as pairs, by the counterpart of each."
+            })
     private SignificanceTest test;
 
     @Option(

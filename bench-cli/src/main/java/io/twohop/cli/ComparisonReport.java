@@ -9,12 +9,16 @@ import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
 import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
+import io.twohop.stats.Design;
 import io.twohop.stats.Interval;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What comparisons say, for people, pull requests and programs.
@@ -96,6 +100,8 @@ record ComparisonReport(
         ArrayNode all = tree.putArray("comparisons");
         for (Comparison comparison : comparisons) {
             ObjectNode one = all.addObject();
+            one.put("paired", comparison.design() == Design.PAIRED);
+            one.put("method", options.test().title(comparison.design()));
             one.put("base", comparison.base().name());
             one.put("baseForks", comparison.base().forks());
             one.put("candidate", comparison.candidate().name());
@@ -137,7 +143,8 @@ record ComparisonReport(
     private static String title(Comparison comparison) {
         return comparison.candidate().name() + " ("
                 + forks(comparison.candidate().forks()) + ") against "
-                + comparison.base().name() + " (" + forks(comparison.base().forks()) + ")";
+                + comparison.base().name() + " (" + forks(comparison.base().forks()) + ")"
+                + (comparison.design() == Design.PAIRED ? ", round by round" : "");
     }
 
     private static String forks(int count) {
@@ -147,10 +154,12 @@ record ComparisonReport(
     private String method() {
         int metrics =
                 comparisons.stream().mapToInt(one -> one.findings().size()).sum();
+        Set<Design> designs =
+                comparisons.stream().map(Comparison::design).collect(Collectors.toCollection(TreeSet::new));
         return String.format(
                 Locale.ROOT,
                 "%s, alpha %s%s; intervals of %s by bootstrap over forks; a change of %s matters",
-                options.test().title(),
+                options.test().title(designs),
                 plain(options.alpha()),
                 options.corrected() ? " for all " + metrics + " together (Holm)" : " for each",
                 percent(1 - options.alpha()),

@@ -7,11 +7,14 @@ import io.twohop.compare.Finding;
 import io.twohop.compare.Metric;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
+import io.twohop.stats.Design;
 import io.twohop.stats.SignificanceTest;
 import io.twohop.workload.ConfigException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Whether the difference between runs is real. Runs of the same setting are held against the first of them; those that no
@@ -30,12 +33,15 @@ final class Comparisons {
 
     private Comparisons() {}
 
-    /** Adds {@code comparisons} to the page's tree, and to each run that cannot be compared {@code notCompared}. */
-    static void put(List<RunTree> runs, ObjectNode page) {
+    /**
+     * Adds {@code comparisons} to the page's tree, and to each run that cannot be compared {@code notCompared}. Returns how forks
+     * belonged together.
+     */
+    static Set<Design> put(List<RunTree> runs, ObjectNode page) {
         Comparisons comparisons = new Comparisons();
         ArrayNode all = page.putArray("comparisons");
         if (runs.size() < 2) {
-            return;
+            return Set.of(Design.UNPAIRED);
         }
         for (int i = 0; i < runs.size(); i++) {
             RunTree run = runs.get(i);
@@ -45,12 +51,14 @@ final class Comparisons {
                 run.tree().put("notCompared", e.getMessage());
             }
         }
+        Set<Design> designs = EnumSet.noneOf(Design.class);
         for (List<Candidate> group : comparisons.groups) {
             Candidate base = group.get(0);
             List<Candidate> others = group.subList(1, group.size());
             List<Comparison> made = Comparison.of(
                     base.side(), others.stream().map(Candidate::side).toList(), METRICS, OPTIONS);
             for (int i = 0; i < made.size(); i++) {
+                designs.add(made.get(i).design());
                 put(
                         made.get(i),
                         all.addObject()
@@ -58,6 +66,7 @@ final class Comparisons {
                                 .put("candidate", others.get(i).run()));
             }
         }
+        return designs.isEmpty() ? Set.of(Design.UNPAIRED) : designs;
     }
 
     private void add(Candidate candidate) {
@@ -71,6 +80,7 @@ final class Comparisons {
     }
 
     private static void put(Comparison comparison, ObjectNode tree) {
+        tree.put("paired", comparison.design() == Design.PAIRED);
         ArrayNode notes = tree.putArray("notes");
         comparison.base().warnings().forEach(notes::add);
         comparison.candidate().warnings().forEach(notes::add);

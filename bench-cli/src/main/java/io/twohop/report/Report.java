@@ -3,6 +3,7 @@ package io.twohop.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.stats.Design;
 import io.twohop.workload.ConfigException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** Results for people: a page that needs nothing beside it, or a plot for a terminal. */
 public final class Report {
@@ -82,12 +84,12 @@ public final class Report {
         ObjectNode page = JsonNodeFactory.instance.objectNode();
         page.put("madeAt", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         ObjectNode test = page.putObject("test");
-        test.put("title", Comparisons.OPTIONS.test().title().toLowerCase(Locale.ROOT));
         test.put("alpha", Comparisons.OPTIONS.alpha());
         test.put("difference", Comparisons.OPTIONS.difference());
         ArrayNode axis = page.putArray("axis");
         Percentage.axis().forEach(axis::add);
-        Comparisons.put(runs, page);
+        Set<Design> designs = Comparisons.put(runs, page);
+        test.put("title", Comparisons.OPTIONS.test().title(designs).toLowerCase(Locale.ROOT));
         ArrayNode all = page.putArray("runs");
         runs.forEach(run -> all.add(run.tree()));
         return Page.of(page);

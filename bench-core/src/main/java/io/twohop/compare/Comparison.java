@@ -2,6 +2,7 @@ package io.twohop.compare;
 
 import io.twohop.compare.Finding.Word;
 import io.twohop.stats.Bootstrap;
+import io.twohop.stats.Design;
 import io.twohop.stats.EffectSize;
 import io.twohop.stats.Holm;
 import io.twohop.stats.Interval;
@@ -33,8 +34,13 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
      */
     public record Options(SignificanceTest test, double alpha, boolean corrected, double difference) {}
 
+    /** Whether the sides' forks are pairs, each of one round, and were tested as such. */
+    public Design design() {
+        return base.designWith(candidate);
+    }
+
     /** A metric with the values of both sides. */
-    private record Pair(int candidate, Metric metric, boolean trusted, double[] base, double[] other) {
+    private record Pair(int candidate, Metric metric, Design design, boolean trusted, double[] base, double[] other) {
         boolean testable() {
             return trusted && base.length >= FEWEST && other.length >= FEWEST;
         }
@@ -48,19 +54,20 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
     public static List<Comparison> of(Side base, List<Side> candidates, List<Metric> metrics, Options options) {
         List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < candidates.size(); i++) {
+            Design design = base.designWith(candidates.get(i));
             for (Metric metric : metrics) {
                 double[] before = base.values().get(metric);
                 double[] after = candidates.get(i).values().get(metric);
                 if (before != null && after != null) {
                     boolean trusted = !base.untrusted().contains(metric)
                             && !candidates.get(i).untrusted().contains(metric);
-                    pairs.add(new Pair(i, metric, trusted, before, after));
+                    pairs.add(new Pair(i, metric, design, trusted, before, after));
                 }
             }
         }
         List<Pair> tested = pairs.stream().filter(Pair::testable).toList();
         double[] pValues = tested.stream()
-                .mapToDouble(pair -> options.test().pValue(pair.base, pair.other))
+                .mapToDouble(pair -> options.test().pValue(pair.design, pair.base, pair.other))
                 .toArray();
         double[] adjusted = options.corrected() ? Holm.adjust(pValues) : pValues;
         // The strictest that Holm's method asks of any of them: what sample sizes are stated for.
@@ -94,11 +101,11 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
             boolean enough = forks >= forksNeeded(pair, alpha, options, difference);
             word = enough ? Word.NO_DIFFERENCE : Word.NOT_ENOUGH_DATA;
             // Where the test could not have come to a smaller p-value, only forks are missing to tell what was seen.
-            boolean apart = pValue <= options.test().smallestP(pair.base.length, pair.other.length);
+            boolean apart = pValue <= options.test().smallestP(pair.design, pair.base.length, pair.other.length);
             double seen = apart ? Math.abs(mean(pair.other) - mean(pair.base)) : 0;
             needed = enough ? null : Math.max(forks + 1, forksNeeded(pair, alpha, options, Math.max(difference, seen)));
         }
-        Interval interval = Bootstrap.ofChange(pair.base, pair.other, 1 - options.alpha());
+        Interval interval = Bootstrap.ofChange(pair.design, pair.base, pair.other, 1 - options.alpha());
         return new Finding(
                 pair.metric,
                 mean(pair.base),
@@ -114,7 +121,9 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
 
     private static Finding untested(Pair pair, double alpha, Options options) {
         // More forks on the same machine would be decided by it as well.
-        Long needed = pair.trusted ? (Long) Math.max(FEWEST, (long) SampleSize.toReach(options.test(), alpha)) : null;
+        Long needed = pair.trusted
+                ? (Long) Math.max(FEWEST, (long) SampleSize.toReach(options.test(), pair.design, alpha))
+                : null;
         return new Finding(
                 pair.metric,
                 mean(pair.base),
@@ -138,8 +147,10 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
     }
 
     private static long forksNeeded(Pair pair, double alpha, Options options, double difference) {
-        int toReach = SampleSize.toReach(options.test(), alpha);
-        return difference == 0 ? toReach : Math.max(toReach, SampleSize.of(pair.base, pair.other, difference, alpha));
+        int toReach = SampleSize.toReach(options.test(), pair.design, alpha);
+        return difference == 0
+                ? toReach
+                : SampleSize.of(options.test(), pair.design, pair.base, pair.other, difference, alpha);
     }
 
     private static Double change(Pair pair) {

@@ -15,8 +15,7 @@ import io.twohop.stats.Interval;
  * @param effectSize Hedges' g, positive where the candidate is higher; null likewise
  * @param word the answer
  * @param forksNeeded of each side, to find the difference that was asked for, or the one observed, where it is larger and the
- *     sides do not overlap; null where
- *     the answer is clear
+ *     sides do not overlap (of pairs: where every round differs in the same direction); null where the answer is clear
  */
 public record Finding(
         Metric metric,

@@ -1,5 +1,7 @@
 package io.twohop.compare;
 
+import io.twohop.stats.Design;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +18,8 @@ import java.util.TreeSet;
  * @param forks how many
  * @param values of each metric, one a fork, in their order; only metrics that every fork tells
  * @param partial metrics that some forks tell and others do not
+ * @param rounds of {@code --interleave} that the forks were measured in, one a fork, in their order; empty where they took
+ *     no turns with others
  * @param untrusted metrics that the machine may have decided in some fork
  * @param setting what has to be the same on both sides, by key, such as {@code workload.rate}; empty where it is not known
  * @param warnings what makes the numbers worth less
@@ -25,11 +29,17 @@ public record Side(
         int forks,
         Map<Metric, double[]> values,
         Set<Metric> partial,
+        List<String> rounds,
         Set<Metric> untrusted,
         Map<String, String> setting,
         List<String> warnings) {
     /** Rows of metrics as one side. */
-    static Side of(String name, List<ForksCsv.Row> rows, Map<String, String> setting, List<String> warnings) {
+    static Side of(
+            String name,
+            List<ForksCsv.Row> rows,
+            List<String> rounds,
+            Map<String, String> setting,
+            List<String> warnings) {
         Set<Metric> told = new LinkedHashSet<>();
         rows.forEach(row -> told.addAll(row.values().keySet()));
         Set<Metric> untrusted = new LinkedHashSet<>();
@@ -48,7 +58,17 @@ public record Side(
                 partial.add(metric);
             }
         }
-        return new Side(name, rows.size(), values, partial, untrusted, setting, warnings);
+        return new Side(name, rows.size(), values, partial, rounds, untrusted, setting, warnings);
+    }
+
+    /**
+     * Whether the forks of both were measured in the same rounds, one of each side in every round. Where a side has several of
+     * one round, it is not known which belong together.
+     */
+    public Design designWith(Side other) {
+        boolean paired =
+                !rounds.isEmpty() && rounds.equals(other.rounds) && new HashSet<>(rounds).size() == rounds.size();
+        return paired ? Design.PAIRED : Design.UNPAIRED;
     }
 
     /** What is not the same as on another side, by key, with both values; nothing where one side does not know. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Reads a side from what a user names: a result's directory, several by a pattern, or a CSV file of forks. */
@@ -27,6 +28,7 @@ public final class SideReader {
     private static final Set<String> NOT_COMPARED = Set.of("description", "published", "forks", "floor", "slo");
 
     private final List<ForksCsv.Row> rows = new ArrayList<>();
+    private final List<String> rounds = new ArrayList<>();
     private final Map<String, String> setting = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
     private Path first;
@@ -47,7 +49,9 @@ public final class SideReader {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return Side.of(name, reader.rows, reader.setting, reader.warnings);
+        // Of forks that took turns and others together, not all are of a pair.
+        List<String> rounds = reader.rounds.size() == reader.rows.size() ? reader.rounds : List.of();
+        return Side.of(name, reader.rows, rounds, reader.setting, reader.warnings);
     }
 
     private static List<Path> paths(String name) throws IOException {
@@ -115,7 +119,13 @@ public final class SideReader {
                     + result.at("/trust/cause").asText()
                     + "); free a core, or compare on a quiet machine");
         }
-        rows.addAll(ForksCsv.read(path.resolve(ForksCsv.NAME)));
+        List<ForksCsv.Row> forks = ForksCsv.read(path.resolve(ForksCsv.NAME));
+        rows.addAll(forks);
+        String call = result.path("interleaved").asText(null);
+        if (call != null) {
+            // Each round has one fork of each run, and no fork of a complete result is missing.
+            IntStream.rangeClosed(1, forks.size()).forEach(round -> rounds.add(call + " " + round));
+        }
     }
 
     private static JsonNode result(Path directory) throws IOException {

@@ -36,6 +36,8 @@ import java.util.Map;
  *     or broke off
  * @param warnings what makes the numbers worth less than they could be
  * @param forks each measurement
+ * @param interleaved names the call of {@code --interleave} that let the forks of several results take turns: fork n was
+ *     measured in its round n; null without
  * @param revision git revision of the benchmark, or "unknown"
  * @param directory where its files are; null until they are written
  */
@@ -60,6 +62,7 @@ public record BenchmarkResult(
         Floor floor,
         List<Warning> warnings,
         List<Fork> forks,
+        String interleaved,
         String revision,
         @JsonIgnore Path directory) {
     /** The version this library writes. */
@@ -93,6 +96,7 @@ public record BenchmarkResult(
                 floor,
                 warnings,
                 forks,
+                interleaved,
                 revision,
                 directory);
     }

@@ -41,6 +41,7 @@ public final class CellMeasurement implements AutoCloseable {
     private final Cell cell;
     private final String workloadName;
     private final Path home;
+    private final String interleaved;
     private final Instant startedAt = Instant.now();
     private final ResultFiles files;
     private final PrivateDirectory data;
@@ -51,7 +52,15 @@ public final class CellMeasurement implements AutoCloseable {
 
     private Search search;
 
-    CellMeasurement(CellRun run, Workload workload, TransportFile transport, Cell cell, Path results, Path home)
+    /** @param interleaved names the call whose rounds the forks are measured in; null where they take no turns */
+    CellMeasurement(
+            CellRun run,
+            Workload workload,
+            TransportFile transport,
+            Cell cell,
+            Path results,
+            Path home,
+            String interleaved)
             throws IOException {
         this.run = run;
         this.workload = workload.only(cell);
@@ -59,6 +68,7 @@ public final class CellMeasurement implements AutoCloseable {
         this.cell = cell;
         this.workloadName = workload.name();
         this.home = home;
+        this.interleaved = interleaved;
         String cellName = workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
         data = new PrivateDirectory();
         try {
@@ -183,6 +193,7 @@ public final class CellMeasurement implements AutoCloseable {
                 floor,
                 Warnings.of(forks, floor),
                 List.copyOf(forks),
+                interleaved,
                 GitRevision.of(home),
                 null);
     }

@@ -152,7 +152,7 @@ public final class CellRun {
 
     /** Runs every fork, or a search; when aborted, writes what there was. */
     public BenchmarkResult run(RunListener progress) throws IOException, InterruptedException {
-        try (CellMeasurement measurement = begin()) {
+        try (CellMeasurement measurement = begin(null)) {
             if (workload.mode() == Mode.MAX_RATE) {
                 measurement.search(progress);
             } else {
@@ -167,10 +167,11 @@ public final class CellRun {
     /**
      * The same step by step, for forks of several cells in turn.
      *
+     * @param interleaved names the call whose rounds the forks are measured in; null where they take no turns
      * @throws IOException when there is no place for the result
      */
-    public CellMeasurement begin() throws IOException {
-        return new CellMeasurement(this, workload, transport, cell, results, home);
+    public CellMeasurement begin(String interleaved) throws IOException {
+        return new CellMeasurement(this, workload, transport, cell, results, home, interleaved);
     }
 
     Fork measure(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {

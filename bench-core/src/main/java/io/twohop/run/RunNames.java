@@ -11,8 +11,8 @@ public final class RunNames {
 
     private RunNames() {}
 
-    /** Names whatever a run creates: letters, digits and dashes. */
-    static String runId() {
+    /** Names whatever a run creates, and a call whose runs take turns: letters, digits and dashes. */
+    public static String runId() {
         return "twohop-" + Long.toString(RANDOM.nextLong() >>> 1, Character.MAX_RADIX);
     }
 

@@ -28,27 +28,56 @@ public final class Bootstrap {
     }
 
     /**
-     * Where {@link #change} lies.
+     * Where {@link #change} lies. Of pairs, whole rounds are resampled, so that what both had in common stays so.
      *
      * @param base at least two values
-     * @param candidate at least two values
+     * @param candidate at least two values; of pairs, as many
      * @param confidence such as 0.95
      * @return null where the change is no number
      */
-    public static Interval ofChange(double[] base, double[] candidate, double confidence) {
-        double observed = change(base, candidate);
+    public static Interval ofChange(Design design, double[] base, double[] candidate, double confidence) {
+        return design == Design.PAIRED
+                ? ofChangeInRounds(base, candidate, confidence)
+                : ofChange(base, candidate, confidence);
+    }
+
+    private static Interval ofChange(double[] base, double[] candidate, double confidence) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] changes = resampled(() -> {
             double mean = resampledMean(base, random);
             return resampledMean(candidate, random) / mean - 1;
         });
+        return ofChange(
+                change(base, candidate),
+                changes,
+                confidence,
+                leavingOneOut(base, rest -> change(rest, candidate)),
+                leavingOneOut(candidate, rest -> change(base, rest)));
+    }
+
+    private static Interval ofChangeInRounds(double[] base, double[] candidate, double confidence) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] changes = resampled(() -> {
+            double before = 0;
+            double after = 0;
+            for (int i = 0; i < base.length; i++) {
+                int round = random.nextInt(base.length);
+                before += base[round];
+                after += candidate[round];
+            }
+            return after / before - 1;
+        });
+        double[] withoutOne = IntStream.range(0, base.length)
+                .mapToDouble(round -> change(without(base, round), without(candidate, round)))
+                .toArray();
+        return ofChange(change(base, candidate), changes, confidence, withoutOne);
+    }
+
+    private static Interval ofChange(double observed, double[] changes, double confidence, double[]... withoutOne) {
         if (Double.isNaN(observed) || changes.length < RESAMPLES) {
             return null;
         }
-        double acceleration = acceleration(
-                leavingOneOut(base, rest -> change(rest, candidate)),
-                leavingOneOut(candidate, rest -> change(base, rest)));
-        return interval(observed, changes, acceleration, confidence);
+        return interval(observed, changes, acceleration(withoutOne), confidence);
     }
 
     /**

@@ -19,6 +19,16 @@ final class Samples {
         return values.length < 2 ? 0 : squares / (values.length - 1);
     }
 
+    /** By how much each candidate is above the base of the same round. */
+    static double[] differences(double[] base, double[] candidate) {
+        if (base.length != candidate.length) {
+            throw new IllegalArgumentException(base.length + " and " + candidate.length + " values are no pairs");
+        }
+        double[] differences = new double[base.length];
+        Arrays.setAll(differences, i -> candidate[i] - base[i]);
+        return differences;
+    }
+
     static boolean isConstant(double[] values) {
         return Arrays.stream(values).allMatch(value -> value == values[0]);
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +35,8 @@ class ComparisonTest {
     }
 
     private static Side side(String name, Metric metric, double... values) {
-        return new Side(name, values.length, Map.of(metric, values), Set.of(), Set.of(), Map.of(), List.of());
+        return new Side(
+                name, values.length, Map.of(metric, values), Set.of(), List.of(), Set.of(), Map.of(), List.of());
     }
 
     private static Finding only(Side base, Side candidate, Metric metric) {
@@ -52,7 +54,7 @@ class ComparisonTest {
     void shouldNotJudgeWhatTheMachineMayHaveDecided() {
         double[] fast = forks(8, 100, 3);
         double[] slow = forks(8, 120, 3);
-        Side doubtful = new Side("b", 8, Map.of(P99, slow), Set.of(), Set.of(P99), Map.of(), List.of());
+        Side doubtful = new Side("b", 8, Map.of(P99, slow), Set.of(), List.of(), Set.of(P99), Map.of(), List.of());
 
         Finding finding = only(side("a", P99, fast), doubtful, P99);
 
@@ -126,6 +128,49 @@ class ComparisonTest {
         assertThat(only(pauses, none, none).word()).isEqualTo(Word.NO_DIFFERENCE);
     }
 
+    private static Side inRounds(List<String> rounds, double... values) {
+        return new Side(
+                "in rounds", values.length, Map.of(P99, values), Set.of(), rounds, Set.of(), Map.of(), List.of());
+    }
+
+    private static List<String> rounds(String call, int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(round -> call + " " + round)
+                .toList();
+    }
+
+    /** The machine doubles its latency meanwhile. */
+    @Test
+    void shouldTestRoundsAsPairs() {
+        double[] base = {100, 120, 140, 160, 180, 200};
+        double[] worse = {106, 127, 149, 167, 191, 211};
+        List<String> rounds = rounds("a", 6);
+
+        Finding finding = only(inRounds(rounds, base), inRounds(rounds, worse), P99);
+        assertThat(finding.word()).isEqualTo(Word.REGRESSED);
+        assertThat(finding.pValue()).isEqualTo(2 / 64.0, within(1e-9));
+        assertThat(finding.interval().low()).isBetween(0.03, 0.06);
+
+        assertThat(only(P99, base, worse).word()).isEqualTo(Word.NOT_ENOUGH_DATA);
+        assertThat(only(inRounds(rounds, base), inRounds(rounds("b", 6), worse), P99)
+                        .word())
+                .as("of another call")
+                .isEqualTo(Word.NOT_ENOUGH_DATA);
+        List<String> twice = List.of("a 1", "a 2", "a 3", "a 1", "a 2", "a 3");
+        assertThat(only(inRounds(twice, base), inRounds(twice, worse), P99).word())
+                .as("several of a round")
+                .isEqualTo(Word.NOT_ENOUGH_DATA);
+    }
+
+    @Test
+    void shouldSayHowManyRoundsItTakes() {
+        List<String> rounds = rounds("a", 4);
+        Finding few = only(inRounds(rounds, 100, 101, 100, 101), inRounds(rounds, 150, 151.5, 149.5, 151), P99);
+
+        assertThat(few.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
+        assertThat(few.forksNeeded()).isEqualTo(6);
+    }
+
     @Test
     @Tag("exhaustive")
     void shouldNotBeFooledByAskingManyQuestions() {
@@ -156,7 +201,7 @@ class ComparisonTest {
         for (int i = 0; i < 20; i++) {
             values.put(new Metric("endToEnd.p" + i), forks(6, 100, 5));
         }
-        return new Side("many", 6, values, Set.of(), Set.of(), Map.of(), List.of());
+        return new Side("many", 6, values, Set.of(), List.of(), Set.of(), Map.of(), List.of());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.twohop.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.stats.Design;
 import io.twohop.workload.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,6 +80,41 @@ class SideReaderTest {
                 .hasMessageContaining("run-3 (expected: the same workload, machine and JVM as ")
                 .hasMessageContaining("run-1");
         assertThatThrownBy(() -> SideReader.read(directory + "/nothing-*")).hasMessageContaining("matches nothing");
+    }
+
+    @Test
+    void shouldKnowTheRoundsOfForksThatTookTurns() throws IOException {
+        Side base = SideReader.read(result("a", interleaved("\"x\"")).toString());
+        Side candidate = SideReader.read(result("b", interleaved("\"x\"")).toString());
+        Side later = SideReader.read(result("c", interleaved("\"y\"")).toString());
+        Side alone = SideReader.read(result("d", interleaved("null")).toString());
+        Side before = SideReader.read(result("e", RESULT).toString());
+
+        assertThat(base.rounds()).containsExactly("x 1", "x 2");
+        assertThat(base.designWith(candidate)).isEqualTo(Design.PAIRED);
+        assertThat(base.designWith(later)).isEqualTo(Design.UNPAIRED);
+        assertThat(alone.designWith(alone)).isEqualTo(Design.UNPAIRED);
+        assertThat(before.designWith(before)).isEqualTo(Design.UNPAIRED);
+    }
+
+    @Test
+    void shouldPairTheRoundsOfSeveralCalls() throws IOException {
+        for (String call : new String[] {"1", "2"}) {
+            result(call + "-a", interleaved("\"" + call + "\""));
+            result(call + "-b", interleaved("\"" + call + "\""));
+        }
+        Side base = SideReader.read(directory + "/*-a");
+
+        assertThat(base.rounds()).containsExactly("1 1", "1 2", "2 1", "2 2");
+        assertThat(base.designWith(SideReader.read(directory + "/*-b"))).isEqualTo(Design.PAIRED);
+        result("3-b", RESULT);
+        assertThat(SideReader.read(directory + "/*-b").rounds())
+                .as("some took no turns")
+                .isEmpty();
+    }
+
+    private static String interleaved(String call) {
+        return RESULT.replace("\"forks\": [{", "\"interleaved\": " + call + ", \"forks\": [{");
     }
 
     @Test

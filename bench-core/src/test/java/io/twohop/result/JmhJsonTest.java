@@ -101,6 +101,7 @@ class JmhJsonTest {
                 null,
                 List.of(),
                 forks,
+                null,
                 "unknown",
                 null);
     }

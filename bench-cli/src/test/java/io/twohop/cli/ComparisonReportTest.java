@@ -1,0 +1,66 @@
+package io.twohop.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twohop.compare.Comparison;
+import io.twohop.compare.Metric;
+import io.twohop.compare.Side;
+import io.twohop.stats.SignificanceTest;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ComparisonReportTest {
+    private static final Metric P99 = new Metric("endToEnd.p99");
+    private static final Side BASE = side("base", "x", 100, 101, 102);
+    private static final Side IN_TURNS = side("in turns", "x", 103, 104, 105);
+    private static final Side LATER = side("later", "y", 103, 104, 105);
+
+    private static Side side(String name, String call, double... values) {
+        List<String> rounds = List.of(call + " 1", call + " 2", call + " 3");
+        return new Side(name, values.length, Map.of(P99, values), Set.of(), rounds, Set.of(), Map.of(), List.of());
+    }
+
+    private static ComparisonReport report(SignificanceTest test, Side... candidates) {
+        Comparison.Options options = new Comparison.Options(test, 0.05, true, 0.05);
+        return new ComparisonReport(
+                Comparison.of(BASE, List.of(candidates), List.of(P99), options),
+                options,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void shouldSayThatRoundsWereTestedAsPairs() throws Exception {
+        ComparisonReport report = report(SignificanceTest.PERMUTATION, IN_TURNS);
+
+        assertThat(report.text())
+                .contains("in turns (3 forks) against base (3 forks), round by round\n")
+                .contains("\n  paired permutation test of rounds (sign flips), alpha 0.05");
+        assertThat(report.markdown())
+                .contains("### in turns (3 forks) against base (3 forks), round by round\n")
+                .contains("\npaired permutation test of rounds (sign flips), alpha 0.05");
+        JsonNode json = new ObjectMapper().readTree(report.json()).at("/comparisons/0");
+        assertThat(json.at("/paired").asBoolean()).isTrue();
+        assertThat(json.at("/method").asText()).isEqualTo("paired permutation test of rounds (sign flips)");
+        assertThat(report(SignificanceTest.WELCH, IN_TURNS).text()).contains("  paired t-test of rounds, alpha");
+    }
+
+    @Test
+    void shouldSayWhichOfSeveralWerePairs() throws Exception {
+        ComparisonReport report = report(SignificanceTest.PERMUTATION, IN_TURNS, LATER);
+
+        assertThat(report.text())
+                .contains("in turns (3 forks) against base (3 forks), round by round\n")
+                .contains("later (3 forks) against base (3 forks)\n")
+                .contains("permutation test of the means, or paired permutation test of rounds (sign flips), alpha");
+        JsonNode json = new ObjectMapper().readTree(report.json());
+        assertThat(json.at("/comparisons/0/paired").asBoolean()).isTrue();
+        assertThat(json.at("/comparisons/1/paired").asBoolean(true)).isFalse();
+        assertThat(json.at("/comparisons/1/method").asText()).isEqualTo("permutation test of the means");
+    }
+}
