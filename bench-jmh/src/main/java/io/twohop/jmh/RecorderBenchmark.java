@@ -1,6 +1,7 @@
 package io.twohop.jmh;
 
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What is kept of each message: its latency, and whether it is among the slowest. */
+/** What is kept of each message: its latency, whether it is among the slowest, and what was due when. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -25,12 +26,20 @@ public class RecorderBenchmark {
     private final Window window = new Window(0, 0, Long.MAX_VALUE);
     private final LatencyRecorder recorder = new LatencyRecorder(window);
     private final SlowestMessages slowest = new SlowestMessages(0, window);
+    private final Slices slices = new Slices(new Window(0, 0, TimeUnit.MINUTES.toNanos(1)));
     private long sequence;
 
     @Benchmark
     public void latency() {
         sequence++;
         recorder.record(sequence, sequence + (sequence & 0xffff));
+    }
+
+    /** A message each microsecond, over and over the same minute. */
+    @Benchmark
+    public void slices() {
+        sequence = (sequence + 1_000) % TimeUnit.MINUTES.toNanos(1);
+        slices.record(sequence, sequence + (sequence & 0xffff));
     }
 
     @Benchmark
