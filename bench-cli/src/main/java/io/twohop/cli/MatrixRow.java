@@ -32,6 +32,7 @@ import java.util.function.ToLongFunction;
  * @param lostUnanswered lost, and nobody told
  * @param undelivered not arrived when the run ended while messages did not flow
  * @param firstThroughNanos until the first message was through again, after the worst fault; null if one never was
+ * @param longestGapNanos the longest time without an arrival on one lane, after any fault; null if nothing ever arrived
  * @param steadyNanos until latency was as before, likewise
  * @param result the name of its directory
  */
@@ -68,6 +69,7 @@ import java.util.function.ToLongFunction;
     "duplicated",
     "outOfOrder",
     "firstThroughNanos",
+    "longestGapNanos",
     "steadyNanos",
     "result"
 })
@@ -104,6 +106,7 @@ record MatrixRow(
         Long duplicated,
         Long outOfOrder,
         Long firstThroughNanos,
+        Long longestGapNanos,
         Long steadyNanos,
         String result) {
     private static final String FAILED = "Failed";
@@ -167,6 +170,7 @@ record MatrixRow(
                 faults.isEmpty() ? null : (Long) accounting.duplicated(),
                 faults.isEmpty() ? null : (Long) accounting.outOfOrder(),
                 worst(faults, Outcome::firstThroughNanos),
+                worst(faults, Outcome::longestGapNanos),
                 worst(faults, Outcome::steadyNanos),
                 name);
     }

@@ -92,6 +92,7 @@ final class Sink<T> implements Agent, MessageHandler {
         long sequence = TraceHeader.sequence(message);
         long intendedNanos = TraceHeader.intendedNanos(message);
         long entryNanos = TraceHeader.serviceEntryNanos(message);
+        int lane = TraceHeader.lane(message);
         TraceHeader.skip(message);
         int payloadBytes = message.remaining();
         codec.decode(message);
@@ -103,7 +104,7 @@ final class Sink<T> implements Agent, MessageHandler {
             }
             slowest.record(producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
-            fates.arrive(intendedNanos, nowNanos);
+            fates.arrive(intendedNanos, lane, nowNanos);
             account(producer, sequence, intendedNanos, nowNanos);
         } else {
             fates.arriveAgain(intendedNanos);
