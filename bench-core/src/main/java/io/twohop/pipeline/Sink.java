@@ -18,6 +18,8 @@ import org.agrona.concurrent.NanoClock;
 
 /** The end of the way: consumes the last hop, stamps the arrival and accounts for the message. */
 final class Sink<T> implements Agent, MessageHandler {
+    static final String ROLE = "sink-";
+
     private final int number;
     private final int mark;
     private final NanoClock clock;
@@ -133,7 +135,7 @@ final class Sink<T> implements Agent, MessageHandler {
 
     @Override
     public String roleName() {
-        return "sink-" + number;
+        return ROLE + number;
     }
 
     LatencyRecorder endToEnd() {
