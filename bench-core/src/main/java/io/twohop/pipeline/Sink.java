@@ -129,8 +129,8 @@ final class Sink<T> implements Agent, MessageHandler {
             fates.arriveOutOfOrder(intendedNanos);
         } else {
             newestSequences.lazySet(producer, sequence + 1);
-            doorbells[producer].ring();
         }
+        doorbells[producer].ring();
     }
 
     @Override
