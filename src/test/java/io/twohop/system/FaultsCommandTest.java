@@ -39,7 +39,8 @@ class FaultsCommandTest {
         assertThat(bench.out())
                 .containsPattern(
                         "faults +lost [\\d,]+ \\(0 acknowledged, 0 reported to the sender, [\\d,]+ of unknown fate\\)")
-                .contains("kill broker at 2.0", "noticed after ", "first message through after ", "latency before ");
+                .contains("kill broker at 2.0", "noticed after ", "first message through after ", "latency before ")
+                .containsPattern("longest gap between arrivals [\\d.]+ m?s\\R");
         JsonNode fault = bench.resultJson()
                 .path("forks")
                 .path(0)
@@ -48,13 +49,14 @@ class FaultsCommandTest {
                 .path(0);
         assertThat(fault.path("what").asText()).isEqualTo("kill broker");
         assertThat(fault.path("firstThroughNanos").asLong()).isPositive();
+        assertThat(fault.path("longestGapNanos").asLong()).isGreaterThanOrEqualTo(200_000_000);
         assertThat(bench.leftBehind()).isEmpty();
         assertThat(bench.descendants()).isEmpty();
 
         try (Browser browser = new Browser(directory)) {
             browser.open(bench.result().resolve("report.html"), 1_280, false);
             String section = browser.one("#faults").getText();
-            assertThat(section).contains("kill broker", "at most once", "first message through");
+            assertThat(section).contains("kill broker", "at most once", "first message through", "longest gap");
             assertThat(browser.console()).isEmpty();
             assertThat(browser.violations()).isEmpty();
             browser.screenshot("faults");

@@ -19,6 +19,7 @@ record FaultTable(List<MatrixRow> rows) {
             "doubled",
             "disorder",
             "first message",
+            "longest gap",
             "as before");
     private static final int TEXTS = 4;
     private static final String NONE = "-";
@@ -70,6 +71,7 @@ record FaultTable(List<MatrixRow> rows) {
                 count(row.duplicated()),
                 count(row.outOfOrder()),
                 seconds(row.firstThroughNanos()),
+                seconds(row.longestGapNanos()),
                 seconds(row.steadyNanos()));
     }
 

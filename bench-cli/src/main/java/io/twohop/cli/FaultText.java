@@ -48,6 +48,10 @@ final class FaultText {
                         : "noticed after " + time(outcome.noticedNanos()) + " (" + shortened(outcome.noticedBy())
                                 + ")");
         parts.add("first message through " + after(outcome.firstThroughNanos()));
+        if (outcome.longestGapNanos() != null) {
+            parts.add("longest gap between arrivals " + time(outcome.longestGapNanos())
+                    + (outcome.longestGapLane() == null ? "" : " (lane " + outcome.longestGapLane() + ")"));
+        }
         parts.add("latency as before " + after(outcome.steadyNanos()));
         parts.add(String.format(Locale.ROOT, "at most %,d under way", outcome.mostUnderWay())
                 + (outcome.drainedNanos() == null ? "" : ", drained " + after(outcome.drainedNanos())));

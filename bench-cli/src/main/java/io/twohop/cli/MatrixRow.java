@@ -34,6 +34,7 @@ import java.util.function.ToLongFunction;
  * @param lostUnanswered lost, and nobody told
  * @param undelivered not arrived when the run ended while messages did not flow
  * @param firstThroughNanos until the first message was through again, after the worst fault; null if one never was
+ * @param longestGapNanos the longest time without an arrival on one lane, after any fault; null if nothing ever arrived
  * @param steadyNanos until latency was as before, likewise
  * @param result the name of its directory
  */
@@ -71,6 +72,7 @@ import java.util.function.ToLongFunction;
     "duplicated",
     "outOfOrder",
     "firstThroughNanos",
+    "longestGapNanos",
     "steadyNanos",
     "result"
 })
@@ -108,6 +110,7 @@ record MatrixRow(
         Long duplicated,
         Long outOfOrder,
         Long firstThroughNanos,
+        Long longestGapNanos,
         Long steadyNanos,
         String result) {
     private static final String FAILED = "Failed";
@@ -172,6 +175,7 @@ record MatrixRow(
                 faults.isEmpty() ? null : (Long) accounting.duplicated(),
                 faults.isEmpty() ? null : (Long) accounting.outOfOrder(),
                 worst(faults, Outcome::firstThroughNanos),
+                worst(faults, Outcome::longestGapNanos),
                 worst(faults, Outcome::steadyNanos),
                 name);
     }

@@ -39,9 +39,8 @@ abstract class Progress implements RunListener, AutoCloseable {
 
     /** What one second was like: its rate and latency. */
     static String describe(Interval interval) {
-        double seconds = (interval.endNanos() - interval.startNanos()) / NANOS_PER_SECOND;
         Histogram latency = interval.histogram(Probe.END_TO_END);
-        String rate = String.format(Locale.ROOT, "%,.0f/s", interval.completed() / seconds);
+        String rate = String.format(Locale.ROOT, "%,.0f/s", interval.completedPerSecond());
         if (latency.getTotalCount() == 0) {
             return rate;
         }

@@ -81,7 +81,10 @@ final class ForkTree {
         return new LatencyLog(directory.resolve(probe.key() + "-fork" + number + ".hlog"));
     }
 
-    /** {@code rates}: rows of start, end in seconds, and the counts; warm-up included, and no row in two phases. */
+    /**
+     * {@code seconds}: rows of start, end in seconds, the counts, and over how many seconds these were counted; warm-up
+     * included, and no row in two phases.
+     */
     private void putRates() throws IOException {
         List<Map<String, String>> rows = ForkCsv.rows(directory.resolve("intervals.csv")).stream()
                 .filter(row -> Integer.toString(number).equals(row.get("fork")))
@@ -104,8 +107,18 @@ final class ForkTree {
                         .mapToDouble(row -> ForkCsv.number(row, count))
                         .sum());
             }
+            rate.add(rows.subList(from, to).stream()
+                    .mapToDouble(ForkTree::countedSeconds)
+                    .sum());
             from = to;
         }
+    }
+
+    /** Earlier results do not tell: as if each second had ended in time. */
+    private static double countedSeconds(Map<String, String> row) {
+        return row.containsKey("countedSeconds")
+                ? ForkCsv.number(row, "countedSeconds")
+                : ForkCsv.number(row, "endSeconds") - ForkCsv.number(row, "startSeconds");
     }
 
     /** {@code events}: by name, rows of start in seconds and length in nanoseconds, the longest of each. */

@@ -1,6 +1,9 @@
 /** What faults did to the messages of each run that had any. */
 const Faults = (() => {
   const after = (nanos) => nanos === null ? 'not within the run' : Format.duration(nanos);
+  // Results of before it was measured have none.
+  const gap = (one) => one.longestGapNanos == null ? '-'
+    : Format.duration(one.longestGapNanos) + (one.longestGapLane === null ? '' : `, lane ${one.longestGapLane}`);
   const seconds = (nanos) => Format.seconds(nanos / 1e9);
 
   function fates(runs) {
@@ -22,10 +25,11 @@ const Faults = (() => {
     const rows = runs.flatMap(({ run, fork }) => fork.faults.outcomes.map((one) => [run.title, one.what, seconds(one.atNanos),
       one.outageNanos === null ? '-' : Format.duration(one.outageNanos),
       one.noticedNanos === null ? 'by no client' : `${Format.duration(one.noticedNanos)}: ${one.noticedBy}`,
-      after(one.firstThroughNanos), after(one.steadyNanos), one.drainedNanos === null ? '-' : Format.duration(one.drainedNanos),
+      after(one.firstThroughNanos), gap(one), after(one.steadyNanos), one.drainedNanos === null ? '-' : Format.duration(one.drainedNanos),
       ...[one.mostUnderWay, one.lost, one.duplicated, one.outOfOrder].map(Format.count)]));
     return table('Recovery', [{ title: 'run', text: true }, { title: 'fault', text: true }, { title: 'at' }, { title: 'outage' },
-      { title: 'noticed after', wrap: true }, { title: 'first message through' }, { title: 'latency as before' }, { title: 'backlog drained' },
+      { title: 'noticed after', wrap: true }, { title: 'first message through' }, { title: 'longest gap' },
+      { title: 'latency as before' }, { title: 'backlog drained' },
       { title: 'most under way' }, { title: 'lost' }, { title: 'doubled' }, { title: 'out of order' }], rows);
   }
 

@@ -143,8 +143,9 @@ const OverTime = (() => {
   function drawThroughput(state) {
     const { run, fork } = chosen(state);
     const bytes = state.unit === 'bytes';
-    const rows = fork.seconds.map((row) => [(row[0] + row[1]) / 2, row[1] - row[0], ...row.slice(2)]);
-    const perSecond = (column) => (row) => (row[1] > 0 ? row[column] / row[1] / (bytes ? 1e6 : 1) : null);
+    // A second that was cut late leaves next to nothing of the one behind it, which says nothing of a rate.
+    const rows = fork.seconds.map((row) => [(row[0] + row[1]) / 2, row[7], ...row.slice(2, 7)]);
+    const perSecond = (column) => (row) => (row[1] > 0.001 ? row[column] / row[1] / (bytes ? 1e6 : 1) : null);
     const format = bytes ? (value) => Format.significant(value, 4) + ' MB/s' : Format.rate;
     const lines = (bytes ? [['publisher', 5], ['subscriber', 6]] : [['publisher', 2], ['acknowledged', 4], ['subscriber', 3]])
       .filter(([, column]) => rows.some((row) => row[column] > 0))

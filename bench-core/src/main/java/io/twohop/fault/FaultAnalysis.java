@@ -49,6 +49,7 @@ public final class FaultAnalysis {
     private final long[] due;
 
     private final long[] arrivals;
+    private final LaneGaps gaps;
     private final Map<Long, Integer> lost = new TreeMap<>();
     private final long[] quietFrom;
     private long undelivered;
@@ -71,6 +72,7 @@ public final class FaultAnalysis {
                 .toArray();
         this.arrivals =
                 Arrays.stream(arrived).filter(at -> at != NEVER).sorted().toArray();
+        this.gaps = new LaneGaps(fates, intended.length == 0 ? 0 : intended[intended.length - 1]);
         findLost(mayCome);
         this.quietFrom = quietFrom();
     }
@@ -274,6 +276,7 @@ public final class FaultAnalysis {
         long begin = injection.beganNanos();
         Notice noticed = noticed(begin, next(fault));
         long[] underWay = underWay(fault);
+        LaneGaps.Gap gap = gaps.longest(begin, next(fault));
         return new Outcome(
                 injection.what(),
                 begin - window.measureStartNanos(),
@@ -281,6 +284,8 @@ public final class FaultAnalysis {
                 noticed == null ? null : (Long) (noticed.nanos() - begin),
                 noticed == null ? null : noticed.text(),
                 firstThrough(begin),
+                gap == null ? null : (Long) gap.nanos(),
+                gap == null ? null : gap.lane(),
                 quietFrom[fault] == NEVER ? null : (Long) (quietFrom[fault] - begin),
                 underWay[1] == NEVER ? null : (Long) (underWay[1] - begin),
                 underWay[0],

@@ -1,5 +1,6 @@
 package io.twohop.measure;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.agrona.collections.LongArrayList;
@@ -12,6 +13,9 @@ import org.agrona.collections.LongArrayList;
 public final class Fates {
     /** Keeps nothing. */
     public static final Fates NONE = new Fates(0);
+
+    /** Of an arrival it is kept what was due when, when it came and on which lane. */
+    private static final int ARRIVAL = 3;
 
     private final Log begun;
     private final Log acknowledged;
@@ -26,7 +30,7 @@ public final class Fates {
     public Fates(int messages) {
         begun = new Log(messages);
         acknowledged = new Log(messages);
-        arrived = new Log(2 * messages);
+        arrived = new Log(ARRIVAL * messages);
     }
 
     /** Whether anything is kept. */
@@ -63,9 +67,13 @@ public final class Fates {
         acknowledged.add(intendedNanos);
     }
 
-    /** It reached a sink for the first time; a sink's thread. */
-    public void arrive(long intendedNanos, long nowNanos) {
-        arrived.add(intendedNanos, nowNanos);
+    /**
+     * It reached a sink for the first time; a sink's thread.
+     *
+     * @param lane the topic, partition or subject of the last hop
+     */
+    public void arrive(long intendedNanos, int lane, long nowNanos) {
+        arrived.add(intendedNanos, nowNanos, lane);
     }
 
     /** It reached a sink again; a sink's thread. */
@@ -106,12 +114,19 @@ public final class Fates {
 
     /** Intended times of what arrived, each message once. */
     public long[] arrived() {
-        return arrived.copy(0, 2);
+        return arrived.copy(0, ARRIVAL);
     }
 
     /** When each of {@link #arrived} did. */
     public long[] arrivedAt() {
-        return arrived.copy(1, 2);
+        return arrived.copy(1, ARRIVAL);
+    }
+
+    /** The lane of the last hop that each of {@link #arrived} came by. */
+    public int[] arrivedOn() {
+        return Arrays.stream(arrived.copy(2, ARRIVAL))
+                .mapToInt(Math::toIntExact)
+                .toArray();
     }
 
     /** When messages were pushed back. */
@@ -139,7 +154,7 @@ public final class Fates {
         return copy(outOfOrder);
     }
 
-    /** Numbers, or pairs of them, in the order in which they came. */
+    /** Numbers, or groups of them, in the order in which they came. */
     private static final class Log {
         private final AtomicLongArray values;
         private final AtomicInteger next = new AtomicInteger();
@@ -158,11 +173,12 @@ public final class Fates {
             }
         }
 
-        void add(long first, long second) {
+        void add(long first, long second, long third) {
             if (values.length() > 0) {
-                int place = next.getAndAdd(2);
+                int place = next.getAndAdd(ARRIVAL);
                 set(place, first);
                 set(place + 1, second);
+                set(place + 2, third);
             }
         }
 

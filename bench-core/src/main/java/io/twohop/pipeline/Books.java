@@ -166,6 +166,11 @@ final class Books {
     }
 
     static <A> long sum(List<? extends A> agents, ToLongFunction<A> count) {
-        return agents.stream().mapToLong(count).sum();
+        long sum = 0;
+        // A closed loop asks while it sends: no stream.
+        for (int i = 0; i < agents.size(); i++) {
+            sum += count.applyAsLong(agents.get(i));
+        }
+        return sum;
     }
 }

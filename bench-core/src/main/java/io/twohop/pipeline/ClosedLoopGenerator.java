@@ -20,14 +20,18 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
     private final int most;
     private final long count;
     private final LongSupplier settled;
+    private final long patienceNanos;
     private final Doorbell doorbell;
     private long settledSoFar;
+    private long settledBefore = -1;
+    private long quietSinceNanos;
     private long firstMeasured = -1;
 
     /**
      * @param most messages in flight
      * @param count how many are measured; {@link Long#MAX_VALUE} leaves it to the window
      * @param settled how many of this producer's messages are no longer in flight
+     * @param patienceNanos after how long of silence what warm-up left in flight is taken for lost
      * @param doorbell rung when that changes
      */
     ClosedLoopGenerator(
@@ -37,6 +41,7 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
             int most,
             long count,
             LongSupplier settled,
+            long patienceNanos,
             Doorbell doorbell,
             Messages<T> messages,
             Publisher publisher,
@@ -46,6 +51,7 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
         this.most = most;
         this.count = count;
         this.settled = settled;
+        this.patienceNanos = patienceNanos;
         this.doorbell = doorbell;
         intended(window.startNanos());
     }
@@ -65,12 +71,21 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
     /** Whether another may be sent of what comes before measuring, or measuring may begin. */
     private boolean mayBegin(long nowNanos) {
         if (window.warmsUp(nowNanos) == 0) {
-            if (inFlight(1) > 0) {
+            if (inFlight(1) > 0 && !isQuiet(nowNanos)) {
                 return false;
             }
             firstMeasured = sequence();
         }
         return true;
+    }
+
+    /** The last message of a lane may be lost, and nothing tells of that. */
+    private boolean isQuiet(long nowNanos) {
+        if (settledSoFar != settledBefore) {
+            settledBefore = settledSoFar;
+            quietSinceNanos = nowNanos;
+        }
+        return nowNanos - quietSinceNanos >= patienceNanos;
     }
 
     /** Looks at others' counters only when it has to. */

@@ -30,10 +30,28 @@ record Hop(int number, List<LaneNumbers> senders, List<LaneArrivals> receivers) 
         }
     }
 
+    /** How many messages of a sender got as far as the newest that arrived of their lane, or were lost before it. */
+    long reached(int sender) {
+        long reached = 0;
+        for (int lane = 0; lane < senders.get(sender).lanes(); lane++) {
+            reached += reached(sender, lane);
+        }
+        return reached;
+    }
+
+    /** The same of all senders. */
+    long reached() {
+        long reached = 0;
+        for (int sender = 0; sender < senders.size(); sender++) {
+            reached += reached(sender);
+        }
+        return reached;
+    }
+
     private long reached(int sender, int lane) {
         long reached = 0;
-        for (LaneArrivals receiver : receivers) {
-            reached = Math.max(reached, receiver.next(sender, lane));
+        for (int i = 0; i < receivers.size(); i++) {
+            reached = Math.max(reached, receivers.get(i).next(sender, lane));
         }
         return reached;
     }

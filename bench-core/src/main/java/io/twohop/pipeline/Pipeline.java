@@ -49,6 +49,7 @@ public final class Pipeline implements AutoCloseable {
     private final List<Generator<?>> generators = new ArrayList<>();
     private final List<ServiceStage<?>> services = new ArrayList<>();
     private final List<Sink<?>> sinks = new ArrayList<>();
+    private final List<Settled> settled = new ArrayList<>();
     private final List<AgentThread> threads = new ArrayList<>();
     private final Map<Probe, List<LatencyRecorder>> recorders = new EnumMap<>(Probe.class);
     private final Failures failures;
@@ -80,15 +81,19 @@ public final class Pipeline implements AutoCloseable {
             Guarantees promised = transport.guarantees();
             guarantees = connections.lanes() == 1 ? promised : promised.unordered();
             createAgents(spec, transport);
+            List<Hop> hops = hops(spec);
             books = new Books(
                     generators,
                     services,
                     sinks,
                     connections,
-                    hops(spec),
+                    hops,
                     guarantees.ordered(),
                     promised.ordered(),
                     window.measureEndNanos() + transport.redelivery().toNanos());
+            for (int i = 0; i < generators.size(); i++) {
+                settled.add(new Settled(clock, generators.get(i), i, services, sinks, hops, books));
+            }
             agents =
                     Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
             if (!closedLoop) {
@@ -194,13 +199,12 @@ public final class Pipeline implements AutoCloseable {
                 spec.fates());
     }
 
-    /** In flight is what has no acknowledgement; where there are none, what has not arrived. */
+    /** In flight is what has no acknowledgement; where there are none, what has not arrived and still may. */
     private <T> Generator<T> closedLoop(PipelineSpec<T> spec, int number) {
         AcknowledgementRecorder outcomes = connections.requestOutcomes().get(number);
         LongSupplier acknowledged =
                 () -> outcomes.settled() + generators.get(number).failed();
-        LongSupplier arrived =
-                () -> books.newestReceived(number) + generators.get(number).failedInARow();
+        LongSupplier arrived = () -> settled.get(number).getAsLong();
         return new ClosedLoopGenerator<>(
                 number,
                 clock,
@@ -208,6 +212,7 @@ public final class Pipeline implements AutoCloseable {
                 spec.workload().inFlight(),
                 share(spec.workload().count(), number, spec.cell().producers()),
                 guarantees.acknowledged() ? acknowledged : arrived,
+                guarantees.acknowledged() ? Long.MAX_VALUE : Settled.PATIENCE_WITH_WARMUP_NANOS,
                 outcomes.doorbell(),
                 spec.messages(),
                 connections.requests().get(number),

@@ -35,6 +35,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final LatencyRecorder toService;
     private final SlowestMessages slowest;
 
+    private final PaddedCounter received = new PaddedCounter();
     private final PaddedCounter failed = new PaddedCounter();
     private final PaddedCounter failedMeasured = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
@@ -93,6 +94,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             foreign.increment();
             return;
         }
+        received.increment();
         arrivals.arrive(message);
         sequence = TraceHeader.sequence(message);
         intendedNanos = TraceHeader.intendedNanos(message);
@@ -150,6 +152,11 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     /** The slowest answers, from the service's entry. */
     SlowestMessages slowest() {
         return slowest;
+    }
+
+    /** Messages of this run that it took, each as often as it came. */
+    long received() {
+        return received.get();
     }
 
     long failed() {

@@ -19,6 +19,8 @@ import org.agrona.concurrent.NanoClock;
 
 /** The end of the way: consumes the last hop, stamps the arrival and accounts for the message. */
 final class Sink<T> implements Agent, MessageHandler {
+    static final String ROLE = "sink-";
+
     private final int number;
     private final int mark;
     private final NanoClock clock;
@@ -95,6 +97,7 @@ final class Sink<T> implements Agent, MessageHandler {
         long sequence = TraceHeader.sequence(message);
         long intendedNanos = TraceHeader.intendedNanos(message);
         long entryNanos = TraceHeader.serviceEntryNanos(message);
+        int lane = TraceHeader.lane(message);
         TraceHeader.skip(message);
         int payloadBytes = message.remaining();
         codec.decode(message);
@@ -107,7 +110,7 @@ final class Sink<T> implements Agent, MessageHandler {
             slowest.record(producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
             slices.record(intendedNanos, nowNanos);
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
-            fates.arrive(intendedNanos, nowNanos);
+            fates.arrive(intendedNanos, lane, nowNanos);
             account(producer, sequence, intendedNanos, nowNanos);
         } else {
             fates.arriveAgain(intendedNanos);
@@ -130,13 +133,13 @@ final class Sink<T> implements Agent, MessageHandler {
             fates.arriveOutOfOrder(intendedNanos);
         } else {
             newestSequences.lazySet(producer, sequence + 1);
-            doorbells[producer].ring();
         }
+        doorbells[producer].ring();
     }
 
     @Override
     public String roleName() {
-        return "sink-" + number;
+        return ROLE + number;
     }
 
     LatencyRecorder endToEnd() {

@@ -11,6 +11,7 @@ final class Tally {
     private static final int LONGS_PER_CACHE_LINE = 8;
     private static final int MEASURED = 1;
     private static final int IN_WINDOW = 2;
+    private static final int PHASES = 4;
 
     private final Window window;
     private final AtomicLongArray counts;
@@ -29,6 +30,15 @@ final class Tally {
 
     private static int line(int producer) {
         return (producer + 1) * LONGS_PER_CACHE_LINE;
+    }
+
+    /** All that arrived, of warm-up as well. */
+    long all(int producer) {
+        long all = 0;
+        for (int phase = 0; phase < PHASES; phase++) {
+            all += counts.get(line(producer) + phase);
+        }
+        return all;
     }
 
     /** Of the messages due in the window, those that arrived in it. */

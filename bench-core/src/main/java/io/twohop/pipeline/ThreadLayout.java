@@ -64,6 +64,14 @@ public record ThreadLayout(Layout layout, Idle idle, List<List<String>> threads,
         return threads <= cores ? Idle.SPIN : Idle.YIELD;
     }
 
+    /** How many consumers the last hop has. */
+    public int consumers() {
+        return (int) threads.stream()
+                .flatMap(List::stream)
+                .filter(agent -> agent.startsWith(Sink.ROLE))
+                .count();
+    }
+
     private static Warning note(Layout layout, Idle idle, int threads, int agents, int cores, boolean pollBlocks) {
         if (layout == Layout.SHARED && agents > cores) {
             return new Warning(

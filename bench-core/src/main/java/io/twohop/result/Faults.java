@@ -40,6 +40,10 @@ public record Faults(
      * @param noticedNanos until a client noticed
      * @param noticedBy what it noticed
      * @param firstThroughNanos until the first message arrived that was due after it
+     * @param longestGapNanos the longest time without an arrival on a lane of the last hop that began with it or later, but
+     *     before the next fault; one that is open at the end goes up to where the last message was due. Null where nothing
+     *     ever arrived
+     * @param longestGapLane the number of the topic, partition or subject that had it; null where all came by one
      * @param steadyNanos until latency was as before: the 99th percentile of a second's messages is at most twice what it
      *     was before the first fault
      * @param drainedNanos until no more messages were under way than before the first fault; null also where there never
@@ -56,6 +60,8 @@ public record Faults(
             Long noticedNanos,
             String noticedBy,
             Long firstThroughNanos,
+            Long longestGapNanos,
+            Integer longestGapLane,
             Long steadyNanos,
             Long drainedNanos,
             long mostUnderWay,

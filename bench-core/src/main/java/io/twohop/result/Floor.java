@@ -1,6 +1,7 @@
 package io.twohop.result;
 
 import io.twohop.measure.Probe;
+import io.twohop.pipeline.ThreadLayout;
 import java.util.Map;
 
 /**
@@ -10,11 +11,12 @@ import java.util.Map;
  *
  * @param rates offered and achieved
  * @param probes latencies by probe
+ * @param layout the agents' threads: those of the run
  */
-public record Floor(Rates rates, Map<Probe, LatencySummary> probes) {
+public record Floor(Rates rates, Map<Probe, LatencySummary> probes, ThreadLayout layout) {
     /** The floor that a measurement over loopback found. */
     public static Floor of(Fork fork) {
-        return new Floor(fork.rates(), fork.probes());
+        return new Floor(fork.rates(), fork.probes(), fork.layout());
     }
 
     /** Latency from intended time to the sink. */

@@ -19,6 +19,7 @@ import io.twohop.workload.Jfr;
 import io.twohop.workload.Secrets;
 import io.twohop.workload.Workload;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -35,6 +36,7 @@ public final class CellMeasurement implements AutoCloseable {
     private static final double FIRST_STEP_DOWN = 0.1;
 
     private static final double LARGEST_STEP_DOWN = 0.5;
+    private static final String FLOOR_RECORDING = "floor.jfr";
 
     private final CellRun run;
     private final TransportFile transport;
@@ -93,10 +95,14 @@ public final class CellMeasurement implements AutoCloseable {
 
     /** The name of a fork's flight recording; null for none. */
     private String recording(int number) {
-        if (workload.jfr() == Jfr.OFF) {
+        if (!isRecorded()) {
             return null;
         }
         return workload.forks() == 1 ? "recording.jfr" : "recording-fork" + number + ".jfr";
+    }
+
+    private boolean isRecorded() {
+        return workload.jfr() != Jfr.OFF;
     }
 
     private String neededHeap(RunPlan plan) throws IOException, InterruptedException {
@@ -153,10 +159,16 @@ public final class CellMeasurement implements AutoCloseable {
 
     /** Measured after the run, so as not to delay it; null where it would say nothing. */
     private Floor floor() throws IOException, InterruptedException {
-        if (!run.floorWanted() || run.isAborted() || !forks.stream().allMatch(Fork::complete)) {
+        if (!run.floorWanted()
+                || run.isAborted()
+                || forks.isEmpty()
+                || !forks.stream().allMatch(Fork::complete)) {
             return null;
         }
-        Fork fork = run.measure(1, FloorRun.of(run.plan(workload, data.path(), data.path(), null)), RunListener.NONE);
+        // Nobody reads its recording; but making it costs here what it cost there.
+        RunPlan plan = run.plan(workload, data.path(), data.path(), isRecorded() ? FLOOR_RECORDING : null);
+        Fork fork = run.measureOnly(1, FloorRun.of(plan, forks.get(0).layout()), RunListener.NONE);
+        Files.deleteIfExists(data.path().resolve(FLOOR_RECORDING));
         return fork.complete() ? Floor.of(fork) : null;
     }
 

@@ -175,11 +175,16 @@ public final class CellRun {
     }
 
     Fork measure(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
+        return Explanations.explain(measureOnly(number, plan, progress), plan.recording());
+    }
+
+    /** Without looking into its recording. */
+    Fork measureOnly(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
         current = place.attempt(number, plan, progress);
         if (aborted) {
             current.abort();
         }
-        return Explanations.explain(current.run(), plan.recording());
+        return current.run();
     }
 
     boolean isAborted() {

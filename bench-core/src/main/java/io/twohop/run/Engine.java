@@ -91,7 +91,7 @@ public final class Engine {
                     : null;
             faults = new RunFaults(measurement, transport, service);
             pipeline = new Pipeline(spec(), transport, clock, this::timetable);
-            cutter = new IntervalCutter(pipeline, window, listener);
+            cutter = new IntervalCutter(pipeline, window, clock, listener);
             listener.onStarted(new RunListener.Started(
                     Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
             time.start(pipeline);
@@ -165,19 +165,26 @@ public final class Engine {
         long nextNanos =
                 window.startNanos() + (warmupNanos % SECOND_NANOS == 0 ? SECOND_NANOS : warmupNanos % SECOND_NANOS);
         Circulation circulation = new Circulation(window.startNanos(), drainNanos);
-        while (clock.nanoTime() - window.measureEndNanos() < 0 && !pipeline.finishedSending()) {
+        long cutNanos = window.startNanos();
+        while (cutNanos - window.measureEndNanos() < 0 && !hasFinishedEarly()) {
             // The rest of a window that is no whole number of seconds belongs to the one before.
             if (window.measureEndNanos() - nextNanos < SECOND_NANOS) {
                 nextNanos = window.measureEndNanos();
             }
             time.sleepUntil(nextNanos);
             cut(nextNanos);
+            cutNanos = nextNanos;
             if (hasFailed() || nothingArrives(nextNanos, drainNanos) || closedLoop() && circulation.stands(nextNanos)) {
                 return null;
             }
             nextNanos += SECOND_NANOS;
         }
         return drain(Math.min(nextNanos - SECOND_NANOS, window.measureEndNanos()), drainNanos);
+    }
+
+    /** Before the window's end. Who slept through that ends every second that is over all the same. */
+    private boolean hasFinishedEarly() {
+        return pipeline.finishedSending() && clock.nanoTime() - window.measureEndNanos() < 0;
     }
 
     private boolean closedLoop() {

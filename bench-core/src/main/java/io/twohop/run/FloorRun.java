@@ -1,10 +1,14 @@
 package io.twohop.run;
 
+import io.twohop.pipeline.ThreadLayout;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 
-/** Makes a plan's counterpart over loopback: what is left of the latency when the transport costs next to nothing. */
+/**
+ * Makes a plan's counterpart over loopback: what is left of the latency when the transport costs next to nothing. All else
+ * is as it was in the run that it stands under: its threads, how they wait, its consumers, and what records it.
+ */
 final class FloorRun {
     static final String LOOPBACK = "loopback";
 
@@ -12,13 +16,16 @@ final class FloorRun {
 
     private FloorRun() {}
 
-    static RunPlan of(RunPlan plan) {
+    /** @param measured what the run's own choice of threads came to: over loopback it might come to another */
+    static RunPlan of(RunPlan plan, ThreadLayout measured) {
         Workload workload = plan.workload();
         Workload shorter = workload.toBuilder()
                 .warmup(shorter(workload.warmup(), LONGEST_WARMUP))
                 .duration(shorter(workload.duration(), workload.floor()))
                 .service(workload.service().name())
                 .faults(List.of())
+                .layout(measured.layout())
+                .idle(measured.idle())
                 .build();
         return new RunPlan(
                 plan.runId(),
@@ -26,10 +33,10 @@ final class FloorRun {
                 shorter.toDocument().toYaml(),
                 LOOPBACK,
                 "transport: " + LOOPBACK + "\ncodec: "
-                        + plan.transportFile().common().codec() + "\n",
+                        + plan.transportFile().common().codec() + "\nconsumers: " + measured.consumers() + "\n",
                 plan.dataDirectory(),
                 plan.dataDirectory(),
-                null,
+                plan.recording(),
                 false,
                 null);
     }

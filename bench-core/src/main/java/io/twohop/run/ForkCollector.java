@@ -106,13 +106,13 @@ public class ForkCollector implements RunListener {
             return new Rates(offeredPerSecond, window.due() / windowSeconds, window.arrived() / windowSeconds);
         }
         long completed = 0;
-        long nanos = 0;
+        long countedNanos = 0;
         for (Interval interval : intervals) {
             if (interval.phase() == Phase.MEASURE) {
                 completed += interval.completed();
-                nanos += interval.endNanos() - interval.startNanos();
+                countedNanos += interval.countedNanos();
             }
         }
-        return new Rates(offeredPerSecond, offeredPerSecond, nanos == 0 ? 0 : completed * 1e9 / nanos);
+        return new Rates(offeredPerSecond, offeredPerSecond, countedNanos == 0 ? 0 : completed * 1e9 / countedNanos);
     }
 }

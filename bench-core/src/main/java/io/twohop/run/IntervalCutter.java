@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.NanoClock;
 
 /** Takes what was recorded since the last cut out of the recorders and reports it as an interval. The monitor only. */
 final class IntervalCutter {
@@ -22,14 +23,18 @@ final class IntervalCutter {
     private final ByteBuffer scratch = Histograms.newScratch();
     private final Histogram sum = LatencyRecorder.newHistogram();
     private final LaneGrowth lanes = new LaneGrowth();
+    private final NanoClock clock;
     private long lastNanos;
+    private long countedUntilNanos;
     private Passed passed = new Passed(0, 0, 0, 0, 0);
 
-    IntervalCutter(Pipeline pipeline, Window window, RunListener listener) {
+    IntervalCutter(Pipeline pipeline, Window window, NanoClock clock, RunListener listener) {
         this.pipeline = pipeline;
         this.window = window;
+        this.clock = clock;
         this.listener = listener;
         this.lastNanos = window.startNanos();
+        this.countedUntilNanos = window.startNanos();
     }
 
     /** What passed from the start of the run on. */
@@ -44,8 +49,9 @@ final class IntervalCutter {
         }
     }
 
-    Interval cut(long nowNanos) {
-        Phase phase = phase(nowNanos);
+    /** @param endNanos where the interval is to end, though this thread may have woken up later */
+    Interval cut(long endNanos) {
+        Phase phase = phase(endNanos);
         Map<Probe, byte[]> latencies = new EnumMap<>(Probe.class);
         pipeline.recorders().forEach((probe, recorders) -> {
             sum.reset();
@@ -60,11 +66,14 @@ final class IntervalCutter {
                 latencies.put(probe, Histograms.encode(sum, scratch));
             }
         });
+        // Less than nothing before the start, where the run is broken off.
+        long countedNanos = Math.max(0, clock.nanoTime() - countedUntilNanos);
         Passed now = Passed.of(pipeline);
         Interval interval = new Interval(
                 phase,
                 lastNanos - window.measureStartNanos(),
-                nowNanos - window.measureStartNanos(),
+                endNanos - window.measureStartNanos(),
+                countedNanos,
                 now.sent - passed.sent,
                 now.completed - passed.completed,
                 now.acknowledged - passed.acknowledged,
@@ -75,7 +84,8 @@ final class IntervalCutter {
         if (phase == Phase.MEASURE) {
             lanes.add(pipeline.progress());
         }
-        lastNanos = nowNanos;
+        lastNanos = endNanos;
+        countedUntilNanos += countedNanos;
         passed = now;
         return interval;
     }

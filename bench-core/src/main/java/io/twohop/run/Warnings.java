@@ -10,6 +10,7 @@ import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Times;
 import io.twohop.result.Verdicts;
+import io.twohop.workload.Idle;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -136,7 +137,13 @@ final class Warnings {
                 .filter(latency -> latency != null && latency.count() > 0)
                 .mapToLong(latency -> latency.percentile(50).toNanos())
                 .max();
-        if (highest.isPresent() && floorNanos > ABOVE * highest.getAsLong()) {
+        boolean isAbove = highest.isPresent() && floorNanos > ABOVE * highest.getAsLong();
+        if (isAbove && floor.layout() != null && floor.layout().idle() == Idle.PARK) {
+            warnings.add(new Warning(
+                    "the floor's median is above the run's own: over loopback a parked consumer looks for messages every"
+                            + " 50 us, while a transport that blocks wakes it",
+                    "ignore the floor, or measure both with -Didle=yield"));
+        } else if (isAbove) {
             warnings.add(new Warning(
                     "the floor's median is above the run's own: it had not settled when it was measured",
                     "ignore the floor, or measure it longer with -Dfloor=20s"));

@@ -30,12 +30,17 @@ class FaultAnalysisTest {
 
     /** Sends every message; those that have a latency arrive after it. */
     private void run(LongUnaryOperator latencyMillis) {
+        run(1, latencyMillis);
+    }
+
+    /** The same over several lanes in turn. */
+    private void run(int lanes, LongUnaryOperator latencyMillis) {
         for (long at = 1_000; at < 22_000; at++) {
             fates.begin(at * MS);
             fates.acknowledge(at * MS);
             long latency = latencyMillis.applyAsLong(at);
             if (latency != NEVER) {
-                fates.arrive(at * MS, (at + latency) * MS);
+                fates.arrive(at * MS, (int) (at % lanes), (at + latency) * MS);
             }
         }
     }
@@ -85,7 +90,7 @@ class FaultAnalysisTest {
         for (long at = 1_000; at < 9_000; at++) {
             fates.begin(at * MS);
             if (at != 8_999) {
-                fates.arrive(at * MS, (at + 2) * MS);
+                fates.arrive(at * MS, 0, (at + 2) * MS);
             }
         }
         Faults faults = analyse(kill(5_000, 1_000));
@@ -146,7 +151,7 @@ class FaultAnalysisTest {
                 fates.failReply(at * MS);
             }
             if (!lost) {
-                fates.arrive(at * MS, (at + 1) * MS);
+                fates.arrive(at * MS, 0, (at + 1) * MS);
             }
         }
         // Told of failure, and arrived all the same.
@@ -168,12 +173,12 @@ class FaultAnalysisTest {
         }
         for (int i = 0; i < 8; i++) {
             fates.acknowledge(3_000 * MS);
-            fates.arrive(3_000 * MS, 3_001 * MS);
+            fates.arrive(3_000 * MS, 0, 3_001 * MS);
         }
         fates.acknowledge(3_000 * MS);
         fates.fail(3_000 * MS);
         fates.begin(21_500 * MS);
-        fates.arrive(21_500 * MS, 21_501 * MS);
+        fates.arrive(21_500 * MS, 0, 21_501 * MS);
 
         Faults faults = analyse(kill(1_000, 1));
 
@@ -253,5 +258,69 @@ class FaultAnalysisTest {
 
         assertThat(analyse(kill(20, 10)).outcomes().get(0).steadyNanos()).isNull();
         assertThat(analyse(kill(5_000, 10)).outcomes().get(0).steadyNanos()).isZero();
+    }
+
+    @Test
+    void shouldSeeAnOutageBehindAMessageThatWasStillUnderWay() {
+        // Killed at 7 s on this clock; nothing is sent on until 10 s, but what is due at 7 s was in the socket already.
+        run(at -> at == 7_000 ? 2 : outage(at, 7_001, 10_000, 2));
+
+        Outcome outcome = analyse(kill(5_000, 1_000)).outcomes().get(0);
+
+        assertThat(outcome.firstThroughNanos()).isEqualTo(2 * MS);
+        assertThat(outcome.longestGapNanos()).isEqualTo(3_000 * MS);
+        assertThat(outcome.longestGapLane()).isNull();
+    }
+
+    @Test
+    void shouldSeeThatOneLaneIsSilentWhileOthersFlow() {
+        // Lane 2 stands still from 7 s to 11 s, and its messages of that time are lost; lane 1 does for a second.
+        run(4, at -> at % 4 == 2 && at > 7_000 && at < 11_000 ? NEVER : at % 4 == 1 ? outage(at, 8_000, 9_000, 2) : 2);
+
+        Outcome outcome = analyse(kill(5_000, 1_000)).outcomes().get(0);
+
+        assertThat(outcome.firstThroughNanos()).isEqualTo(2 * MS);
+        // Its last one arrives with the fault, its next one is due at 11.002 s.
+        assertThat(outcome.longestGapNanos()).isEqualTo(4_004 * MS);
+        assertThat(outcome.longestGapLane()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldCountAGapThatIsStillOpenUpToTheLastMessageThatWasDue() {
+        run(4, at -> at % 4 == 3 && at >= 9_000 ? NEVER : 2);
+
+        Faults faults = analyse(kill(5_000, 1_000), kill(10_000, 1_000));
+
+        // Last seen at 9.001 s, dead when the second fault comes at 12 s; the last message is due at 21.999 s.
+        assertThat(faults.outcomes()).extracting(Outcome::longestGapNanos).containsExactly(12_998 * MS, 9_999 * MS);
+        assertThat(faults.outcomes()).extracting(Outcome::longestGapLane).containsExactly(3, 3);
+    }
+
+    @Test
+    void shouldFollowAnOutageBeyondTheLastMessageThatWasDue() {
+        run(at -> outage(at, 20_000, 25_000, 2));
+
+        // From 20.001 s to 25.002 s.
+        assertThat(analyse(kill(18_000, 1_000)).outcomes().get(0).longestGapNanos())
+                .isEqualTo(5_001 * MS);
+    }
+
+    @Test
+    void shouldSeeNoGapBeforeAStragglerThatIsDeliveredAgainLongAfterTheOthers() {
+        run(4, at -> at == 8_000 ? 44_000 : 2);
+
+        Outcome outcome = analyse(kill(5_000, 1_000)).outcomes().get(0);
+
+        // One each 4 ms on each lane, but for the one that came at 52 s, after the last of its lane at 21.998 s.
+        assertThat(outcome.longestGapNanos()).isEqualTo(8 * MS);
+        assertThat(outcome.longestGapLane()).isZero();
+    }
+
+    @Test
+    void shouldStateNoGapWhereNothingEverArrived() {
+        run(at -> NEVER);
+
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).longestGapNanos())
+                .isNull();
     }
 }

@@ -3,19 +3,25 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.twohop.event.Microservice;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Window;
 import io.twohop.testing.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
+import io.twohop.testing.ScriptedTransport.Deliver;
 import io.twohop.testing.ScriptedTransport.Script;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import io.twohop.workload.WorkloadBuilder;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The closed loop on a clock that the test moves. */
 class ClosedLoopTest {
@@ -27,7 +33,10 @@ class ClosedLoopTest {
     private final Window window =
             new Window(clock.nanoTime(), clock.nanoTime() + WARMUP_NANOS, clock.nanoTime() + 5_000 * MILLI);
     private boolean acknowledged;
+    private Microservice<ByteBuffer, ByteBuffer> service = (event, out) -> out.accept(event);
+    private int answered;
     private Pipeline pipeline;
+    private long lost;
     private long mostInFlight;
 
     private static WorkloadBuilder workload(long count, int inFlight) {
@@ -37,11 +46,13 @@ class ClosedLoopTest {
     private Throughput run(WorkloadBuilder workload, Script script) throws Exception {
         Guarantees guarantees = new Guarantees(Delivery.EXACTLY_ONCE, true, acknowledged, "none", 1);
         Script watched = (index, deliver) -> {
-            mostInFlight = Math.max(mostInFlight, index + 1 - pipeline.received());
+            mostInFlight = Math.max(mostInFlight, index + 1 - pipeline.received() - lost);
             script.onPublish(index, deliver);
         };
+        Messages<ByteBuffer> plain = Runs.messages();
+        Messages<ByteBuffer> messages = new Messages<>(plain.mark(), plain.type(), plain.codecs(), () -> service);
         pipeline = new Pipeline(
-                new PipelineSpec<>("test", workload.build(), 2, Runs.messages()),
+                new PipelineSpec<>("test", workload.build(), 2, messages),
                 new ScriptedTransport(clock, watched, guarantees),
                 clock,
                 () -> window);
@@ -135,6 +146,94 @@ class ClosedLoopTest {
 
         assertThat(throughput.subscriber().messages()).isBetween(985L, 995L);
         assertThat(pipeline.accounting(null, clock.nanoTime()).lost()).isGreaterThanOrEqualTo(10);
+    }
+
+    /** Even messages go to one topic, odd ones to another, which is slow. */
+    private static void overUnequalTopics(long index, Deliver deliver) {
+        deliver.after(index % 2 == 0 ? MILLI : 10 * MILLI);
+    }
+
+    @Test
+    void shouldNeverHaveMoreInFlightThanAskedWhereOneTopicOvertakesAnother() throws Exception {
+        Throughput throughput = run(workload(1_000, 10).topics(List.of(2)), ClosedLoopTest::overUnequalTopics);
+
+        assertThat(mostInFlight).isEqualTo(10);
+        assertThat(throughput.overall().messages()).isEqualTo(1_000);
+    }
+
+    @Test
+    void shouldBeginToMeasureWithNothingInFlightOnTheSlowerTopic() throws Exception {
+        long[] inFlight = {-1};
+        run(workload(100, 10).topics(List.of(2)), (index, deliver) -> {
+            if (inFlight[0] < 0 && clock.nanoTime() - window.measureStartNanos() >= 0) {
+                inFlight[0] = index - pipeline.received();
+            }
+            overUnequalTopics(index, deliver);
+        });
+
+        assertThat(inFlight[0]).isZero();
+    }
+
+    /** More are lost than may be in flight, so that it would stand still if they stayed there. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 1", "1, 3", "2, 3"})
+    void shouldGoOnBehindMessagesThatOneOfTwoTopicsLost(int hops, int producers) throws Exception {
+        Throughput throughput =
+                run(workload(1_500, 10).topics(List.of(2)).hops(hops).producers(producers), (index, deliver) -> {
+                    if (index % 20 != 3) {
+                        overUnequalTopics(index, deliver);
+                    } else {
+                        lost++;
+                    }
+                });
+
+        assertThat(throughput.publisher().messages()).isEqualTo(1_500);
+        assertThat(pipeline.accounting(null, clock.nanoTime()).lost()).isGreaterThanOrEqualTo(75);
+        if (producers == 1) {
+            assertThat(mostInFlight).as("where it is known whose they were").isLessThanOrEqualTo(10);
+        }
+    }
+
+    /** Ten of fifty topics deliver nothing, and ten may be in flight. */
+    @Test
+    void shouldGoOnWhereMoreTopicsAreSilentThanMayBeInFlight() throws Exception {
+        Throughput throughput = run(workload(1_000, 10).topics(List.of(50)), (index, deliver) -> {
+            if (index % 5 != 3) {
+                deliver.after(MILLI);
+            }
+        });
+
+        assertThat(throughput.publisher().messages()).isEqualTo(1_000);
+        assertThat(throughput.overall().seconds()).as("but for a second once").isLessThan(1.5);
+    }
+
+    @Test
+    void shouldBeginToMeasureThoughTheLastMessageOfWarmUpWasLost() throws Exception {
+        Throughput throughput = run(workload(100, 10), (index, deliver) -> {
+            long untilMeasured = window.measureStartNanos() - clock.nanoTime();
+            // Ten go out each millisecond.
+            boolean isLast = untilMeasured > 0 && untilMeasured <= MILLI && index % 10 == 9;
+            if (!isLast) {
+                deliver.after(MILLI);
+            }
+        });
+
+        assertThat(throughput.publisher().messages()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldGoOnBehindMessagesThatTheServiceDidNotAnswer() throws Exception {
+        service = (event, out) -> {
+            if (++answered % 20 != 3) {
+                out.accept(event);
+            } else {
+                lost++;
+            }
+        };
+        Throughput throughput = run(workload(1_000, 10).topics(List.of(2)).hops(2), ClosedLoopTest::overUnequalTopics);
+
+        assertThat(throughput.publisher().messages()).isEqualTo(1_000);
+        assertThat(mostInFlight).isLessThanOrEqualTo(10);
     }
 
     @Test

@@ -46,7 +46,7 @@ class AllocationTest {
                 Runs.messages().typicalMessageBytes(),
                 2,
                 1);
-        Transport transport = new LoopbackProvider().open(new LoopbackConfig(null), context);
+        Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context);
         SystemNanoClock clock = SystemNanoClock.INSTANCE;
         Window window = new Window(clock.nanoTime(), clock.nanoTime(), clock.nanoTime() + 60_000_000_000L);
         try (Pipeline pipeline = new Pipeline(

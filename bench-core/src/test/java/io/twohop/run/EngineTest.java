@@ -40,7 +40,7 @@ class EngineTest {
 
     @Test
     void shouldMeetAndAccountForEveryMessageOverLoopback() throws Exception {
-        Fork fork = Runs.measure(workload(20_000).build(), new LoopbackProvider(), new LoopbackConfig(null));
+        Fork fork = Runs.measure(workload(20_000).build(), new LoopbackProvider(), new LoopbackConfig(null, null));
 
         assertThat(fork.accounting().scheduled()).isEqualTo(20_000 + 10_000);
         assertThat(fork.accounting().received()).isEqualTo(30_000);
@@ -74,7 +74,8 @@ class EngineTest {
 
     @Test
     void shouldPublishACountInAClosedLoop() throws Exception {
-        Fork fork = Runs.measure(closedLoop().count(30_000L).build(), new LoopbackProvider(), new LoopbackConfig(null));
+        Fork fork = Runs.measure(
+                closedLoop().count(30_000L).build(), new LoopbackProvider(), new LoopbackConfig(null, null));
 
         assertThat(fork.failure()).isNull();
         assertThat(fork.throughput().publisher().messages()).isEqualTo(30_000);

@@ -40,7 +40,7 @@ public final class FalseAlarms {
             Fork fork = Runs.measure(
                     Workload.read(YamlDocument.parse("clean.yaml", yaml)),
                     new LoopbackProvider(),
-                    new LoopbackConfig(null));
+                    new LoopbackConfig(null, null));
             Verdict verdict = Verdicts.judge(List.of(fork), Slo.NONE);
             kinds.merge(verdict.kind(), 1, Integer::sum);
             if (!(verdict instanceof Verdict.Met)) {

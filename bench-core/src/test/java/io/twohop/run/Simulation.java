@@ -11,6 +11,7 @@ import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 import io.twohop.workload.YamlDocument;
 import java.nio.file.Path;
+import java.util.function.LongUnaryOperator;
 import org.agrona.concurrent.NanoClock;
 
 /** A whole measurement over a transport that lies, on a clock that goes on when everybody has done what was due. */
@@ -18,9 +19,13 @@ final class Simulation implements Timekeeper {
     private static final long STEP_NANOS = 100_000;
 
     private final ManualClock clock = new ManualClock();
+    private final LongUnaryOperator overslept;
     private Pipeline pipeline;
+    private long sleeps;
 
-    private Simulation() {}
+    private Simulation(LongUnaryOperator overslept) {
+        this.overslept = overslept;
+    }
 
     /**
      * Runs it.
@@ -29,7 +34,17 @@ final class Simulation implements Timekeeper {
      * @param liesYaml keys of {@link LyingConfig}
      */
     static Fork run(Workload workload, String liesYaml) throws Exception {
-        Simulation simulation = new Simulation();
+        return run(workload, liesYaml, sleep -> 0);
+    }
+
+    /**
+     * The same with a monitor that does not wake up in time.
+     *
+     * @param overslept by how many nanoseconds, of its first sleep, its second and so on, from 1; each begins a second of the
+     *     run, until messages are waited for
+     */
+    static Fork run(Workload workload, String liesYaml, LongUnaryOperator overslept) throws Exception {
+        Simulation simulation = new Simulation(overslept);
         LyingProvider provider = new LyingProvider(simulation.clock);
         LyingConfig config = YamlDocument.parse("lies.yaml", liesYaml.isEmpty() ? "{}" : liesYaml)
                 .bind(LyingConfig.class);
@@ -68,6 +83,12 @@ final class Simulation implements Timekeeper {
 
     @Override
     public void sleepUntil(long nanos) {
+        if (clock.nanoTime() - nanos < 0) {
+            runUntil(nanos + overslept.applyAsLong(++sleeps));
+        }
+    }
+
+    private void runUntil(long nanos) {
         try {
             while (clock.nanoTime() - nanos < 0) {
                 while (pipeline.runOnce() > 0) {

@@ -35,6 +35,7 @@ class SteadyStateTest {
                     second < 0 ? Phase.WARMUP : Phase.MEASURE,
                     second * SECOND,
                     (second + 1) * SECOND,
+                    SECOND,
                     100,
                     100,
                     0,

@@ -164,7 +164,7 @@ class TransportReportsTest {
         }
 
         @Override
-        public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
+        public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
             Publisher publisher = carrier.publisher(channel, Acknowledgements.NONE);
             AtomicLong count = new AtomicLong();
             return (message, correlation) -> {
@@ -189,7 +189,7 @@ class TransportReportsTest {
         }
 
         @Override
-        public Subscription subscribe(Channel channel, String group) {
+        public Subscription subscribe(Channel channel, String group) throws Exception {
             return carrier.subscribe(channel, group);
         }
 

@@ -7,6 +7,7 @@ import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
+import io.twohop.pipeline.ThreadLayout;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
@@ -14,6 +15,8 @@ import io.twohop.result.Memory;
 import io.twohop.result.Pauses;
 import io.twohop.result.Rates;
 import io.twohop.result.Times;
+import io.twohop.workload.Idle;
+import io.twohop.workload.Layout;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -27,7 +30,7 @@ class WarningsTest {
         Pauses pauses = new Pauses(Map.of(), 0, Times.NONE, 0, new Times(70, compiledNanos, compiledNanos));
         Memory memory = new Memory(
                 "G1", 1, 1, 1, null, 1, 1, null, classesLoaded, null, null, pauses, pauses, List.of(), List.of());
-        Interval interval = new Interval(Phase.MEASURE, 0, 10 * SECOND, 1, 1, 0, 0, 0, Map.of());
+        Interval interval = new Interval(Phase.MEASURE, 0, 10 * SECOND, 10 * SECOND, 1, 1, 0, 0, 0, Map.of());
         return new Fork(
                 1,
                 null,
@@ -101,5 +104,17 @@ class WarningsTest {
                 .containsExactly("the floor's median is above the run's own: it had not settled when it was measured");
         assertThat(Warnings.of(List.of(withMedian(900_000)), floor)).isEmpty();
         assertThat(Warnings.of(List.of(fork(0, 0)), floor)).isEmpty();
+    }
+
+    @Test
+    void shouldSayThatParkedConsumersLookLessOftenOverLoopback() {
+        ThreadLayout parked = new ThreadLayout(Layout.DEDICATED, Idle.PARK, List.of(List.of("sink-0")), 2, null);
+        Floor floor =
+                new Floor(new Rates(1_000, 1_000, 1_000), withMedian(1_000_000).probes(), parked);
+
+        assertThat(Warnings.of(List.of(withMedian(100_000)), floor))
+                .extracting(Warning::text)
+                .containsExactly("the floor's median is above the run's own: over loopback a parked consumer looks for"
+                        + " messages every 50 us, while a transport that blocks wakes it");
     }
 }

@@ -7,6 +7,7 @@ import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.Spread;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
@@ -19,7 +20,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
 
-/** An in-memory transport that does with each message of the first hop what a script says; the second hop is faithful. */
+/**
+ * An in-memory transport that does with each message of the first hop what a script says; the second hop is faithful. Where
+ * there are several topics, messages go to them in turn.
+ */
 public final class ScriptedTransport implements TransportProvider, Transport {
     /** What becomes of a message. */
     @FunctionalInterface
@@ -89,7 +93,11 @@ public final class ScriptedTransport implements TransportProvider, Transport {
     }
 
     @Override
-    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
+        return Spread.publisher(channel, topic -> ofTopic(topic, acknowledgements));
+    }
+
+    private Publisher ofTopic(Channel channel, Acknowledgements acknowledgements) {
         DelayedMessages queue = queue(channel);
         return (message, correlation) -> {
             Deliver deliver = new Delivering(queue, message, correlation, acknowledgements);
@@ -143,7 +151,11 @@ public final class ScriptedTransport implements TransportProvider, Transport {
     }
 
     @Override
-    public Subscription subscribe(Channel channel, String group) {
+    public Subscription subscribe(Channel channel, String group) throws Exception {
+        return Spread.subscription(channel, this::ofTopic);
+    }
+
+    private Subscription ofTopic(Channel channel) {
         DelayedMessages queue = queue(channel);
         return (handler, maxWaitNanos) -> poll(queue, handler);
     }

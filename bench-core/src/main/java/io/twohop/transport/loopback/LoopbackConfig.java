@@ -4,15 +4,21 @@ import io.twohop.workload.ConfigException;
 
 /**
  * @param slots how many messages may be in flight on each hop; a power of two
+ * @param consumers of each hop, which share its messages
  */
-public record LoopbackConfig(Integer slots) {
+public record LoopbackConfig(Integer slots, Integer consumers) {
     private static final int DEFAULT_SLOTS = 4_096;
     private static final int MAX_SLOTS = 1 << 20;
+    private static final int MAX_CONSUMERS = 64;
 
     public LoopbackConfig {
         slots = slots == null ? DEFAULT_SLOTS : slots;
         if (slots < 2 || slots > MAX_SLOTS || Integer.bitCount(slots) != 1) {
             throw ConfigException.invalid("slots", slots, "a power of two from 2 to " + MAX_SLOTS);
+        }
+        consumers = consumers == null ? 1 : consumers;
+        if (consumers < 1 || consumers > MAX_CONSUMERS) {
+            throw ConfigException.invalid("consumers", consumers, "a whole number from 1 to " + MAX_CONSUMERS);
         }
     }
 }

@@ -11,53 +11,79 @@ import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Channels of rings, one ring for each publisher, so that publishers never meet. */
+/**
+ * Channels of rings, each between one publisher and one consumer, so that publishers never meet, nor do consumers. Where
+ * there are fewer topics than consumers, each topic has as many rings as give every consumer one.
+ */
 final class LoopbackTransport implements Transport {
     /** Large messages get fewer slots: the rings of one publisher are never larger than this together. */
     private static final int MAX_RING_BYTES = 256 << 20;
 
     private final int slots;
     private final int maxMessageBytes;
-    private final Map<Channel, List<LoopbackRing>> consumers = new HashMap<>();
+    private final int consumers;
+    private final Map<Channel, Integer> subscribed = new HashMap<>();
+    private final Map<Channel, List<LoopbackRing>> rings = new HashMap<>();
 
     LoopbackTransport(LoopbackConfig config, int maxMessageBytes, int topics) {
         this.maxMessageBytes = maxMessageBytes;
-        int affordable = Integer.highestOneBit(Math.max(2, MAX_RING_BYTES / topics / (maxMessageBytes + 16)));
+        this.consumers = config.consumers();
+        int ofOne = ringsOf(topics);
+        int affordable = Integer.highestOneBit(Math.max(2, MAX_RING_BYTES / ofOne / (maxMessageBytes + 16)));
         this.slots = Math.min(config.slots(), affordable);
+    }
+
+    /** Over how many rings a publisher spreads a channel of so many topics. */
+    private int ringsOf(int topics) {
+        return topics * ((consumers + topics - 1) / topics);
+    }
+
+    private Channel byRing(Channel channel) {
+        return new Channel(channel.name(), channel.hop(), ringsOf(channel.topics()));
     }
 
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
-        return Spread.publisher(channel, this::publisher);
+        return Spread.publisher(byRing(channel), this::publisher);
     }
 
-    private Publisher publisher(Channel channel) {
-        LoopbackRing ring = new LoopbackRing(slots, maxMessageBytes);
-        List<LoopbackRing> rings = consumers.get(channel);
-        if (rings == null) {
-            throw new TransportException(
-                    "channel: " + channel.name() + " (expected: a channel that has a subscription)");
+    private Publisher publisher(Channel one) {
+        List<LoopbackRing> ofAllPublishers = rings.get(one);
+        if (ofAllPublishers == null) {
+            throw new TransportException("channel: " + one.name() + " (expected: a channel that has a subscription)");
         }
-        rings.add(ring);
+        LoopbackRing ring = new LoopbackRing(slots, maxMessageBytes);
+        ofAllPublishers.add(ring);
         return new LoopbackPublisher(ring);
     }
 
+    /** Consumers take rings in turn. */
     @Override
-    public Subscription subscribe(Channel channel, String group) throws Exception {
-        return Spread.subscription(channel, this::subscribe);
+    public Subscription subscribe(Channel channel, String group) {
+        int number = subscribed.merge(channel, 1, Integer::sum) - 1;
+        if (number >= consumers) {
+            throw new TransportException(
+                    "channel: " + channel.name() + " (expected: at most " + consumers + " subscriptions of a channel)");
+        }
+        Channel spread = byRing(channel);
+        List<List<LoopbackRing>> taken = new ArrayList<>();
+        for (int ring = number; ring < spread.topics(); ring += consumers) {
+            List<LoopbackRing> ofAllPublishers = new CopyOnWriteArrayList<>();
+            rings.put(new Channel(spread.topic(ring), spread.hop()), ofAllPublishers);
+            taken.add(ofAllPublishers);
+        }
+        return new LoopbackSubscription(taken);
     }
 
-    private Subscription subscribe(Channel channel) {
-        List<LoopbackRing> rings = new CopyOnWriteArrayList<>();
-        if (consumers.putIfAbsent(channel, rings) != null) {
-            throw new TransportException("channel: " + channel.name() + " (expected: one subscription per channel)");
-        }
-        return new LoopbackSubscription(rings);
+    @Override
+    public int consumersPerHop() {
+        return consumers;
     }
 
     @Override
@@ -67,7 +93,8 @@ final class LoopbackTransport implements Transport {
 
     @Override
     public void close() {
-        consumers.clear();
+        subscribed.clear();
+        rings.clear();
     }
 
     private record LoopbackPublisher(LoopbackRing ring) implements Publisher {
@@ -78,9 +105,9 @@ final class LoopbackTransport implements Transport {
     }
 
     private static final class LoopbackSubscription implements Subscription {
-        private final List<LoopbackRing> rings;
+        private final List<List<LoopbackRing>> rings;
 
-        LoopbackSubscription(List<LoopbackRing> rings) {
+        LoopbackSubscription(List<List<LoopbackRing>> rings) {
             this.rings = rings;
         }
 
@@ -88,7 +115,10 @@ final class LoopbackTransport implements Transport {
         public int poll(MessageHandler handler, long maxWaitNanos) {
             int count = 0;
             for (int i = 0; i < rings.size(); i++) {
-                count += rings.get(i).poll(handler);
+                List<LoopbackRing> ofAllPublishers = rings.get(i);
+                for (int publisher = 0; publisher < ofAllPublishers.size(); publisher++) {
+                    count += ofAllPublishers.get(publisher).poll(handler);
+                }
             }
             return count;
         }

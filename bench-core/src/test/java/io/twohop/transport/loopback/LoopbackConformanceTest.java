@@ -1,7 +1,21 @@
 package io.twohop.transport.loopback;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
 import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LoopbackConformanceTest extends TransportConformance {
     @Override
@@ -11,6 +25,35 @@ class LoopbackConformanceTest extends TransportConformance {
 
     @Override
     protected Record config() {
-        return new LoopbackConfig(null);
+        return new LoopbackConfig(null, null);
+    }
+
+    /** More consumers than topics, and more topics than consumers. */
+    @ParameterizedTest
+    @CsvSource({"1, 3", "2, 3", "7, 3"})
+    void shouldShareTheMessagesAmongConsumers(int topics, int consumers) throws Exception {
+        Channel channel = new Channel("shared-1", 1, topics);
+        LoopbackTransport transport = new LoopbackTransport(new LoopbackConfig(null, consumers), 64, topics);
+        List<List<Long>> received = new ArrayList<>();
+        List<Subscription> subscriptions = new ArrayList<>();
+        for (int i = 0; i < consumers; i++) {
+            received.add(new ArrayList<>());
+            subscriptions.add(transport.subscribe(channel, "group"));
+        }
+        assertThatThrownBy(() -> transport.subscribe(channel, "group")).hasMessageContaining("at most 3 subscriptions");
+        Publisher publisher = transport.publisher(channel, Acknowledgements.NONE);
+        ByteBuffer message = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
+        for (long i = 0; i < 84; i++) {
+            assertThat(publisher.publish(message.putLong(0, i), i)).isTrue();
+        }
+        for (int i = 0; i < consumers; i++) {
+            List<Long> own = received.get(i);
+            subscriptions.get(i).poll(arrived -> own.add(arrived.getLong(arrived.position())), 0);
+        }
+
+        assertThat(received).allSatisfy(own -> assertThat(own).isNotEmpty());
+        assertThat(received.stream().flatMap(List::stream).toList())
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 84).boxed().toList());
     }
 }

@@ -1,0 +1,48 @@
+package io.twohop.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ForkTreeTest {
+    @TempDir
+    Path directory;
+
+    private JsonNode seconds(int most, String... rows) throws IOException {
+        Files.writeString(directory.resolve("intervals.csv"), String.join("\n", rows) + "\n");
+        ObjectNode fork = JsonNodeFactory.instance.objectNode().put("number", 1);
+        fork.putObject("probes");
+        ObjectNode tree = JsonNodeFactory.instance.objectNode();
+        ForkTree.put(directory, fork, most, tree);
+        return tree.path("seconds");
+    }
+
+    @Test
+    void shouldTellOverHowLongARowWasCounted() throws IOException {
+        String[] rows = {
+            "fork,phase,startSeconds,endSeconds,countedSeconds,sent,completed,acknowledged,publishedBytes,arrivedBytes",
+            "1,measure,0.000,1.000,1.700000,17,16,15,14,13",
+            "1,measure,1.000,2.000,0.300000,3,3,3,3,3",
+            "2,measure,0.000,1.000,1.000000,1,1,1,1,1"
+        };
+
+        assertThat(seconds(2, rows)).hasToString("[[0.0,1.0,17,16,15,14,13,1.7],[1.0,2.0,3,3,3,3,3,0.3]]");
+        assertThat(seconds(1, rows)).hasToString("[[0.0,2.0,20,19,18,17,16,2.0]]");
+    }
+
+    @Test
+    void shouldTakeSecondsOfResultsThatDoNotTellForWhole() throws IOException {
+        assertThat(seconds(
+                        9,
+                        "fork,phase,startSeconds,endSeconds,sent,completed,acknowledged,publishedBytes,arrivedBytes",
+                        "1,measure,1.000,2.500,17,16,15,14,13"))
+                .hasToString("[[1.0,2.5,17,16,15,14,13,1.5]]");
+    }
+}
