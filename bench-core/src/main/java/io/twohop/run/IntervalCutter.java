@@ -51,7 +51,7 @@ final class IntervalCutter {
 
     /** @param endNanos where the interval is to end, though this thread may have woken up later */
     Interval cut(long endNanos) {
-        Phase phase = phase(endNanos);
+        Phase phase = phase();
         Map<Probe, byte[]> latencies = new EnumMap<>(Probe.class);
         pipeline.recorders().forEach((probe, recorders) -> {
             sum.reset();
@@ -95,10 +95,11 @@ final class IntervalCutter {
         return lanes.of(end, window.measuredNanos());
     }
 
-    private Phase phase(long endNanos) {
-        if (endNanos - window.measureStartNanos() <= 0) {
+    /** Of what comes next: no interval spans two. */
+    private Phase phase() {
+        if (lastNanos - window.measureStartNanos() < 0) {
             return Phase.WARMUP;
         }
-        return endNanos - window.measureEndNanos() <= 0 ? Phase.MEASURE : Phase.DRAIN;
+        return lastNanos - window.measureEndNanos() < 0 ? Phase.MEASURE : Phase.DRAIN;
     }
 }

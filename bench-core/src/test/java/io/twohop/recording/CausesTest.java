@@ -21,7 +21,11 @@ class CausesTest {
     private final List<Span> rolls = new ArrayList<>();
 
     private static Slow message(long intended, long took) {
-        return new Slow(0, 0, intended, intended * MILLI, intended * MILLI, 0, (intended + took) * MILLI);
+        return message(0, 0, intended, took);
+    }
+
+    private static Slow message(int sink, int producer, long intended, long took) {
+        return new Slow(sink, producer, intended, intended * MILLI, intended * MILLI, 0, (intended + took) * MILLI);
     }
 
     private static Span span(String what, long start, long length) {
@@ -116,6 +120,16 @@ class CausesTest {
         assertThat(cause(message(2_169, 60), delayed))
                 .as("waited for it a moment only")
                 .isEqualTo("unexplained");
+    }
+
+    @Test
+    void shouldLookForWhatWasAheadAtTheSameProducerOrSinkOnly() {
+        pauses.add(span("pause", 2_000, 100));
+        Slow delayed = message(1, 1, 2_010, 160);
+
+        assertThat(cause(message(1, 2, 2_105, 66), delayed)).isEqualTo("waiting behind one of those");
+        assertThat(cause(message(2, 1, 2_105, 66), delayed)).isEqualTo("waiting behind one of those");
+        assertThat(cause(message(2, 2, 2_105, 66), delayed)).isEqualTo("unexplained");
     }
 
     @Test

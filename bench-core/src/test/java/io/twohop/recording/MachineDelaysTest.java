@@ -124,6 +124,33 @@ class MachineDelaysTest {
     }
 
     @Test
+    void shouldNotLayATransportsOwnDelaysToShortWaits() {
+        for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 950 * MICRO, 20));
+        }
+        // A message in ten takes 3 ms, 30 times as long as any wait.
+        Trust trust = trust(due -> USUAL + (due / STEP % 10 == 0 ? 3 * MILLI : 0));
+
+        assertThat(trust.untrusted(Probe.END_TO_END)).isEmpty();
+    }
+
+    @Test
+    void shouldCountWhatWasOnItsWay() {
+        long way = 20 * MILLI;
+        for (long from = 500 * MILLI; from < MESSAGES * STEP; from += 1_000 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 20 * MILLI, 20 * MILLI, 1));
+        }
+        // The sink is kept for 20 ms: all that would have arrived meanwhile waits for it.
+        Trust trust = trust(due -> {
+            long arrival = (due + way) % (1_000 * MILLI);
+            long into = arrival - 500 * MILLI;
+            return way + (into >= 0 && into < 20 * MILLI ? 20 * MILLI - into : 0);
+        });
+
+        assertThat(trust.delayedShare()).isCloseTo(0.02, within(0.004));
+    }
+
+    @Test
     void shouldTrustNothingWhereTheMachineNeverLeftACore() {
         for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
             troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 9 * MILLI, 1));

@@ -35,6 +35,12 @@ class GrowthTest {
     }
 
     @Test
+    void shouldTakeASystemThatSettlesForNoGrowth() {
+        assertThat(of(10, second -> 1 + 0.9 * second).grows()).isFalse();
+        assertThat(of(10, second -> 1 + 1.2 * second).grows()).isTrue();
+    }
+
+    @Test
     void shouldTakeNoStallForGrowth() {
         assertThat(of(10, second -> second == 9 ? 900 : 1).grows()).isFalse();
         assertThat(of(10, second -> second >= 4 && second <= 6 ? 3_000 - 1_000 * (second - 4) : 1)

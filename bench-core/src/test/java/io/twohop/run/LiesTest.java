@@ -1,10 +1,12 @@
 package io.twohop.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Lane;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.Probe;
@@ -76,6 +78,9 @@ class LiesTest {
                 lie(
                         "carries 80 % of a window of a second",
                         "perSecond: 800\n", "duration: 1s\nwarmup: 0s\n", saturated),
+                lie(
+                        "carries 95 % of a window of four seconds",
+                        "perSecond: 950\n", "duration: 4s\nwarmup: 0s\n", saturated, "the backlog grows by 5"),
                 lie("takes 10 ms more each second", "delayGrows: 10ms\n", "", saturated, "the backlog grows by 9.9 ms"),
                 lie(
                         "takes 10 ms more each second, after a backlog of warm-up",
@@ -142,6 +147,13 @@ class LiesTest {
                         "",
                         saturated,
                         "were lost"),
+                lie("stands still at the end, in no order", "ordered: false\nsilentFrom: 9s\n", "", invalid, "lost by"),
+                lie(
+                        "stands still at the end, in no order, but will deliver again",
+                        "ordered: false\nsilentFrom: 9s\nredelivery: 30s\n",
+                        "",
+                        saturated,
+                        "had not arrived"),
                 // Loss.
                 lie("loses every 1000th against its promise", "loseEvery: 1000\n", "", invalid, "12 messages lost"),
                 lie(
@@ -201,6 +213,21 @@ class LiesTest {
         assertThat(List.of(window.failed(), window.lost(), window.undelivered()))
                 .allMatch(count -> count >= 0);
         assertThat(sum(account, ProducerAccount::due)).isEqualTo(window.due());
+        boolean open = fork.throughput() == null && fork.complete();
+        assertThat(fork.rates().duePerSecond() * measuredSeconds(fork))
+                .as("judged by what was due")
+                .isCloseTo(open ? window.due() : fork.rates().duePerSecond() * measuredSeconds(fork), within(1e-3));
+        assertThat(
+                        fork.probes().get(Probe.PUBLISH) == null
+                                ? account.sent()
+                                : fork.probes().get(Probe.PUBLISH).count())
+                .as("what could not be published took no time")
+                .isLessThanOrEqualTo(account.sent());
+        assertThat(fork.intervals())
+                .filteredOn(interval -> interval.phase() == Phase.MEASURE)
+                .as("a short rest belongs to the second before")
+                .allMatch(
+                        interval -> !fork.complete() || interval.endNanos() - interval.startNanos() >= 1_000_000_000L);
         assertThat(sum(account, ProducerAccount::arrived)).isEqualTo(window.arrived());
         assertThat(sum(account, ProducerAccount::arrivedLater)).isEqualTo(window.arrivedLater());
         assertThat(sum(account, ProducerAccount::missing)).isEqualTo(window.missing());
@@ -221,6 +248,14 @@ class LiesTest {
                                 : fork.probes().get(Probe.TO_SERVICE).count())
                 .as("a repeated message is measured once")
                 .isLessThanOrEqualTo(window.due());
+    }
+
+    private static double measuredSeconds(Fork fork) {
+        return fork.intervals().stream()
+                        .filter(interval -> interval.phase() == Phase.MEASURE)
+                        .mapToLong(interval -> interval.endNanos() - interval.startNanos())
+                        .sum()
+                / 1e9;
     }
 
     private static long sum(Accounting account, ToLongFunction<ProducerAccount> part) {

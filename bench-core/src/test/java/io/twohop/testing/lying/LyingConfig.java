@@ -32,6 +32,7 @@ import java.time.Duration;
  * @param failEvery message of so many is reported as failed, and lost
  * @param fullFrom when it takes no more messages
  * @param fullUntil when that ends
+ * @param redelivery how soon it delivers again what was not acknowledged, as it claims; never by default
  */
 public record LyingConfig(
         Integer hop,
@@ -56,7 +57,8 @@ public record LyingConfig(
         Long refuseEvery,
         Long failEvery,
         Duration fullFrom,
-        Duration fullUntil) {
+        Duration fullUntil,
+        Duration redelivery) {
     public LyingConfig {
         hop = hop == null ? 1 : hop;
         delivery = delivery == null ? Delivery.EXACTLY_ONCE : delivery;
@@ -65,6 +67,7 @@ public record LyingConfig(
         delay = delay == null ? Duration.ZERO : delay;
         delayFrom = delayFrom == null ? Duration.ZERO : delayFrom;
         delayGrows = delayGrows == null ? Duration.ZERO : delayGrows;
+        redelivery = redelivery == null ? Duration.ZERO : redelivery;
         repeatAfter = repeatAfter == null ? Duration.ZERO : repeatAfter;
         if (hop < 1 || hop > 2) {
             throw ConfigException.invalid("hop", hop, "1 or 2");

@@ -8,6 +8,7 @@ import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -121,6 +122,11 @@ final class LyingTransport implements Transport {
     @Override
     public Guarantees guarantees() {
         return config.guarantees();
+    }
+
+    @Override
+    public Duration redelivery() {
+        return config.redelivery();
     }
 
     @Override
