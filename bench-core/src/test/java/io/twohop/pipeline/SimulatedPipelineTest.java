@@ -166,6 +166,9 @@ class SimulatedPipelineTest {
         });
 
         assertThat(account(pipeline).failed()).isEqualTo(5);
+        assertThat(measured(pipeline, Probe.PUBLISH).getTotalCount())
+                .as("what could not be published took no time")
+                .isEqualTo(measured(pipeline, Probe.END_TO_END).getTotalCount());
         assertThat(account(pipeline).lost()).isEqualTo(5);
         assertThat(pipeline.publishFailure())
                 .hasValueSatisfying(why -> assertThat(why).contains("broker says no"));

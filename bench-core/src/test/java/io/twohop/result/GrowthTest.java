@@ -36,8 +36,8 @@ class GrowthTest {
 
     @Test
     void shouldTakeASystemThatSettlesForNoGrowth() {
-        assertThat(of(10, second -> 1 + 0.9 * second).grows()).isFalse();
-        assertThat(of(10, second -> 1 + 1.2 * second).grows()).isTrue();
+        assertThat(of(7, second -> 1 + 1.2 * second).grows()).isFalse();
+        assertThat(of(7, second -> 1 + 1.6 * second).grows()).isTrue();
     }
 
     @Test

@@ -27,7 +27,7 @@ class ServerWatchTest {
     /** A server that is guarded by a shell, once it runs. */
     private ServerProcess server() throws Exception {
         ServerProcess server =
-                ServerProcess.guarded("broker-1", List.of("sleep", "60"), directory.resolve("server.log"));
+                ServerProcess.guarded("watched", List.of("sleep", "60"), directory.resolve("server.log"));
         ProcessHandle shell = ProcessHandle.of(server.pid()).orElseThrow();
         sleeper = null;
         while (sleeper == null) {
@@ -62,7 +62,7 @@ class ServerWatchTest {
 
             assertThat(ServerProcess.incidents(List.of(server)))
                     .containsExactly(new Incident(
-                            "broker-1 ended while it was in use, which nobody had asked for",
+                            "watched ended while it was in use, which nobody had asked for",
                             "see its log: server.log",
                             true));
             server.close();
@@ -71,7 +71,7 @@ class ServerWatchTest {
             assertThat(RecordingFile.readAllEvents(file))
                     // Other tests of this JVM may record something else.
                     .filteredOn(event -> event.getEventType().getName().equals(Occurrence.NAME))
-                    .filteredOn(event -> "broker-1 was stopped".equals(event.getString("what")))
+                    .filteredOn(event -> "watched was stopped".equals(event.getString("what")))
                     .extracting(RecordedEvent::getDuration)
                     .singleElement()
                     .satisfies(duration -> assertThat(duration).isGreaterThan(STOPPED.dividedBy(2)));
