@@ -73,7 +73,7 @@ class CommandLineTest {
         assertThat(bench.result().resolve("recording.jfr")).isNotEmptyFile();
         assertThat(result.at("/forks/0/memory/allocatedBytesPerMessage").asDouble())
                 .isPositive();
-        assertThat(result.at("/forks/0/tail/slowest")).hasSize(100);
+        assertThat(result.at("/forks/0/tail/slowest")).isNotEmpty();
         assertThat(bench.out())
                 .containsPattern("memory +\\S+, peak [\\d,]+ MB of ")
                 .contains("worst episodes: ");
@@ -385,7 +385,7 @@ class CommandLineTest {
     /** Met, or on a machine that is busy meanwhile saturated: whether a rate is held is for a benchmark, not a test. */
     private static void assertRan(BenchProcess bench) throws InterruptedException {
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
-        assertThat(bench.out()).containsAnyOf("  MET\n", "  SATURATED\n");
+        assertThat(bench.out()).containsPattern("(?m)^  (MET|SATURATED)(, trusted .*)?$");
     }
 
     private BenchProcess longRun() throws IOException {

@@ -258,7 +258,7 @@ record Summary(BenchmarkResult result, Path report) {
     }
 
     private static String column(String text) {
-        return String.format("%11s", text);
+        return String.format("%12s", text);
     }
 
     private void printCircumstances(PrintStream out) {

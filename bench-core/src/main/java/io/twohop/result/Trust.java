@@ -48,12 +48,12 @@ public record Trust(
      * Of a probe.
      *
      * @param upTo the percentile; null where all is trusted, 0 where nothing is
-     * @param nanos the latency there; 0 where nothing is trusted
+     * @param nanos the latency there; null where all is trusted
      * @param untrusted of the figures of a result, those that the machine may have decided, such as {@code p99.9} or
      *     {@code max}. What is far longer than anything that the machine did is not among them, wherever it lies
      */
-    public record Part(Double upTo, long nanos, List<String> untrusted) {
-        private static final Part WHOLE = new Part(null, Long.MAX_VALUE, List.of());
+    public record Part(Double upTo, Long nanos, List<String> untrusted) {
+        private static final Part WHOLE = new Part(null, null, List.of());
 
         public Part {
             untrusted = List.copyOf(untrusted);

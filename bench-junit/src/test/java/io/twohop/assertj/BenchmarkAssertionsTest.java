@@ -128,13 +128,14 @@ class BenchmarkAssertionsTest {
 
     @Test
     void shouldCompareByStatistics() throws Exception {
-        assertThatThrownBy(() -> assertThat(sound).isNotSlowerThan(sound, 5))
+        // Nobody knows what the machine did to it, so that statistics alone decide.
+        BenchmarkResult other = builder().set("jfr", "off").forks(2).build().run();
+        assertThatThrownBy(() -> assertThat(other).isNotSlowerThan(other, 5))
                 .isInstanceOf(InvalidMeasurementError.class)
                 .hasMessageContaining(
                         "2 and 2 forks cannot tell a change of 5.0 % of endToEnd.p50 from chance; it takes about ");
-        BenchmarkResult other = builder().set("rate", "600").build().run();
         assertThatThrownBy(() -> assertThat(sound).isNotSlowerThan(other, 5))
                 .isInstanceOf(InvalidMeasurementError.class)
-                .hasMessageContaining("workload.rate is not the same as in");
+                .hasMessageContaining("workload.jfr is not the same as in");
     }
 }
