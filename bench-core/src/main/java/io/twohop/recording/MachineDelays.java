@@ -20,6 +20,9 @@ final class MachineDelays {
     /** What piled up is worked off in this many times the stall, at nine tenths of what the way carries. */
     private static final int CATCHING_UP = 10;
 
+    /** And it is worked off when only this part of it is left: single messages are seldom as fast as the usual one. */
+    private static final int WORKED_OFF = 100;
+
     private final Held[] held;
     private final long usualNanos;
 
@@ -145,7 +148,7 @@ final class MachineDelays {
         long untilNanos = trouble.toNanos() + CATCHING_UP * trouble.nanos();
         for (int i = from; i < held.length && held[i].slice.startNanos() < untilNanos; i++) {
             long beyondUsual = held[i].slice.shortestNanos() - usualNanos;
-            if (beyondUsual <= usualNanos / 2) {
+            if (beyondUsual <= Math.max(usualNanos / 2, trouble.nanos() / WORKED_OFF)) {
                 return;
             }
             held[i].add(

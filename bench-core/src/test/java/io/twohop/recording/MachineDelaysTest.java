@@ -94,6 +94,19 @@ class MachineDelaysTest {
     }
 
     @Test
+    void shouldNotTakeAnUnevenWayForWhatPiledUp() {
+        stops(50 * MILLI, 1_000 * MILLI);
+        LongUnaryOperator machine = stopped(50 * MILLI, 1_000 * MILLI);
+        // For a while after each stop, the way takes twice as long as usual: a thousandth of the stop.
+        Trust trust = trust(due -> {
+            long into = due % (1_000 * MILLI);
+            return machine.applyAsLong(due) + (into < 350 * MILLI ? USUAL : 0);
+        });
+
+        assertThat(trust.delayedShare()).isCloseTo(0.05, within(0.01));
+    }
+
+    @Test
     void shouldCountWhatWaitsBehindWhatPiledUp() {
         // Stopped for 10 ms; then it takes another 40 ms until nothing waits any more.
         stops(10 * MILLI, 1_000 * MILLI);
