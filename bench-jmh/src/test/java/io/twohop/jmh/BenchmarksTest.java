@@ -37,10 +37,11 @@ class BenchmarksTest {
                         "PacingBenchmark.due",
                         "PacingBenchmark.clock",
                         "RecorderBenchmark.latency",
+                        "RecorderBenchmark.slices",
                         "RecorderBenchmark.slowest",
                         "StepBenchmark.step");
         assertThat(results)
-                .hasSize(17)
+                .hasSize(18)
                 .allSatisfy(result ->
                         assertThat(result.getPrimaryResult().getScore()).isPositive());
     }
