@@ -86,7 +86,8 @@ class TransportReportsTest {
         Fork fork = measure();
 
         assertThat(fork.failure()).isNull();
-        assertThat(fork.accounting().lost()).isEqualTo(1_000);
+        // Whether it is called lost or still queued depends on what moved last.
+        assertThat(fork.accounting().missing()).isEqualTo(1_000);
     }
 
     @Test
