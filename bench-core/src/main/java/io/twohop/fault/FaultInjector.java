@@ -7,7 +7,7 @@ import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -24,7 +24,7 @@ public final class FaultInjector {
     private final List<Injection> done = new ArrayList<>();
     private final Thread thread = new Thread(this::run, "fault-injector");
     private long startNanos;
-    private final Map<Fault, Occurrence> underWay = new HashMap<>();
+    private final Map<Fault, Occurrence> underWay = new IdentityHashMap<>();
     private volatile boolean closed;
     private volatile String failure;
 
@@ -97,7 +97,10 @@ public final class FaultInjector {
     }
 
     private synchronized void end(Fault fault) {
-        underWay.remove(fault).over();
+        Occurrence occurrence = underWay.remove(fault);
+        if (occurrence != null) {
+            occurrence.over();
+        }
         for (int i = 0; i < done.size(); i++) {
             Injection injection = done.get(i);
             if (injection.fault() == fault) {
@@ -131,5 +134,12 @@ public final class FaultInjector {
         if (thread.isAlive()) {
             thread.join(JOIN_MILLIS);
         }
+        endAll();
+    }
+
+    /** What lasts beyond the run has lasted until now. */
+    private synchronized void endAll() {
+        underWay.values().forEach(Occurrence::over);
+        underWay.clear();
     }
 }

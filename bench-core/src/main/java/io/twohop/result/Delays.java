@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How long the machine held messages up: messages by the delay that it cannot be shown to be innocent of. */
+/** How many messages the machine delayed, and by how much at most. */
 public final class Delays {
     /** Messages that were not delayed at all. */
     public static final Delays NONE = new Delays(List.of());
