@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
 
 /** A broker that speaks SASL_SSL with certificates of its own, knows two users and grants one of them everything. */
@@ -30,6 +32,14 @@ final class SecuredBroker implements AutoCloseable {
                 NodeSettings.of(1, ports.subList(0, 1), ports.subList(1, 2), directory.resolve("log"), settings(ports)),
                 directory,
                 directory.resolve("broker.log"));
+        awaitServing("127.0.0.1:" + ports.get(0));
+    }
+
+    /** A run of a test gives up after some seconds, which a broker may need to start. */
+    private static void awaitServing(String address) throws Exception {
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address))) {
+            admin.describeCluster().nodes().get();
+        }
     }
 
     private Map<String, String> settings(List<Integer> ports) {
