@@ -23,13 +23,16 @@ class FlightRecordingTest {
 
     @Test
     void shouldMarkTheRunInItsRecording() throws Exception {
+        AtomicLong intervals = new AtomicLong();
         AtomicLong completedInWindow = new AtomicLong();
         BenchmarkResult result = WholeRuns.overLoopback("", results, new RunListener() {
             @Override
             public void onStarted(Started started) {}
 
             @Override
-            public void onInterval(Interval interval) {}
+            public void onInterval(Interval interval) {
+                intervals.incrementAndGet();
+            }
 
             @Override
             public void onEnded(Ended ended) {
@@ -49,7 +52,7 @@ class FlightRecordingTest {
                 }
             }
         }
-        assertThat(seconds).isBetween(3L, 5L);
+        assertThat(seconds).isPositive().isEqualTo(intervals.get());
         // One may arrive just while they are counted.
         assertThat(completed).isPositive().isBetween(completedInWindow.get() - 1, completedInWindow.get());
     }
