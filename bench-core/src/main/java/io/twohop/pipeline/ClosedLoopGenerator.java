@@ -43,10 +43,10 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
             LongSupplier settled,
             long patienceNanos,
             Doorbell doorbell,
-            Messages<T> messages,
+            Supplies<T> supplies,
             Publisher publisher,
             Failures failures) {
-        super(producer, clock, window, messages, publisher, failures, Fates.NONE);
+        super(producer, clock, window, supplies, publisher, failures, Fates.NONE);
         this.window = window;
         this.most = most;
         this.count = count;

@@ -52,18 +52,18 @@ abstract class Generator<T> implements Agent {
             int producer,
             NanoClock clock,
             Window window,
-            Messages<T> messages,
+            Supplies<T> supplies,
             Publisher publisher,
             Failures failures,
             Fates fates) {
         this.producer = producer;
-        this.mark = messages.mark();
+        this.mark = supplies.mark();
         this.clock = clock;
-        this.source = messages.type().source(producer);
-        this.codec = messages.codecs().get();
+        this.source = supplies.source(producer);
+        this.codec = supplies.codec();
         this.window = window;
         this.lanes = new LaneNumbers(producer, publisher);
-        this.buffer = messages.newBuffer();
+        this.buffer = supplies.newBuffer();
         this.failures = failures;
         this.fates = fates;
         this.lateness = new LatencyRecorder(window);

@@ -65,7 +65,7 @@ public final class Pipeline implements AutoCloseable {
     /**
      * Opens every end of every channel; no thread runs yet.
      *
-     * @param timetable asked for the run's window once everything is connected, however long that took
+     * @param timetable asked for the run's window once everything is connected and made, however long that took
      */
     public <T> Pipeline(PipelineSpec<T> spec, Transport transport, NanoClock clock, Supplier<Window> timetable)
             throws Exception {
@@ -76,11 +76,16 @@ public final class Pipeline implements AutoCloseable {
                 clock, failures, spec.fates(), transport.guarantees().acknowledged());
         try {
             connections.open(spec, transport);
+            Supplies<T> supplies = new Supplies<>(
+                    spec.messages(),
+                    connections.requests().size(),
+                    connections.services().size(),
+                    connections.sinks().size());
             window = timetable.get();
             connections.begin(window);
             Guarantees promised = transport.guarantees();
             guarantees = connections.lanes() == 1 ? promised : promised.unordered();
-            createAgents(spec, transport);
+            createAgents(spec, transport, supplies);
             List<Hop> hops = hops(spec);
             books = new Books(
                     generators,
@@ -118,7 +123,7 @@ public final class Pipeline implements AutoCloseable {
         return chosen;
     }
 
-    private <T> void createAgents(PipelineSpec<T> spec, Transport transport) {
+    private <T> void createAgents(PipelineSpec<T> spec, Transport transport, Supplies<T> supplies) {
         long maxWaitNanos = transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0;
         int producers = spec.cell().producers();
         int senders = spec.workload().hops() == 1 ? producers : transport.consumersPerHop();
@@ -135,7 +140,7 @@ public final class Pipeline implements AutoCloseable {
                     sinks.size(),
                     clock,
                     window,
-                    spec.messages(),
+                    supplies,
                     subscription,
                     maxWaitNanos,
                     trackers,
@@ -151,7 +156,7 @@ public final class Pipeline implements AutoCloseable {
                     i,
                     clock,
                     window,
-                    spec.messages(),
+                    supplies,
                     requests,
                     maxWaitNanos,
                     atServices,
@@ -160,7 +165,7 @@ public final class Pipeline implements AutoCloseable {
                     failures));
         }
         for (int i = 0; i < producers && spec.role().hasEnds(); i++) {
-            generators.add(closedLoop ? closedLoop(spec, i) : scheduled(spec, i));
+            generators.add(closedLoop ? closedLoop(spec, supplies, i) : scheduled(spec, supplies, i));
         }
     }
 
@@ -182,7 +187,7 @@ public final class Pipeline implements AutoCloseable {
                 new Hop(2, services.stream().map(ServiceStage::lanes).toList(), ends));
     }
 
-    private <T> Generator<T> scheduled(PipelineSpec<T> spec, int number) {
+    private <T> Generator<T> scheduled(PipelineSpec<T> spec, Supplies<T> supplies, int number) {
         Schedule schedule = Schedules.of(
                 spec.workload().arrivals(),
                 spec.cell().ratePerSecond(),
@@ -193,14 +198,14 @@ public final class Pipeline implements AutoCloseable {
                 clock,
                 window,
                 schedule,
-                spec.messages(),
+                supplies,
                 connections.requests().get(number),
                 failures,
                 spec.fates());
     }
 
     /** In flight is what has no acknowledgement; where there are none, what has not arrived and still may. */
-    private <T> Generator<T> closedLoop(PipelineSpec<T> spec, int number) {
+    private <T> Generator<T> closedLoop(PipelineSpec<T> spec, Supplies<T> supplies, int number) {
         AcknowledgementRecorder outcomes = connections.requestOutcomes().get(number);
         LongSupplier acknowledged =
                 () -> outcomes.settled() + generators.get(number).failed();
@@ -214,7 +219,7 @@ public final class Pipeline implements AutoCloseable {
                 guarantees.acknowledged() ? acknowledged : arrived,
                 guarantees.acknowledged() ? Long.MAX_VALUE : Settled.PATIENCE_WITH_WARMUP_NANOS,
                 outcomes.doorbell(),
-                spec.messages(),
+                supplies,
                 connections.requests().get(number),
                 failures);
     }

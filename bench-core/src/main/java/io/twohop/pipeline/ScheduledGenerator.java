@@ -18,11 +18,11 @@ final class ScheduledGenerator<T> extends Generator<T> {
             NanoClock clock,
             Window window,
             Schedule schedule,
-            Messages<T> messages,
+            Supplies<T> supplies,
             Publisher publisher,
             Failures failures,
             Fates fates) {
-        super(producer, clock, window, messages, publisher, failures, fates);
+        super(producer, clock, window, supplies, publisher, failures, fates);
         this.window = window;
         this.schedule = schedule;
         afterSending();

@@ -57,7 +57,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             int number,
             NanoClock clock,
             Window window,
-            Messages<T> messages,
+            Supplies<T> supplies,
             Subscription subscription,
             long maxWaitNanos,
             SequenceTracker[] trackers,
@@ -65,18 +65,18 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             Publisher publisher,
             Failures failures) {
         this.number = number;
-        this.mark = messages.mark();
+        this.mark = supplies.mark();
         this.clock = clock;
-        this.decoder = messages.codecs().get();
-        this.encoder = messages.codecs().get();
-        this.service = messages.services().get();
+        this.decoder = supplies.codec();
+        this.encoder = supplies.codec();
+        this.service = supplies.service();
         this.subscription = subscription;
         this.maxWaitNanos = maxWaitNanos;
         this.trackers = trackers;
         this.arrivals = arrivals;
         this.lanes = new LaneNumbers(number, publisher);
         this.window = window;
-        this.buffer = messages.newBuffer();
+        this.buffer = supplies.newBuffer();
         this.failures = failures;
         this.toService = new LatencyRecorder(window);
         this.slowest = new SlowestMessages(number, window);

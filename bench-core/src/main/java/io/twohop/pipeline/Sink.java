@@ -54,7 +54,7 @@ final class Sink<T> implements Agent, MessageHandler {
             int number,
             NanoClock clock,
             Window window,
-            Messages<T> messages,
+            Supplies<T> supplies,
             Subscription subscription,
             long maxWaitNanos,
             SequenceTracker[] trackers,
@@ -63,9 +63,9 @@ final class Sink<T> implements Agent, MessageHandler {
             Fates fates,
             boolean seesService) {
         this.number = number;
-        this.mark = messages.mark();
+        this.mark = supplies.mark();
         this.clock = clock;
-        this.codec = messages.codecs().get();
+        this.codec = supplies.codec();
         this.subscription = subscription;
         this.maxWaitNanos = maxWaitNanos;
         this.trackers = trackers;

@@ -3,6 +3,8 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.twohop.event.EventSource;
+import io.twohop.event.EventType;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Fates;
 import io.twohop.measure.LatencyRecorder;
@@ -16,10 +18,12 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Notices;
 import io.twohop.workload.Workload;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -211,6 +215,74 @@ class SimulatedPipelineTest {
     private Accounting cutOff(Pipeline pipeline) {
         int lanes = pipeline.progress().lanes();
         return pipeline.accounting(new Progress(0, new long[lanes], new long[lanes]), clock.nanoTime());
+    }
+
+    /** Events, codecs and services are others' code, which may load for seconds. */
+    @Test
+    void shouldFixTheWindowWhenEverythingIsMade() throws Exception {
+        Messages<ByteBuffer> plain = Runs.messages();
+        Messages<ByteBuffer> slow = new Messages<>(
+                plain.mark(),
+                new SlowToMake(plain.type()),
+                () -> {
+                    clock.advance(MILLI);
+                    return plain.codecs().get();
+                },
+                () -> {
+                    clock.advance(MILLI);
+                    return plain.services().get();
+                });
+        Workload workload = Workload.builder()
+                .rate(RATE)
+                .producers(2)
+                .duration(Duration.ofSeconds(1))
+                .build();
+        ScriptedTransport transport = new ScriptedTransport(clock, (index, deliver) -> {}, guarantees);
+        AtomicLong fixedNanos = new AtomicLong();
+        long startNanos = clock.nanoTime();
+
+        new Pipeline(new PipelineSpec<>("test", workload, 2, slow), transport, clock, () -> {
+            fixedNanos.set(clock.nanoTime());
+            return new Window(0, 0, 1);
+        });
+
+        // Of each generator a source and a codec, of the service itself and two codecs, of the sink a codec.
+        assertThat(fixedNanos.get() - startNanos).isEqualTo((2 * 2 + 3 + 1) * MILLI);
+        assertThat(clock.nanoTime()).isEqualTo(fixedNanos.get());
+    }
+
+    private final class SlowToMake implements EventType<ByteBuffer> {
+        private final EventType<ByteBuffer> type;
+
+        SlowToMake(EventType<ByteBuffer> type) {
+            this.type = type;
+        }
+
+        @Override
+        public String name() {
+            return "slow-to-make";
+        }
+
+        @Override
+        public String description() {
+            return "for tests";
+        }
+
+        @Override
+        public Class<ByteBuffer> eventClass() {
+            return type.eventClass();
+        }
+
+        @Override
+        public int maxBytes() {
+            return type.maxBytes();
+        }
+
+        @Override
+        public EventSource<ByteBuffer> source(long seed) {
+            clock.advance(MILLI);
+            return type.source(seed);
+        }
     }
 
     private Pipeline run(int hops, Duration duration, Script script) throws Exception {
