@@ -71,10 +71,12 @@ class NatsFaultsTest {
 
     @Test
     void shouldLoseNothingThatAStreamInFilesAcknowledged() throws Exception {
+        // What was under way to a consumer comes again after 2 s: by default after 30 s, when the drain limit has
+        // passed.
         Faults faults = run(
                 9,
                 8,
-                "transport: nats\nmode: jetstream\nstorage: file\nexpires: 1s",
+                "transport: nats\nmode: jetstream\nstorage: file\nexpires: 1s\nconsumerOptions: { ack_wait: 2000000000 }",
                 "  - { at: 2s, target: broker-1, action: kill, for: 300ms }\n"
                         + "  - { at: 5s, target: broker-1, action: restart }\n");
 
