@@ -77,7 +77,7 @@ class ArchitectureTest {
                 .whereLayer("event")
                 .mayOnlyBeAccessedByLayers("pipeline", "run")
                 .whereLayer("codec")
-                .mayOnlyBeAccessedByLayers("pipeline", "run")
+                .mayOnlyBeAccessedByLayers("event", "pipeline", "run")
                 .whereLayer("transport")
                 .mayOnlyBeAccessedByLayers("fault", "loopback", "pipeline", "recording", "result", "run", "sandbox")
                 .whereLayer("workload")

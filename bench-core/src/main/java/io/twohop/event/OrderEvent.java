@@ -1,7 +1,6 @@
 package io.twohop.event;
 
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import io.twohop.codec.json.EpochNanos;
 
 /**
  * The default event: 22 fields, about 512 bytes as JSON, after the event of the published comparison of Kafka and
@@ -16,20 +15,16 @@ public final class OrderEvent {
     public String account;
     public String trader;
 
-    @JsonSerialize(using = EpochNanos.Serializer.class)
-    @JsonDeserialize(using = EpochNanos.Deserializer.class)
+    @EpochNanos
     public long createdNanos;
 
-    @JsonSerialize(using = EpochNanos.Serializer.class)
-    @JsonDeserialize(using = EpochNanos.Deserializer.class)
+    @EpochNanos
     public long receivedNanos;
 
-    @JsonSerialize(using = EpochNanos.Serializer.class)
-    @JsonDeserialize(using = EpochNanos.Deserializer.class)
+    @EpochNanos
     public long transactNanos;
 
-    @JsonSerialize(using = EpochNanos.Serializer.class)
-    @JsonDeserialize(using = EpochNanos.Deserializer.class)
+    @EpochNanos
     public long settleNanos;
 
     public int quantity;

@@ -1,22 +1,34 @@
-package io.twohop.event;
+package io.twohop.codec.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import java.io.IOException;
-import java.time.Instant;
 
-/** Epoch nanoseconds as ISO-8601 text in JSON, the way a service would write its date-times. */
-final class EpochNanos {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+/** Date-times of JSON by {@link IsoInstant}, straight from and to Jackson's buffers. */
+final class IsoText {
+    private IsoText() {}
 
-    private EpochNanos() {}
+    static void write(long epochNanos, JsonGenerator out, byte[] scratch) throws IOException {
+        out.writeRawUTF8String(scratch, 0, IsoInstant.write(epochNanos, scratch));
+    }
 
+    static long read(JsonParser in) throws IOException {
+        if (!in.hasToken(JsonToken.VALUE_STRING)) {
+            return JavaTime.parse(in.getText());
+        }
+        return IsoInstant.read(in.getTextCharacters(), in.getTextOffset(), in.getTextLength());
+    }
+
+    /** One for each mapper, which is one thread's. */
     static final class Serializer extends StdScalarSerializer<Long> {
         private static final long serialVersionUID = 1L;
+
+        private final transient byte[] scratch = new byte[IsoInstant.MOST_BYTES];
 
         Serializer() {
             super(Long.class);
@@ -24,9 +36,7 @@ final class EpochNanos {
 
         @Override
         public void serialize(Long nanos, JsonGenerator out, SerializerProvider provider) throws IOException {
-            out.writeString(Instant.ofEpochSecond(
-                            Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND))
-                    .toString());
+            write(nanos, out, scratch);
         }
     }
 
@@ -39,8 +49,7 @@ final class EpochNanos {
 
         @Override
         public Long deserialize(JsonParser in, DeserializationContext context) throws IOException {
-            Instant instant = Instant.parse(in.getText());
-            return instant.getEpochSecond() * NANOS_PER_SECOND + instant.getNano();
+            return read(in);
         }
     }
 }

@@ -1,22 +1,23 @@
-package io.twohop.codec;
+package io.twohop.codec.json;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import io.twohop.codec.Codec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/** Jackson, straight into and out of the message buffer. It allocates, as Jackson does: that is part of its cost. */
-final class JsonCodec<T> implements Codec<T> {
+/** Jackson with a parser and a generator for each message, straight into and out of its buffer. */
+final class StreamedJsonCodec<T> implements Codec<T> {
     private final ObjectWriter writer;
     private final ObjectReader reader;
     private final BufferOutput output = new BufferOutput();
     private final BufferInput input = new BufferInput();
 
-    JsonCodec(ObjectMapper mapper, Class<T> eventType) {
+    StreamedJsonCodec(ObjectMapper mapper, Class<T> eventType) {
         writer = mapper.writerFor(eventType);
         reader = mapper.readerFor(eventType);
     }

@@ -1,0 +1,55 @@
+package io.twohop.codec.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import java.io.IOException;
+import java.time.Instant;
+
+/** Date-times by {@link Instant}, the way many services write theirs. */
+final class JavaTime {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+    private JavaTime() {}
+
+    /** @throws ArithmeticException if it is more than 64 bits hold */
+    static long parse(String text) {
+        Instant instant = Instant.parse(text);
+        // The first second that 64 bits hold is not there from its beginning, so nothing may be multiplied past it.
+        int before = instant.getEpochSecond() < 0 ? 1 : 0;
+        return Math.addExact(
+                Math.multiplyExact(instant.getEpochSecond() + before, NANOS_PER_SECOND),
+                instant.getNano() - before * NANOS_PER_SECOND);
+    }
+
+    static final class Serializer extends StdScalarSerializer<Long> {
+        private static final long serialVersionUID = 1L;
+
+        Serializer() {
+            super(Long.class);
+        }
+
+        @Override
+        public void serialize(Long nanos, JsonGenerator out, SerializerProvider provider) throws IOException {
+            out.writeString(Instant.ofEpochSecond(
+                            Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND))
+                    .toString());
+        }
+    }
+
+    static final class Deserializer extends StdScalarDeserializer<Long> {
+        private static final long serialVersionUID = 1L;
+
+        Deserializer() {
+            super(long.class);
+        }
+
+        @Override
+        public Long deserialize(JsonParser in, DeserializationContext context) throws IOException {
+            return parse(in.getText());
+        }
+    }
+}
