@@ -9,6 +9,8 @@ import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.measure.Interval;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.CodecCost;
+import io.twohop.result.StoredResult;
 import io.twohop.run.RunListener;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
@@ -222,6 +224,10 @@ class BenchmarkTest {
                 .isDirectoryContaining("glob:**result.json")
                 .hasParent(results);
         assertThat(ended.get().accounting()).isEqualTo(result.accounting());
+        CodecCost codec = result.forks().get(0).codec();
+        assertThat(codec.times()).isEqualTo(2);
+        assertThat(codec.encode().nanos()).isPositive();
+        assertThat(StoredResult.codec(StoredResult.read(result.directory()))).isEqualTo(codec);
         assertThat(intervals.get()).isGreaterThanOrEqualTo(2);
     }
 

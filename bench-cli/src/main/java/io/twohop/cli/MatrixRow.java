@@ -6,6 +6,7 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.Percentiles;
 import io.twohop.measure.Throughput;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.CodecCost;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.Outcome;
 import io.twohop.result.Fork;
@@ -28,6 +29,9 @@ import java.util.function.ToLongFunction;
  * @param reason the most important one of a verdict other than Met
  * @param trustedTo the percentile up to which the machine cannot have decided the latencies; null for all of them, or where
  *     that is not known
+ * @param codec what turned events into bytes
+ * @param codecNanos what it takes of a message by itself; null where that was not measured, as the next
+ * @param codecAllocatedBytes what it allocates for one
  * @param promised how often each message arrives, as the transport claims; null without faults, as are all that follow
  * @param lostAcknowledged lost after an acknowledgement
  * @param lostReported lost, and the sender told
@@ -58,6 +62,9 @@ import java.util.function.ToLongFunction;
     "p99.9Nanos",
     "maxNanos",
     "trustedTo",
+    "codec",
+    "codecNanos",
+    "codecAllocatedBytes",
     "publisherPerSecond",
     "publisherMegabytesPerSecond",
     "subscriberPerSecond",
@@ -96,6 +103,9 @@ record MatrixRow(
         @JsonProperty("p99.9Nanos") Long p999Nanos,
         Long maxNanos,
         String trustedTo,
+        String codec,
+        Double codecNanos,
+        Double codecAllocatedBytes,
         Double publisherPerSecond,
         Double publisherMegabytesPerSecond,
         Double subscriberPerSecond,
@@ -139,6 +149,7 @@ record MatrixRow(
                         .filter(Objects::nonNull)
                         .toList();
         Throughput throughput = result == null ? null : result.throughput();
+        CodecCost codec = result == null ? null : CodecCost.typical(result.forks());
         return new MatrixRow(
                 run.transport(),
                 cell.toString(),
@@ -159,6 +170,9 @@ record MatrixRow(
                 nanos(latency, 99.9),
                 measured ? latency.maxNanos() : null,
                 result == null || result.trust() == null ? null : result.trust().upTo(),
+                codec == null ? null : codec.name(),
+                codec == null ? null : (Double) codec.nanosPerMessage(),
+                codec == null ? null : (Double) codec.allocatedBytesPerMessage(),
                 throughput == null ? null : throughput.publisher().messagesPerSecond(),
                 throughput == null ? null : throughput.publisher().megabytesPerSecond(),
                 throughput == null ? null : throughput.subscriber().messagesPerSecond(),

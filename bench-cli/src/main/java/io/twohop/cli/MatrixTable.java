@@ -3,8 +3,13 @@ package io.twohop.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Several runs of one call side by side: a line each. */
 record MatrixTable(List<MatrixRow> rows) {
@@ -40,6 +45,24 @@ record MatrixTable(List<MatrixRow> rows) {
                     perSecond(row.achievedPerSecond()),
                     row.lost() == null ? NONE : String.format(Locale.ROOT, "%,d", row.lost()));
             out.println((closedLoop ? throughput(row) : latencies(row, units)).stripTrailing());
+        }
+        printCodecs(out);
+    }
+
+    /** A transport is easily taken for slow that had the slower codec. */
+    private void printCodecs(PrintStream out) {
+        Map<String, Set<String>> transports = new TreeMap<>();
+        rows.stream()
+                .filter(row -> row.codec() != null)
+                .forEach(row -> transports
+                        .computeIfAbsent(row.codec(), codec -> new TreeSet<>())
+                        .add(row.transport()));
+        if (transports.size() > 1) {
+            out.println("warning: unlike codecs: "
+                    + transports.entrySet().stream()
+                            .map(codec -> codec.getKey() + " (" + String.join(", ", codec.getValue()) + ")")
+                            .collect(Collectors.joining(", "))
+                    + "; -Dcodec=" + transports.keySet().iterator().next() + " measures all of them alike");
         }
     }
 

@@ -8,6 +8,7 @@ import io.twohop.measure.Warning;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.published.Reference;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.CodecCost;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
@@ -283,10 +284,31 @@ record Summary(BenchmarkResult result, Path report) {
                                 .toList())
                 + " (" + layout.layout().name().toLowerCase(Locale.ROOT) + ", "
                 + layout.idle().name().toLowerCase(Locale.ROOT) + ", " + layout.cores() + " cores)");
+        printCodec(out);
         out.println("  java      "
                 + Objects.requireNonNull(started.get(0).environment()).java() + ", "
                 + started.size() + (started.size() == 1 ? " fork" : " forks"));
         started.forEach(fork -> ExplanationText.print(fork, out));
+    }
+
+    /** Whose cost is whose: what is left of latency and garbage is the transport's, the service's and the harness's. */
+    private void printCodec(PrintStream out) {
+        CodecCost codec = CodecCost.typical(result.forks());
+        if (codec == null) {
+            return;
+        }
+        Units units = Units.fitting(Math.round(codec.nanosPerMessage()));
+        out.printf(
+                Locale.ROOT,
+                "  codec     %s, %,.0f B: %d x (%s to encode + %s to decode) = %s %s a message by itself, %,.0f B allocated%n",
+                codec.name(),
+                codec.messageBytes(),
+                codec.times(),
+                units.format(Math.round(codec.encode().nanos())),
+                units.format(Math.round(codec.decode().nanos())),
+                units.format(Math.round(codec.nanosPerMessage())),
+                units.symbol(),
+                codec.allocatedBytesPerMessage());
     }
 
     private void printWarnings(PrintStream out) {

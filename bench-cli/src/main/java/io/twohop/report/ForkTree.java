@@ -56,6 +56,7 @@ final class ForkTree {
                 "versions",
                 "incidents",
                 "faults",
+                "codec",
                 "environment",
                 "memory")) {
             tree.set(key, fork.get(key));

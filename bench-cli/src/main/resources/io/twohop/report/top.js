@@ -142,6 +142,14 @@ const Top = (() => {
       + (bytes === null ? '' : `, ${Format.plain(bytes)} B allocated a message`) + `; pauses while measuring: ${all || 'none'}`;
   }
 
+  /** What it takes by itself of a message, of the fork in the middle. */
+  function codec(run) {
+    const costs = run.forks.map((fork) => fork.codec).filter(Boolean).sort((one, other) => one.nanosPerMessage - other.nanosPerMessage);
+    const cost = costs[Math.floor(costs.length / 2)];
+    return cost ? `${cost.name}, ${Format.plain(cost.messageBytes)} B: ${Format.duration(cost.nanosPerMessage)} and `
+      + `${Format.plain(cost.allocatedBytesPerMessage)} B allocated a message` : null;
+  }
+
   function card(run) {
     const forks = run.forks.filter((fork) => fork.failure);
     const floor = run.floor?.probes?.endToEnd?.percentilesNanos?.p50;
@@ -156,6 +164,7 @@ const Top = (() => {
         ['highest rate', search(run)],
         ['messages', account(run)],
         ['memory', memory(run)],
+        ['codec alone', codec(run)],
         ['harness alone', floor === undefined ? null : `${Format.duration(floor)} at the median, without a transport`],
         ['forks', String(run.forks.length)],
         ...forks.map((fork) => [`fork ${fork.number}`, fork.failure]),

@@ -1,12 +1,15 @@
 package io.twohop.compare;
 
+import io.twohop.result.CodecCost;
 import io.twohop.stats.Design;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,6 +26,7 @@ import java.util.TreeSet;
  * @param untrusted metrics that the machine may have decided in some fork
  * @param setting what has to be the same on both sides, by key, such as {@code workload.rate}; empty where it is not known
  * @param warnings what makes the numbers worth less
+ * @param codec what the codec takes by itself; null where that is not known
  */
 public record Side(
         String name,
@@ -32,14 +36,16 @@ public record Side(
         List<String> rounds,
         Set<Metric> untrusted,
         Map<String, String> setting,
-        List<String> warnings) {
+        List<String> warnings,
+        CodecCost codec) {
     /** Rows of metrics as one side. */
     static Side of(
             String name,
             List<ForksCsv.Row> rows,
             List<String> rounds,
             Map<String, String> setting,
-            List<String> warnings) {
+            List<String> warnings,
+            CodecCost codec) {
         Set<Metric> told = new LinkedHashSet<>();
         rows.forEach(row -> told.addAll(row.values().keySet()));
         Set<Metric> untrusted = new LinkedHashSet<>();
@@ -58,7 +64,7 @@ public record Side(
                 partial.add(metric);
             }
         }
-        return new Side(name, rows.size(), values, partial, rounds, untrusted, setting, warnings);
+        return new Side(name, rows.size(), values, partial, rounds, untrusted, setting, warnings, codec);
     }
 
     /**
@@ -69,6 +75,23 @@ public record Side(
         boolean paired =
                 !rounds.isEmpty() && rounds.equals(other.rounds) && new HashSet<>(rounds).size() == rounds.size();
         return paired ? Design.PAIRED : Design.UNPAIRED;
+    }
+
+    /** What to say where the events of both were turned into bytes by different codecs. */
+    public Optional<String> unlikeCodecs(Side other) {
+        return codec == null || other.codec == null || codec.name().equals(other.codec.name())
+                ? Optional.empty()
+                : Optional.of("codec differs: " + text(codec) + " against " + text(other.codec)
+                        + ": part of every difference is theirs; -Dcodec=" + codec.name() + " measures both alike");
+    }
+
+    private static String text(CodecCost codec) {
+        return String.format(
+                Locale.ROOT,
+                "%s (%,.2f us and %,.0f B allocated a message by itself)",
+                codec.name(),
+                codec.nanosPerMessage() / 1_000,
+                codec.allocatedBytesPerMessage());
     }
 
     /** What is not the same as on another side, by key, with both values; nothing where one side does not know. */

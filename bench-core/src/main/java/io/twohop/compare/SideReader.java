@@ -1,6 +1,7 @@
 package io.twohop.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.result.CodecCost;
 import io.twohop.result.StoredResult;
 import io.twohop.workload.ConfigException;
 import java.io.IOException;
@@ -32,6 +33,7 @@ public final class SideReader {
     private final Map<String, String> setting = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
     private Path first;
+    private CodecCost codec;
 
     private SideReader() {}
 
@@ -51,7 +53,7 @@ public final class SideReader {
         }
         // Of forks that took turns and others together, not all are of a pair.
         List<String> rounds = reader.rounds.size() == reader.rows.size() ? reader.rounds : List.of();
-        return Side.of(name, reader.rows, rounds, reader.setting, reader.warnings);
+        return Side.of(name, reader.rows, rounds, reader.setting, reader.warnings, reader.codec);
     }
 
     private static List<Path> paths(String name) throws IOException {
@@ -106,6 +108,7 @@ public final class SideReader {
         if (first == null) {
             first = path;
             setting.putAll(its);
+            codec = StoredResult.codec(result);
         } else if (!its.equals(setting)) {
             throw ConfigException.invalid(
                     "result", path, "the same workload, machine and JVM as " + first + ", since both are one side");

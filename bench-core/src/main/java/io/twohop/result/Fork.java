@@ -29,6 +29,7 @@ import java.util.Map;
  * @param versions of what the messages went through
  * @param incidents what happened to the transport
  * @param faults what faults did; null without faults
+ * @param codec what the codec takes by itself; null where that was not measured, as in a fork that was broken off
  * @param environment the machine and the JVM; null if it never started
  * @param memory of the JVM, and what held it up; null where it was not recorded
  * @param tail the slowest messages with their causes; null where they were not recorded
@@ -50,6 +51,7 @@ public record Fork(
         Map<String, String> versions,
         List<Incident> incidents,
         Faults faults,
+        CodecCost codec,
         Environment environment,
         Memory memory,
         Tail tail,
@@ -57,49 +59,11 @@ public record Fork(
         @JsonIgnore List<Interval> intervals) {
     /** This one with more to say of what broke it off. */
     public Fork failed(String more) {
-        return new Fork(
-                number,
-                startedAt,
-                complete,
-                failure + more,
-                publishFailure,
-                accounting,
-                rates,
-                throughput,
-                probes,
-                layout,
-                guarantees,
-                versions,
-                incidents,
-                faults,
-                environment,
-                memory,
-                tail,
-                trust,
-                intervals);
+        return new ForkBuilder(this).failure(failure + more).build();
     }
 
     /** This one with what its flight recording explains. */
     public Fork explained(Memory memory, Tail tail, Trust trust) {
-        return new Fork(
-                number,
-                startedAt,
-                complete,
-                failure,
-                publishFailure,
-                accounting,
-                rates,
-                throughput,
-                probes,
-                layout,
-                guarantees,
-                versions,
-                incidents,
-                faults,
-                environment,
-                memory,
-                tail,
-                trust,
-                intervals);
+        return new ForkBuilder(this).memory(memory).tail(tail).trust(trust).build();
     }
 }

@@ -24,6 +24,15 @@ public final class StoredResult {
         return directory.resolve(ResultFiles.RESULT);
     }
 
+    /** What the codec took by itself, of the first fork; null where the result does not say. */
+    public static CodecCost codec(JsonNode result) {
+        try {
+            return JSON.treeToValue(result.at("/forks/0/codec"), CodecCost.class);
+        } catch (JsonProcessingException e) {
+            return null;
+        }
+    }
+
     /**
      * Reads it as a tree, as documented in docs/RESULTS.md.
      *

@@ -303,7 +303,8 @@ public final class Engine {
                 failure,
                 pipeline.publishFailure().orElse(null),
                 incidents(transport),
-                faults.outcome(window, transport.redelivery(), endNanos)));
+                faults.outcome(window, transport.redelivery(), endNanos),
+                failure == null ? measurement.codecCost() : null));
         return stuck.isEmpty();
     }
 

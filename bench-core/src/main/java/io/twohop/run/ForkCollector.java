@@ -6,6 +6,7 @@ import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.Probe;
 import io.twohop.result.Fork;
+import io.twohop.result.ForkBuilder;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import java.util.ArrayList;
@@ -71,26 +72,27 @@ public class ForkCollector implements RunListener {
             }
         }
         String failure = diagnosis != null ? diagnosis : ended == null ? "did not end" : ended.failure();
-        return new Fork(
-                number,
-                started == null ? null : started.startedAt(),
-                failure == null,
-                failure,
-                ended == null ? null : ended.publishFailure(),
-                ended == null ? null : ended.accounting(),
-                rates(),
-                ended == null ? null : ended.throughput(),
-                probes,
-                started == null ? null : started.layout(),
-                started == null ? null : started.guarantees(),
-                started == null ? Map.of() : started.versions(),
-                ended == null ? List.of() : ended.incidents(),
-                ended == null ? null : ended.faults(),
-                started == null ? null : started.environment(),
-                null,
-                null,
-                null,
-                List.copyOf(intervals));
+        ForkBuilder fork = new ForkBuilder(number)
+                .failure(failure)
+                .rates(rates())
+                .probes(probes)
+                .intervals(intervals);
+        if (started != null) {
+            fork.startedAt(started.startedAt())
+                    .layout(started.layout())
+                    .guarantees(started.guarantees())
+                    .versions(started.versions())
+                    .environment(started.environment());
+        }
+        if (ended != null) {
+            fork.publishFailure(ended.publishFailure())
+                    .accounting(ended.accounting())
+                    .throughput(ended.throughput())
+                    .incidents(ended.incidents())
+                    .faults(ended.faults())
+                    .codec(ended.codec());
+        }
+        return fork.build();
     }
 
     /** Of a window that was cut short, over the part that was measured. */

@@ -10,6 +10,7 @@ import io.twohop.measure.Fates;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
+import io.twohop.result.CodecCost;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
@@ -40,6 +41,8 @@ public record Measurement(
         RunPlan plan) {
     /** Poisson arrivals are a few more or less than the rate says. */
     private static final int SPARE = 100_000;
+
+    private static final String RANDOM_BYTES = "bytes";
 
     /** Resolves a plan's names on this class path. */
     public static Measurement of(RunPlan plan) {
@@ -114,6 +117,14 @@ public record Measurement(
         int cores = role == Role.WHOLE ? processors : Math.max(1, processors / 2);
         return new PipelineSpec<>(
                 context.runId(), workload, cell(workload), cores, messages, fates, context.notices(), role, service);
+    }
+
+    /** Measures what the codec takes by itself. */
+    CodecCost codecCost() {
+        String name = cell(workload).payloadBytes() > 0 || plan == null
+                ? RANDOM_BYTES
+                : plan.transportFile().common().codec();
+        return CodecTrial.of(name, workload.hops(), messages);
     }
 
     /** For what becomes of each message, where faults make that worth knowing. */

@@ -4,6 +4,7 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Throughput;
 import io.twohop.pipeline.ThreadLayout;
+import io.twohop.result.CodecCost;
 import io.twohop.result.Environment;
 import io.twohop.result.Faults;
 import io.twohop.result.Search;
@@ -41,6 +42,7 @@ public interface RunListener {
      * @param publishFailure why the first message that could not be published failed, or null
      * @param incidents what happened to the transport
      * @param faults what faults did; null without faults
+     * @param codec what the codec takes by itself; null of what was broken off
      */
     record Ended(
             Accounting accounting,
@@ -49,7 +51,8 @@ public interface RunListener {
             String failure,
             String publishFailure,
             List<Incident> incidents,
-            Faults faults) {}
+            Faults faults,
+            CodecCost codec) {}
 
     /** Ignores everything. */
     RunListener NONE = new RunListener() {

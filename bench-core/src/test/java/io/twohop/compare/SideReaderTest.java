@@ -68,6 +68,30 @@ class SideReaderTest {
                                 + " quiet machine");
     }
 
+    private static String codec(String name, int nanos) {
+        return RESULT.replace("\"forks\": [{", """
+                "forks": [{"codec": {"name": "%s", "times": 2, "messageBytes": 512.0,
+                "encode": {"nanos": %d, "allocatedBytes": 100.0}, "decode": {"nanos": 1000.0, "allocatedBytes": 300.0},
+                "nanosPerMessage": 7.0, "allocatedBytesPerMessage": 7.0},""".formatted(name, nanos));
+    }
+
+    @Test
+    void shouldNameUnlikeCodecs() throws IOException {
+        Side json = SideReader.read(result("a", codec("json", 1_500)).toString());
+        Side wire = SideReader.read(result("b", codec("wire", 200)).toString());
+        Side again = SideReader.read(result("c", codec("json", 9_000)).toString());
+        Side unknown = SideReader.read(result("d", RESULT).toString());
+
+        assertThat(json.unlikeCodecs(wire))
+                .contains(
+                        "codec differs: json (5.00 us and 800 B allocated a message by itself) against wire (2.40 us and"
+                                + " 800 B allocated a message by itself): part of every difference is theirs; -Dcodec=json"
+                                + " measures both alike");
+        assertThat(json.unlikeCodecs(again)).isEmpty();
+        assertThat(json.unlikeCodecs(unknown)).isEmpty();
+        assertThat(unknown.unlikeCodecs(json)).isEmpty();
+    }
+
     @Test
     void shouldTakeSeveralResultsOfAPatternAsOneSide() throws IOException {
         result("run-1", RESULT);

@@ -51,26 +51,13 @@ class JmhJsonTest {
         Environment environment = new Environment(
                 "17.0.1", "A VM 17", List.of("-Xmx1g"), List.of(), "Linux", "6", "cpu", 2, 1, "tsc", 20, 0);
         LatencySummary summary = LatencySummary.of(latencies);
-        return new Fork(
-                number,
-                Instant.EPOCH,
-                true,
-                null,
-                null,
-                null,
-                new Rates(1_000, 1_000, 1_000),
-                throughput,
-                throughput == null ? Map.of(Probe.PUBLISH, summary, Probe.END_TO_END, summary) : Map.of(),
-                null,
-                null,
-                Map.of(),
-                List.of(),
-                null,
-                environment,
-                null,
-                null,
-                null,
-                List.of());
+        return new ForkBuilder(number)
+                .startedAt(Instant.EPOCH)
+                .rates(new Rates(1_000, 1_000, 1_000))
+                .throughput(throughput)
+                .probes(throughput == null ? Map.of(Probe.PUBLISH, summary, Probe.END_TO_END, summary) : Map.of())
+                .environment(environment)
+                .build();
     }
 
     private static BenchmarkResult result(List<Fork> forks, Throughput throughput) throws IOException {

@@ -56,26 +56,17 @@ class VerdictsTest {
     }
 
     private static Fork underFaults(Delivery delivery, boolean acknowledged, Accounting account, Faults faults) {
-        return new Fork(
-                1,
-                null,
-                true,
-                null,
-                "no",
-                account,
-                new Rates(1_000, 1_000, 1_000),
-                null,
-                fork(1_000, intervals(MILLI, MILLI), account, 3_000, null).probes(),
-                null,
-                new Guarantees(delivery, true, acknowledged, "none", 1),
-                Map.of(),
-                List.of(new Incident("connections were lost", "", true)),
-                faults,
-                null,
-                null,
-                null,
-                null,
-                intervals(MILLI, MILLI));
+        return new ForkBuilder(1)
+                .publishFailure("no")
+                .accounting(account)
+                .rates(new Rates(1_000, 1_000, 1_000))
+                .probes(fork(1_000, intervals(MILLI, MILLI), account, 3_000, null)
+                        .probes())
+                .guarantees(new Guarantees(delivery, true, acknowledged, "none", 1))
+                .incidents(List.of(new Incident("connections were lost", "", true)))
+                .faults(faults)
+                .intervals(intervals(MILLI, MILLI))
+                .build();
     }
 
     private static Faults faults(long acknowledgedLost, long reportedLost, long unansweredLost, long undelivered) {
@@ -119,26 +110,15 @@ class VerdictsTest {
     }
 
     private static Fork promising(Fork fork, Guarantees guarantees) {
-        return new Fork(
-                1,
-                null,
-                true,
-                null,
-                "no",
-                fork.accounting(),
-                fork.rates(),
-                null,
-                fork.probes(),
-                null,
-                guarantees,
-                Map.of(),
-                List.of(),
-                fork.faults(),
-                null,
-                null,
-                null,
-                null,
-                fork.intervals());
+        return new ForkBuilder(1)
+                .publishFailure("no")
+                .accounting(fork.accounting())
+                .rates(fork.rates())
+                .probes(fork.probes())
+                .guarantees(guarantees)
+                .faults(fork.faults())
+                .intervals(fork.intervals())
+                .build();
     }
 
     @Test
@@ -165,51 +145,28 @@ class VerdictsTest {
             double achieved, List<Interval> intervals, Accounting account, int samples, String failure) {
         Histogram latencies = LatencyRecorder.newHistogram();
         latencies.recordValueWithCount(MILLI, samples);
-        return new Fork(
-                1,
-                null,
-                failure == null,
-                failure,
-                "no",
-                account,
-                new Rates(1_000, 1_000, achieved),
-                null,
-                Map.of(Probe.END_TO_END, LatencySummary.of(latencies)),
-                null,
-                new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1),
-                Map.of(),
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                intervals);
+        return new ForkBuilder(1)
+                .failure(failure)
+                .publishFailure("no")
+                .accounting(account)
+                .rates(new Rates(1_000, 1_000, achieved))
+                .probes(Map.of(Probe.END_TO_END, LatencySummary.of(latencies)))
+                .guarantees(new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1))
+                .intervals(intervals)
+                .build();
     }
 
     /** A sound fork with these latencies. */
     static Fork trusting(LatencySummary endToEnd, Trust trust) {
         Fork sound = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, null);
-        return new Fork(
-                1,
-                null,
-                true,
-                null,
-                null,
-                sound.accounting(),
-                sound.rates(),
-                null,
-                Map.of(Probe.END_TO_END, endToEnd),
-                null,
-                sound.guarantees(),
-                Map.of(),
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                trust,
-                sound.intervals());
+        return new ForkBuilder(1)
+                .accounting(sound.accounting())
+                .rates(sound.rates())
+                .probes(Map.of(Probe.END_TO_END, endToEnd))
+                .guarantees(sound.guarantees())
+                .trust(trust)
+                .intervals(sound.intervals())
+                .build();
     }
 
     static Verdict objective(Fork fork, String key, String limit) {

@@ -8,7 +8,7 @@ import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
-import io.twohop.result.Fork;
+import io.twohop.result.ForkBuilder;
 import io.twohop.result.Rates;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,26 +43,10 @@ class SteadyStateTest {
                     0,
                     Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch()))));
         }
-        return SteadyState.of(new Fork(
-                1,
-                null,
-                true,
-                null,
-                null,
-                null,
-                new Rates(1, 1, 1),
-                null,
-                Map.of(),
-                null,
-                null,
-                Map.of(),
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                intervals));
+        return SteadyState.of(new ForkBuilder(1)
+                .rates(new Rates(1, 1, 1))
+                .intervals(intervals)
+                .build());
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.twohop.measure.Warning;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
+import io.twohop.result.ForkBuilder;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Memory;
 import io.twohop.result.Pauses;
@@ -31,26 +32,11 @@ class WarningsTest {
         Memory memory = new Memory(
                 "G1", 1, 1, 1, null, 1, 1, null, classesLoaded, null, null, pauses, pauses, List.of(), List.of());
         Interval interval = new Interval(Phase.MEASURE, 0, 10 * SECOND, 10 * SECOND, 1, 1, 0, 0, 0, Map.of());
-        return new Fork(
-                1,
-                null,
-                true,
-                null,
-                null,
-                null,
-                new Rates(1_000, 1_000, 1_000),
-                null,
-                Map.of(),
-                null,
-                null,
-                Map.of(),
-                List.of(),
-                null,
-                null,
-                memory,
-                null,
-                null,
-                List.of(interval));
+        return new ForkBuilder(1)
+                .rates(new Rates(1_000, 1_000, 1_000))
+                .memory(memory)
+                .intervals(List.of(interval))
+                .build();
     }
 
     @Test
@@ -73,26 +59,10 @@ class WarningsTest {
         Histogram latencies = LatencyRecorder.newHistogram();
         latencies.recordValueWithCount(nanos, 1_000);
         Fork fork = fork(0, 0);
-        return new Fork(
-                1,
-                null,
-                true,
-                null,
-                null,
-                null,
-                fork.rates(),
-                null,
-                Map.of(Probe.END_TO_END, LatencySummary.of(latencies)),
-                null,
-                null,
-                Map.of(),
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                List.of());
+        return new ForkBuilder(1)
+                .rates(fork.rates())
+                .probes(Map.of(Probe.END_TO_END, LatencySummary.of(latencies)))
+                .build();
     }
 
     @Test

@@ -1,0 +1,179 @@
+package io.twohop.result;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Probe;
+import io.twohop.measure.Throughput;
+import io.twohop.pipeline.ThreadLayout;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Incident;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Puts a {@link Fork} together; what is not said was not measured. */
+public final class ForkBuilder {
+    private final int number;
+    private Instant startedAt;
+    private String failure;
+    private String publishFailure;
+    private Accounting accounting;
+    private Rates rates;
+    private Throughput throughput;
+    private Map<Probe, LatencySummary> probes = Map.of();
+    private ThreadLayout layout;
+    private Guarantees guarantees;
+    private Map<String, String> versions = Map.of();
+    private List<Incident> incidents = List.of();
+    private Faults faults;
+    private CodecCost codec;
+    private Environment environment;
+    private Memory memory;
+    private Tail tail;
+    private Trust trust;
+    private List<Interval> intervals = List.of();
+
+    /** @param number from 1 */
+    public ForkBuilder(int number) {
+        this.number = number;
+    }
+
+    /** One that begins as a copy. */
+    public ForkBuilder(Fork fork) {
+        number = fork.number();
+        startedAt = fork.startedAt();
+        failure = fork.failure();
+        publishFailure = fork.publishFailure();
+        accounting = fork.accounting();
+        rates = fork.rates();
+        throughput = fork.throughput();
+        probes = fork.probes();
+        layout = fork.layout();
+        guarantees = fork.guarantees();
+        versions = fork.versions();
+        incidents = fork.incidents();
+        faults = fork.faults();
+        codec = fork.codec();
+        environment = fork.environment();
+        memory = fork.memory();
+        tail = fork.tail();
+        trust = fork.trust();
+        intervals = fork.intervals();
+    }
+
+    public ForkBuilder startedAt(Instant startedAt) {
+        this.startedAt = startedAt;
+        return this;
+    }
+
+    /** What broke it off; one without is complete. */
+    public ForkBuilder failure(String failure) {
+        this.failure = failure;
+        return this;
+    }
+
+    public ForkBuilder publishFailure(String publishFailure) {
+        this.publishFailure = publishFailure;
+        return this;
+    }
+
+    public ForkBuilder accounting(Accounting accounting) {
+        this.accounting = accounting;
+        return this;
+    }
+
+    public ForkBuilder rates(Rates rates) {
+        this.rates = rates;
+        return this;
+    }
+
+    public ForkBuilder throughput(Throughput throughput) {
+        this.throughput = throughput;
+        return this;
+    }
+
+    public ForkBuilder probes(Map<Probe, LatencySummary> probes) {
+        this.probes = probes;
+        return this;
+    }
+
+    public ForkBuilder layout(ThreadLayout layout) {
+        this.layout = layout;
+        return this;
+    }
+
+    public ForkBuilder guarantees(Guarantees guarantees) {
+        this.guarantees = guarantees;
+        return this;
+    }
+
+    public ForkBuilder versions(Map<String, String> versions) {
+        this.versions = versions;
+        return this;
+    }
+
+    public ForkBuilder incidents(List<Incident> incidents) {
+        this.incidents = incidents;
+        return this;
+    }
+
+    public ForkBuilder faults(Faults faults) {
+        this.faults = faults;
+        return this;
+    }
+
+    public ForkBuilder codec(CodecCost codec) {
+        this.codec = codec;
+        return this;
+    }
+
+    public ForkBuilder environment(Environment environment) {
+        this.environment = environment;
+        return this;
+    }
+
+    public ForkBuilder memory(Memory memory) {
+        this.memory = memory;
+        return this;
+    }
+
+    public ForkBuilder tail(Tail tail) {
+        this.tail = tail;
+        return this;
+    }
+
+    public ForkBuilder trust(Trust trust) {
+        this.trust = trust;
+        return this;
+    }
+
+    public ForkBuilder intervals(List<Interval> intervals) {
+        this.intervals = intervals;
+        return this;
+    }
+
+    /** What was said of it. */
+    public Fork build() {
+        return new Fork(
+                number,
+                startedAt,
+                failure == null,
+                failure,
+                publishFailure,
+                accounting,
+                rates,
+                throughput,
+                probes,
+                layout,
+                guarantees,
+                versions,
+                incidents,
+                faults,
+                codec,
+                environment,
+                memory,
+                tail,
+                trust,
+                List.copyOf(intervals));
+    }
+}

@@ -1,0 +1,87 @@
+package io.twohop.run;
+
+import com.sun.management.ThreadMXBean;
+import io.twohop.codec.Codec;
+import io.twohop.event.EventSource;
+import io.twohop.pipeline.Messages;
+import io.twohop.result.CodecCost;
+import io.twohop.result.CodecCost.Step;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+/** Measures what a run's codec takes by itself, in some ten milliseconds. The monitor's thread, when the others have stopped. */
+final class CodecTrial {
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** Of each step. What they allocate must not fill a small heap. */
+    private static final int BATCHES = 256;
+
+    /** So many that reading the clock counts for nothing. */
+    private static final int BATCH = 16;
+
+    /** A batch of messages to decode, unless they are large. */
+    private static final int MOST_BYTES = 1 << 22;
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private static int unseen;
+
+    private CodecTrial() {}
+
+    static <T> CodecCost of(String name, int hops, Messages<T> messages) {
+        Codec<T> encoder = messages.codecs().get();
+        Codec<T> decoder = messages.codecs().get();
+        EventSource<T> source = messages.type().source(0);
+        int most = messages.type().maxBytes();
+        ByteBuffer[] encoded = new ByteBuffer[Math.max(1, Math.min(BATCH, MOST_BYTES / Math.max(1, most)))];
+        long bytes = 0;
+        for (int i = 0; i < encoded.length; i++) {
+            encoded[i] = ByteBuffer.allocateDirect(most).order(ByteOrder.nativeOrder());
+            encoder.encode(source.next(i, i), encoded[i]);
+            bytes += encoded[i].flip().remaining();
+        }
+        ByteBuffer out = ByteBuffer.allocateDirect(most).order(ByteOrder.nativeOrder());
+        Step making = step(i -> source.next(i, i));
+        Step both = step(i -> {
+            encoder.encode(source.next(i, i), out.clear());
+            return out;
+        });
+        Step decode = step(i -> decoder.decode(encoded[i % encoded.length].rewind()));
+        // An event's values differ from one to the next, so each is made anew; that is not the codec's doing.
+        Step encode = new Step(
+                Math.max(0, both.nanos() - making.nanos()),
+                Math.max(0, both.allocatedBytes() - making.allocatedBytes()));
+        return new CodecCost(name, hops, (double) bytes / encoded.length, encode, decode);
+    }
+
+    private interface Work {
+        Object once(int number);
+    }
+
+    /** In batches, of which the first half warms up. */
+    private static Step step(Work work) {
+        double[] nanos = new double[BATCHES];
+        long endNanos = System.nanoTime() + LONGEST_NANOS;
+        long allocated = 0;
+        int count = 0;
+        int seen = 0;
+        while (count < BATCHES && (count == 0 || System.nanoTime() - endNanos < 0)) {
+            long allocatedBefore =
+                    THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+            long before = System.nanoTime();
+            for (int i = 0; i < BATCH; i++) {
+                // Made use of, or it might not be made.
+                seen += work.once(count * BATCH + i) == null ? 1 : 0;
+            }
+            nanos[count++] = (double) (System.nanoTime() - before) / BATCH;
+            allocated += THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - allocatedBefore;
+        }
+        unseen = seen;
+        double[] warm = Arrays.copyOfRange(nanos, count / 2, count);
+        Arrays.sort(warm);
+        return new Step(warm[warm.length / 2], (double) allocated / count / BATCH);
+    }
+}
