@@ -224,6 +224,9 @@ class BenchmarkTest {
                 .isDirectoryContaining("glob:**result.json")
                 .hasParent(results);
         assertThat(ended.get().accounting()).isEqualTo(result.accounting());
+        assertThat(result.forks().get(0).sizes().leastBytes()).isGreaterThan(48);
+        assertThat(result.forks().get(0).environment().machine().memoryBytes()).isPositive();
+        assertThat(result.forks().get(0).environment().data().fileSystem()).isNotEmpty();
         CodecCost codec = result.forks().get(0).codec();
         assertThat(codec.times()).isEqualTo(2);
         assertThat(codec.encode().nanos()).isPositive();

@@ -1,12 +1,14 @@
 package io.twohop.cli;
 
 import io.twohop.result.Environment;
+import io.twohop.result.Machine;
+import io.twohop.result.Storage;
 import io.twohop.run.Providers;
 import io.twohop.transport.TransportProvider;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -38,9 +40,9 @@ final class DoctorCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void machine(PrintStream out) throws IOException {
-        Environment environment = Environment.ofThisProcess();
+    private static void machine(PrintStream out) {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        Environment environment = Environment.ofThisProcess(temporary);
         out.println("machine");
         out.println("  java " + environment.java() + ", " + environment.vm());
         out.println("  " + environment.os() + ", kernel " + environment.kernel() + ", " + environment.cpu());
@@ -54,10 +56,38 @@ final class DoctorCommand implements Callable<Integer> {
                 environment.clockSource(),
                 environment.nanoTimeNanos(),
                 environment.loadAverage());
-        out.printf(
-                Locale.ROOT,
-                "  %.1f GB free in %s, where runs keep their data%n",
-                Files.getFileStore(temporary).getUsableSpace() / GIGABYTE,
-                temporary);
+        Machine machine = environment.machine();
+        List<String> setUp = new ArrayList<>();
+        add(setUp, "%.1f GB of memory", machine.memoryBytes(), GIGABYTE);
+        add(setUp, "of which this container may use %.1f GB", machine.memoryLimitBytes(), GIGABYTE);
+        add(setUp, "CPU quota %.2f cores", machine.cpuQuota(), 1);
+        add(setUp, "governor %s", machine.governor());
+        add(setUp, "SMT %s", machine.smt() == null ? null : machine.smt() ? "on" : "off");
+        add(setUp, "huge pages %s", machine.hugePages());
+        if (!setUp.isEmpty()) {
+            out.println("  " + String.join(", ", setUp));
+        }
+        Storage data = environment.data();
+        if (data != null) {
+            out.printf(
+                    Locale.ROOT,
+                    "  %.1f GB free in %s, where runs keep their data: %s on %s%n",
+                    data.freeBytes() / GIGABYTE,
+                    temporary,
+                    data.fileSystem(),
+                    data.device());
+        }
+    }
+
+    private static void add(List<String> parts, String format, Number value, double unit) {
+        if (value != null) {
+            parts.add(String.format(Locale.ROOT, format, value.doubleValue() / unit));
+        }
+    }
+
+    private static void add(List<String> parts, String format, String value) {
+        if (value != null) {
+            parts.add(String.format(Locale.ROOT, format, value));
+        }
     }
 }

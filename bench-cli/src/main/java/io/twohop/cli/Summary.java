@@ -2,6 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Ledger;
+import io.twohop.measure.MessageSizes;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
@@ -13,6 +14,7 @@ import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.Search;
+import io.twohop.result.Storage;
 import io.twohop.result.Tail;
 import io.twohop.result.Trust;
 import io.twohop.result.Verdicts;
@@ -275,6 +277,7 @@ record Summary(BenchmarkResult result, Path report) {
                         ? ""
                         : " (after a failure " + promised.afterFailure().text() + ")")
                 + (promised.ordered() ? ", in order" : ", in no order") + "; durability: " + promised.durability());
+        out.println("  path      " + path(started.get(0)));
         ThreadLayout layout = started.get(0).layout();
         out.println("  threads   "
                 + String.join(
@@ -289,6 +292,24 @@ record Summary(BenchmarkResult result, Path report) {
                 + Objects.requireNonNull(started.get(0).environment()).java() + ", "
                 + started.size() + (started.size() == 1 ? " fork" : " forks"));
         started.forEach(fork -> ExplanationText.print(fork, out));
+    }
+
+    /** What else a figure depends on: what the messages went through, how large they were, and what held the data. */
+    private static String path(Fork fork) {
+        List<String> parts = new ArrayList<>();
+        fork.versions().forEach((name, version) -> parts.add(name + " " + version));
+        MessageSizes sizes = fork.sizes();
+        if (sizes != null) {
+            parts.add(String.format(Locale.ROOT, "messages of %,.0f B", sizes.meanBytes())
+                    + (sizes.leastBytes() == sizes.mostBytes()
+                            ? ""
+                            : String.format(Locale.ROOT, " (%,d to %,d)", sizes.leastBytes(), sizes.mostBytes())));
+        }
+        Storage data = fork.environment().data();
+        if (data != null) {
+            parts.add("data on " + data.fileSystem() + " (" + data.device() + ")");
+        }
+        return String.join(", ", parts);
     }
 
     /** Whose cost is whose: what is left of latency and garbage is the transport's, the service's and the harness's. */

@@ -56,6 +56,7 @@ final class ForkTree {
                 "versions",
                 "incidents",
                 "faults",
+                "sizes",
                 "codec",
                 "environment",
                 "memory")) {

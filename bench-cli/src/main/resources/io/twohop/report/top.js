@@ -111,12 +111,24 @@ const Top = (() => {
     return after && after !== delivery ? ` (after a failure ${words(after)})` : '';
   }
 
+  function setUp(machine) {
+    return [['memoryBytes', (bytes) => `${Format.megabytes(bytes)} of memory`],
+      ['memoryLimitBytes', (bytes) => `limited to ${Format.megabytes(bytes)}`],
+      ['cpuQuota', (cores) => `CPU quota ${Format.plain(cores)} cores`],
+      ['governor', (name) => `governor ${name}`],
+      ['smt', (on) => `SMT ${on ? 'on' : 'off'}`],
+      ['hugePages', (when) => `huge pages ${when}`]]
+      .filter(([key]) => (machine?.[key] ?? null) !== null).map(([key, text]) => text(machine[key])).join(', ');
+  }
+
   function environment(run) {
     const fork = run.forks.find((one) => one.environment) || {};
     const machine = fork.environment;
     const promised = fork.guarantees;
     return facts([
       ['machine', machine && `${machine.cpu}, ${machine.cores} cores, ${machine.os}, kernel ${machine.kernel}, clock ${machine.clockSource}`],
+      ['set up', machine && setUp(machine.machine)],
+      ['data', machine?.data && `${machine.data.fileSystem} on ${machine.data.device}, ${Format.megabytes(machine.data.freeBytes)} free`],
       ['Java', machine && `${machine.java}, ${machine.vm}, heap ${Format.megabytes(machine.maxHeapBytes)}`],
       ['JVM flags', machine && machine.jvmFlags.join(' ')],
       ['threads', fork.layout && fork.layout.threads.map((agents) => agents.join(' + ')).join(' | ')
@@ -124,6 +136,7 @@ const Top = (() => {
       ['promised', promised && `${words(promised.delivery)}${afterFailure(promised)}, ${promised.ordered ? 'in order' : 'in no order'}; `
         + `durability: ${promised.durability}`],
       ['versions', Object.entries(fork.versions || {}).map(([name, version]) => name + ' ' + version).join(', ')],
+      ['message', fork.sizes && `${Format.plain(fork.sizes.meanBytes)} B with its trace header, from ${Format.plain(fork.sizes.leastBytes)} to ${Format.plain(fork.sizes.mostBytes)} B`],
       ['revision', run.revision],
       ['started', run.startedAt],
       ['result', run.name],

@@ -11,6 +11,8 @@ public final class Flow {
     private static final int BYTES = 1;
     private static final int FIRST = 2;
     private static final int LAST = 3;
+    private static final int LEAST = 4;
+    private static final int MOST = 5;
 
     /** Each phase alone on its cache lines. */
     private static final int PHASE = 16;
@@ -27,12 +29,14 @@ public final class Flow {
      *
      * @param messages how many
      * @param bytes of their payload
+     * @param leastBytes of the smallest one, 0 if none passed
+     * @param mostBytes of the largest one, 0 if none passed
      * @param firstNanos when the first came, 0 if none did
      * @param lastNanos when the last had passed, 0 if none did
      */
-    public record Sum(long messages, long bytes, long firstNanos, long lastNanos) {
+    public record Sum(long messages, long bytes, long leastBytes, long mostBytes, long firstNanos, long lastNanos) {
         /** Nothing. */
-        public static final Sum NONE = new Sum(0, 0, 0, 0);
+        public static final Sum NONE = new Sum(0, 0, 0, 0, 0, 0);
 
         /** Both together. */
         public Sum plus(Sum other) {
@@ -42,6 +46,8 @@ public final class Flow {
             return new Sum(
                     messages + other.messages,
                     bytes + other.bytes,
+                    Math.min(leastBytes, other.leastBytes),
+                    Math.max(mostBytes, other.mostBytes),
                     firstNanos - other.firstNanos < 0 ? firstNanos : other.firstNanos,
                     lastNanos - other.lastNanos > 0 ? lastNanos : other.lastNanos);
         }
@@ -60,6 +66,12 @@ public final class Flow {
         long before = counts.getPlain(at + MESSAGES);
         if (before == 0) {
             counts.lazySet(at + FIRST, fromNanos);
+            counts.lazySet(at + LEAST, payloadBytes);
+            counts.lazySet(at + MOST, payloadBytes);
+        } else if (payloadBytes < counts.getPlain(at + LEAST)) {
+            counts.lazySet(at + LEAST, payloadBytes);
+        } else if (payloadBytes > counts.getPlain(at + MOST)) {
+            counts.lazySet(at + MOST, payloadBytes);
         }
         counts.lazySet(at + BYTES, counts.getPlain(at + BYTES) + payloadBytes);
         counts.lazySet(at + LAST, nowNanos);
@@ -78,6 +90,12 @@ public final class Flow {
 
     private Sum sum(int at) {
         long messages = counts.get(at + MESSAGES);
-        return new Sum(messages, counts.get(at + BYTES), counts.get(at + FIRST), counts.get(at + LAST));
+        return new Sum(
+                messages,
+                counts.get(at + BYTES),
+                counts.get(at + LEAST),
+                counts.get(at + MOST),
+                counts.get(at + FIRST),
+                counts.get(at + LAST));
     }
 }

@@ -3,6 +3,7 @@ package io.twohop.pipeline;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.MessageSizes;
 import io.twohop.measure.Probe;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.Slices;
@@ -391,6 +392,11 @@ public final class Pipeline implements AutoCloseable {
     /** What the transport took of the measured messages so far. */
     public Flow.Sum published() {
         return sum(generators.stream().map(Generator::published));
+    }
+
+    /** Of the messages that the generators published in the window; null where there were none. */
+    public MessageSizes sizes() {
+        return MessageSizes.of(published(), TraceHeader.BYTES);
     }
 
     /** What it acknowledged of them; nothing where it acknowledges none. */

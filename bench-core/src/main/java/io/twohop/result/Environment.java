@@ -6,8 +6,12 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 
 /**
  * The machine and the JVM that measured.
@@ -15,7 +19,7 @@ import java.util.List;
  * @param java version of the Java runtime
  * @param vm name and version of the virtual machine
  * @param jvmFlags the options it was started with
- * @param classPath file names of the jars it was given
+ * @param classPath file names of the jars it was given, and of those that their manifests name
  * @param os operating system and architecture
  * @param kernel release of the kernel
  * @param cpu model of the processor
@@ -24,6 +28,8 @@ import java.util.List;
  * @param clockSource the kernel's clock behind {@link System#nanoTime()}
  * @param nanoTimeNanos what one reading of that clock costs here
  * @param loadAverage the system's load over the minute before the run; negative where unknown
+ * @param machine what it may use of the machine
+ * @param data where the run keeps its data; null where that is not known
  */
 public record Environment(
         String java,
@@ -37,22 +43,25 @@ public record Environment(
         long maxHeapBytes,
         String clockSource,
         double nanoTimeNanos,
-        double loadAverage) {
+        double loadAverage,
+        Machine machine,
+        Storage data) {
     private static final Path CLOCK_SOURCE =
             Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
     private static final int CLOCK_READINGS = 100_000;
     private static final String UNKNOWN = "unknown";
 
-    /** Describes this process and its machine. */
-    public static Environment ofThisProcess() {
-        String classPath = System.getProperty("java.class.path", "");
+    /**
+     * Describes this process and its machine.
+     *
+     * @param dataDirectory where the run keeps its data; it exists
+     */
+    public static Environment ofThisProcess(Path dataDirectory) {
         return new Environment(
                 System.getProperty("java.version"),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
                 ManagementFactory.getRuntimeMXBean().getInputArguments(),
-                Arrays.stream(classPath.split(File.pathSeparator))
-                        .map(entry -> String.valueOf(Path.of(entry).getFileName()))
-                        .toList(),
+                jars(),
                 System.getProperty("os.name") + " " + System.getProperty("os.arch"),
                 System.getProperty("os.version"),
                 cpuModel(),
@@ -60,7 +69,33 @@ public record Environment(
                 Runtime.getRuntime().maxMemory(),
                 firstLine(CLOCK_SOURCE),
                 nanoTimeCost(),
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                Machine.ofThisProcess(),
+                Storage.of(dataDirectory));
+    }
+
+    /** Libraries say their versions in their names. */
+    private static List<String> jars() {
+        Set<String> names = new LinkedHashSet<>();
+        for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
+            Path path = Path.of(entry);
+            names.add(String.valueOf(path.getFileName()));
+            if (Files.isRegularFile(path)) {
+                names.addAll(named(path));
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    private static List<String> named(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            String names =
+                    manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            return names == null ? List.of() : List.of(names.split(" +"));
+        } catch (IOException e) {
+            return List.of();
+        }
     }
 
     private static String cpuModel() {

@@ -3,6 +3,7 @@ package io.twohop.result;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
+import io.twohop.measure.MessageSizes;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
 import io.twohop.pipeline.ThreadLayout;
@@ -29,6 +30,7 @@ import java.util.Map;
  * @param versions of what the messages went through
  * @param incidents what happened to the transport
  * @param faults what faults did; null without faults
+ * @param sizes of the messages; null where none was published in the window
  * @param codec what the codec takes by itself; null where that was not measured, as in a fork that was broken off
  * @param environment the machine and the JVM; null if it never started
  * @param memory of the JVM, and what held it up; null where it was not recorded
@@ -51,6 +53,7 @@ public record Fork(
         Map<String, String> versions,
         List<Incident> incidents,
         Faults faults,
+        MessageSizes sizes,
         CodecCost codec,
         Environment environment,
         Memory memory,

@@ -2,6 +2,7 @@ package io.twohop.result;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
+import io.twohop.measure.MessageSizes;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
 import io.twohop.pipeline.ThreadLayout;
@@ -26,6 +27,7 @@ public final class ForkBuilder {
     private Map<String, String> versions = Map.of();
     private List<Incident> incidents = List.of();
     private Faults faults;
+    private MessageSizes sizes;
     private CodecCost codec;
     private Environment environment;
     private Memory memory;
@@ -53,6 +55,7 @@ public final class ForkBuilder {
         versions = fork.versions();
         incidents = fork.incidents();
         faults = fork.faults();
+        sizes = fork.sizes();
         codec = fork.codec();
         environment = fork.environment();
         memory = fork.memory();
@@ -122,6 +125,11 @@ public final class ForkBuilder {
         return this;
     }
 
+    public ForkBuilder sizes(MessageSizes sizes) {
+        this.sizes = sizes;
+        return this;
+    }
+
     public ForkBuilder codec(CodecCost codec) {
         this.codec = codec;
         return this;
@@ -169,6 +177,7 @@ public final class ForkBuilder {
                 versions,
                 incidents,
                 faults,
+                sizes,
                 codec,
                 environment,
                 memory,

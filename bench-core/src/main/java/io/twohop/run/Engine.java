@@ -80,7 +80,8 @@ public final class Engine {
      */
     public void run() throws Exception {
         RoundTrip.check(measurement.messages());
-        Environment environment = Environment.ofThisProcess();
+        Environment environment =
+                Environment.ofThisProcess(measurement.context().dataDirectory());
         Transport transport = measurement.provider().open(measurement.config(), measurement.context());
         boolean clean = false;
         try {
@@ -304,6 +305,7 @@ public final class Engine {
                 pipeline.publishFailure().orElse(null),
                 incidents(transport),
                 faults.outcome(window, transport.redelivery(), endNanos),
+                pipeline.sizes(),
                 failure == null ? measurement.codecCost() : null));
         return stuck.isEmpty();
     }

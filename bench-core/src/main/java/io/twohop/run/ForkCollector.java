@@ -90,6 +90,7 @@ public class ForkCollector implements RunListener {
                     .throughput(ended.throughput())
                     .incidents(ended.incidents())
                     .faults(ended.faults())
+                    .sizes(ended.sizes())
                     .codec(ended.codec());
         }
         return fork.build();

@@ -2,6 +2,7 @@ package io.twohop.run;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
+import io.twohop.measure.MessageSizes;
 import io.twohop.measure.Throughput;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.result.CodecCost;
@@ -42,6 +43,7 @@ public interface RunListener {
      * @param publishFailure why the first message that could not be published failed, or null
      * @param incidents what happened to the transport
      * @param faults what faults did; null without faults
+     * @param sizes of the messages; null where none was published
      * @param codec what the codec takes by itself; null of what was broken off
      */
     record Ended(
@@ -52,6 +54,7 @@ public interface RunListener {
             String publishFailure,
             List<Incident> incidents,
             Faults faults,
+            MessageSizes sizes,
             CodecCost codec) {}
 
     /** Ignores everything. */

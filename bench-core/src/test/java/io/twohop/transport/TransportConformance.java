@@ -45,6 +45,11 @@ public abstract class TransportConformance {
     /** A configuration for it. */
     protected abstract Record config();
 
+    /** The libraries and servers that messages go through. */
+    protected String[] libraries() {
+        return new String[0];
+    }
+
     @BeforeEach
     void open() throws Exception {
         RunContext context = new RunContext(
@@ -253,6 +258,12 @@ public abstract class TransportConformance {
         if (transport.guarantees().acknowledged()) {
             assertThat(acknowledged).hasValue(1_000);
         }
+    }
+
+    @Test
+    void shouldSayTheVersionsOfWhatMessagesGoThrough() {
+        assertThat(transport.versions()).containsOnlyKeys(libraries());
+        assertThat(transport.versions().values()).allMatch(version -> version.matches("\\d+(\\.\\d+)+.*"));
     }
 
     @Test

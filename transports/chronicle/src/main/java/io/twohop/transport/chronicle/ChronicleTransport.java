@@ -132,6 +132,11 @@ final class ChronicleTransport implements Transport {
     }
 
     @Override
+    public Map<String, String> versions() {
+        return Map.of("chronicle-queue", LibraryVersion.read());
+    }
+
+    @Override
     public synchronized void close() {
         if (closed) {
             return;

@@ -8,6 +8,11 @@ import org.junit.jupiter.api.Nested;
 class ChronicleConformanceTest {
     private abstract static class Kit extends TransportConformance {
         @Override
+        protected String[] libraries() {
+            return new String[] {"chronicle-queue"};
+        }
+
+        @Override
         protected TransportProvider provider() {
             return new ChronicleProvider();
         }

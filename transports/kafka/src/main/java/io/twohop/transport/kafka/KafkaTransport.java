@@ -13,6 +13,7 @@ import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kafka.KafkaConfig.Broker;
+import io.twohop.transport.kafka.broker.BrokerJar;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
 import io.twohop.transport.server.JvmRecorder;
 import io.twohop.transport.server.ServerProcess;
@@ -25,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -205,7 +207,12 @@ final class KafkaTransport implements Transport {
 
     @Override
     public Map<String, String> versions() {
-        return Map.of("kafka-clients", ClientVersion.read());
+        Map<String, String> versions = new TreeMap<>();
+        versions.put("kafka-clients", ClientVersion.read());
+        if (cluster != null) {
+            BrokerJar.version().ifPresent(version -> versions.put("kafka-broker", version));
+        }
+        return versions;
     }
 
     @Override

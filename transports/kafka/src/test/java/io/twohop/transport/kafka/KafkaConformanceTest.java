@@ -14,6 +14,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class KafkaConformanceTest {
     private abstract static class Kit extends TransportConformance {
         @Override
+        protected String[] libraries() {
+            return new String[] {"kafka-broker", "kafka-clients"};
+        }
+
+        @Override
         protected TransportProvider provider() {
             return new KafkaProvider();
         }

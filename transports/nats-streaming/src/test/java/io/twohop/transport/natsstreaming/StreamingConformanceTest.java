@@ -19,6 +19,11 @@ class StreamingConformanceTest {
 
     private abstract static class Kit extends TransportConformance {
         @Override
+        protected String[] libraries() {
+            return new String[] {"java-nats-streaming", "jnats", "nats-streaming-server"};
+        }
+
+        @Override
         protected TransportProvider provider() {
             return new StreamingProvider();
         }

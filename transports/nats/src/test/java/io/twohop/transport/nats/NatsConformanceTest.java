@@ -14,6 +14,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class NatsConformanceTest {
     private abstract static class Kit extends TransportConformance {
         @Override
+        protected String[] libraries() {
+            return new String[] {"jnats", "nats-server"};
+        }
+
+        @Override
         protected TransportProvider provider() {
             return new NatsProvider();
         }

@@ -7,6 +7,12 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Finds the class path that a broker is started with. The broker's jars are on no class path of this project's
@@ -17,6 +23,7 @@ public final class BrokerJar {
 
     private static final String PROPERTY = "twohop.kafka.broker";
     private static final String JARS = "kafka-broker-*.jar";
+    private static final Pattern BROKER = Pattern.compile("\\bkafka_[\\d.]+-([^/\\\\ ]+?)\\.jar");
 
     private BrokerJar() {}
 
@@ -36,6 +43,25 @@ public final class BrokerJar {
             return Optional.of(System.getProperty("java.class.path"));
         }
         return besideThisJar();
+    }
+
+    /** Which broker that is, by the name of its jar. */
+    public static Optional<String> version() {
+        return classPath()
+                .flatMap(path -> Stream.of(path, manifestClassPath(path))
+                        .map(BROKER::matcher)
+                        .filter(Matcher::find)
+                        .map(found -> found.group(1))
+                        .findFirst());
+    }
+
+    private static String manifestClassPath(String jar) {
+        try (JarFile file = new JarFile(jar)) {
+            Manifest manifest = file.getManifest();
+            return manifest == null ? "" : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+        } catch (IOException e) {
+            return ""; // A class path of several.
+        }
     }
 
     private static Optional<String> besideThisJar() {

@@ -1,0 +1,83 @@
+package io.twohop.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MachineTest {
+    @TempDir
+    Path root;
+
+    private void put(String file, String text) throws IOException {
+        Path path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+
+    @Test
+    void shouldReadHowAMachineIsSetUp() throws IOException {
+        put("proc/meminfo", "MemTotal:       16384000 kB\nMemFree:  1 kB\n");
+        put("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
+        put("sys/devices/system/cpu/smt/active", "1\n");
+        put("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
+
+        assertThat(Machine.of(root))
+                .isEqualTo(new Machine(16_384_000L * 1_024, null, null, "performance", true, "madvise"));
+    }
+
+    @Test
+    void shouldSayNothingOfWhatTheSystemDoesNotSay() {
+        assertThat(Machine.of(root)).isEqualTo(new Machine(null, null, null, null, null, null));
+    }
+
+    /** A container without limits in a group that has some. */
+    @Test
+    void shouldFindTheTightestLimitAboveIt() throws IOException {
+        put("proc/self/cgroup", "0::/kube/pod\n");
+        put("sys/fs/cgroup/kube/pod/cpu.max", "max 100000\n");
+        put("sys/fs/cgroup/kube/pod/memory.max", "2147483648\n");
+        put("sys/fs/cgroup/kube/cpu.max", "150000 100000\n");
+        put("sys/fs/cgroup/kube/memory.max", "1073741824\n");
+
+        assertThat(Machine.of(root).cpuQuota()).isEqualTo(1.5);
+        assertThat(Machine.of(root).memoryLimitBytes()).isEqualTo(1L << 30);
+    }
+
+    @Test
+    void shouldReadControlGroupsOfTheFirstVersion() throws IOException {
+        put("proc/self/cgroup", "4:memory:/docker/1\n1:cpu,cpuacct:/docker/1\n0::/\n");
+        put("sys/fs/cgroup/memory/docker/1/memory.limit_in_bytes", "536870912\n");
+        put("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+        put("sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_quota_us", "50000\n");
+        put("sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_period_us", "100000\n");
+        put("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
+        put("sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
+
+        assertThat(Machine.of(root).cpuQuota()).isEqualTo(0.5);
+        assertThat(Machine.of(root).memoryLimitBytes()).isEqualTo(512L << 20);
+    }
+
+    @Test
+    void shouldTakeALimitBeyondAnyMachineForNone() throws IOException {
+        put("proc/self/cgroup", "4:memory:/\n1:cpu:/\n");
+        put("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+        put("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
+        put("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
+
+        assertThat(Machine.of(root).memoryLimitBytes()).isNull();
+        assertThat(Machine.of(root).cpuQuota()).isNull();
+    }
+
+    @Test
+    void shouldKnowWhereFilesLie() {
+        Storage storage = Storage.of(root);
+
+        assertThat(storage.fileSystem()).isNotEmpty();
+        assertThat(storage.freeBytes()).isPositive();
+        assertThat(Storage.of(root.resolve("missing"))).isNull();
+    }
+}
