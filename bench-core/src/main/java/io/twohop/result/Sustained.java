@@ -47,6 +47,7 @@ final class Sustained {
         if (!closedLoop) {
             rules.standingBacklog();
             rules.growth();
+            rules.standstill();
         }
         return rules.reasons;
     }
@@ -146,6 +147,21 @@ final class Sustained {
             add("the backlog grows by %s each second", millis(growth.perSecond()));
         } else {
             growingLane();
+        }
+    }
+
+    /**
+     * Where less than half as much arrived in the window as was due in it, nobody has seen the rate held: nothing may have
+     * been sent, or the messages take longer than was measured.
+     */
+    private void standstill() {
+        long arrived = ledger.arrived() + fork.accounting().inherited();
+        if (reasons.isEmpty() && !underFaults() && arrived < ledger.due() / 2) {
+            shortfall();
+            add(
+                    "%,d messages arrived in the window, and %,d were due in it; measure and warm up for longer than a"
+                            + " message takes",
+                    arrived, ledger.due());
         }
     }
 

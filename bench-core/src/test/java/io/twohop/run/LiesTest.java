@@ -111,6 +111,13 @@ class LiesTest {
                         "",
                         saturated,
                         "a backlog from warm-up"),
+                lie(
+                        "takes 6 s for each message, of which 2 s are measured",
+                        "delay: 6s\n",
+                        "duration: 2s\ndrain: 10s\n",
+                        saturated,
+                        "0.0 % of the offered rate",
+                        "0 messages arrived in the window, and 2,000 were due"),
                 lie("is full for 3 s at the end", "fullFrom: 9s\nfullUntil: 12s\n", "", saturated),
                 lie("is full from 9 s on", "fullFrom: 9s\n", "", saturated, "had not arrived"),
                 // One lane of several.
