@@ -73,10 +73,11 @@ class ReportCommandTest {
         saturated = run(
                         "saturated",
                         "-Dworkload=smoke.yaml",
-                        // Twice what the way carries; of more, a slow machine gets nothing of the window through.
+                        // Twice what the way carries. After a warm-up, a slow machine gets nothing of the window
+                        // through.
                         "-Drate=10M",
                         "-Dsize=32",
-                        "-Dwarmup=20ms",
+                        "-Dwarmup=0s",
                         "-Dduration=2s",
                         "-Dfloor=0s",
                         "-Ddrain=1s",

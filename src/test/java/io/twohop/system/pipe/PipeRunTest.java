@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;
 import io.twohop.run.CellRun;
@@ -30,7 +31,7 @@ class PipeRunTest {
     private final MarkedJvm jvm = new MarkedJvm();
     private final Workload workload = Workload.read(YamlDocument.parse(
             "quick.yaml",
-            "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 2s\nfloor: 1s\nidle: park\n" + jvm.workloadYaml()));
+            "rate: 1k\nwarmup: 1s\nduration: 2s\ndrain: 10s\nfloor: 1s\nidle: park\n" + jvm.workloadYaml()));
 
     @TempDir
     Path results;
@@ -53,7 +54,9 @@ class PipeRunTest {
         ForkCollector freezing = new ForkCollector(1, 1, 1) {
             @Override
             public void onInterval(Interval interval) {
-                if (interval.phase() == Phase.MEASURE && !stopped.getAndSet(true)) {
+                boolean measured =
+                        interval.phase() != Phase.WARMUP && interval.latencies().containsKey(Probe.END_TO_END);
+                if (measured && !stopped.getAndSet(true)) {
                     jvm.signal("STOP");
                 }
             }
