@@ -14,10 +14,12 @@ import java.util.concurrent.TimeUnit;
 
 /** Measures what a run's codec takes by itself, in some ten milliseconds. The monitor's thread, when the others have stopped. */
 final class CodecTrial {
-    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** Of each step. */
+    private static final long LONGEST_WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** Of each step. What they allocate must not fill a small heap. */
-    private static final int BATCHES = 256;
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int WARMUP_BATCHES = 256;
+    private static final int BATCHES = 128;
 
     /** So many that reading the clock counts for nothing. */
     private static final int BATCH = 16;
@@ -61,27 +63,33 @@ final class CodecTrial {
         Object once(int number);
     }
 
-    /** In batches, of which the first half warms up. */
+    /** Compiled code of the run is there by now, but what is this trial's own has to be compiled still. */
     private static Step step(Work work) {
+        batches(work, new double[WARMUP_BATCHES], LONGEST_WARMUP_NANOS);
         double[] nanos = new double[BATCHES];
-        long endNanos = System.nanoTime() + LONGEST_NANOS;
-        long allocated = 0;
+        long allocated = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+        int count = batches(work, nanos, LONGEST_NANOS);
+        allocated = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - allocated;
+        Arrays.sort(nanos, 0, count);
+        return new Step(nanos[count / 2], (double) allocated / count / BATCH);
+    }
+
+    /** How many batches there was time for; one at least. */
+    private static int batches(Work work, double[] nanos, long longestNanos) {
+        long endNanos = System.nanoTime() + longestNanos;
         int count = 0;
         int seen = 0;
-        while (count < BATCHES && (count == 0 || System.nanoTime() - endNanos < 0)) {
-            long allocatedBefore =
-                    THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
-            long before = System.nanoTime();
+        long before = System.nanoTime();
+        while (count < nanos.length && (count == 0 || before - endNanos < 0)) {
             for (int i = 0; i < BATCH; i++) {
                 // Made use of, or it might not be made.
                 seen += work.once(count * BATCH + i) == null ? 1 : 0;
             }
-            nanos[count++] = (double) (System.nanoTime() - before) / BATCH;
-            allocated += THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - allocatedBefore;
+            long after = System.nanoTime();
+            nanos[count++] = (double) (after - before) / BATCH;
+            before = after;
         }
         unseen = seen;
-        double[] warm = Arrays.copyOfRange(nanos, count / 2, count);
-        Arrays.sort(warm);
-        return new Step(warm[warm.length / 2], (double) allocated / count / BATCH);
+        return count;
     }
 }

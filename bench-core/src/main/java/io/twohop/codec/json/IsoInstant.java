@@ -38,34 +38,48 @@ final class IsoInstant {
         int month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
         int year = 400 * era + yearOfEra + (month <= 2 ? 1 : 0);
 
-        digits(year, 4, out, 0);
+        two(year / 100, out, 0);
+        two(year % 100, out, 2);
         out[4] = '-';
-        digits(month, 2, out, 5);
+        two(month, out, 5);
         out[7] = '-';
-        digits(ofYear - (153 * marchMonth + 2) / 5 + 1, 2, out, 8);
+        two(ofYear - (153 * marchMonth + 2) / 5 + 1, out, 8);
         out[10] = 'T';
-        digits(ofDay / 3_600, 2, out, 11);
+        two(ofDay / 3_600, out, 11);
         out[13] = ':';
-        digits(ofDay / 60 % 60, 2, out, 14);
+        two(ofDay / 60 % 60, out, 14);
         out[16] = ':';
-        digits(ofDay % 60, 2, out, 17);
+        two(ofDay % 60, out, 17);
         int end = 19;
         if (nanos != 0) {
-            int places = nanos % 1_000_000 == 0 ? 3 : nanos % 1_000 == 0 ? 6 : 9;
             out[end] = '.';
-            digits(places == 3 ? nanos / 1_000_000 : places == 6 ? nanos / 1_000 : nanos, places, out, end + 1);
+            three(nanos / 1_000_000, out, end + 1);
+            int places = 3;
+            int rest = nanos % 1_000_000;
+            if (rest != 0) {
+                three(rest / 1_000, out, end + 4);
+                places = 6;
+                if (rest % 1_000 != 0) {
+                    three(rest % 1_000, out, end + 7);
+                    places = 9;
+                }
+            }
             end += 1 + places;
         }
         out[end] = 'Z';
         return end + 1;
     }
 
-    private static void digits(int value, int count, byte[] out, int at) {
-        int rest = value;
-        for (int i = at + count - 1; i >= at; i--) {
-            out[i] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
+    private static void two(int value, byte[] out, int at) {
+        int tens = value / 10;
+        out[at] = (byte) ('0' + tens);
+        out[at + 1] = (byte) ('0' + value - 10 * tens);
+    }
+
+    private static void three(int value, byte[] out, int at) {
+        int hundreds = value / 100;
+        out[at] = (byte) ('0' + hundreds);
+        two(value - 100 * hundreds, out, at + 1);
     }
 
     /**
@@ -86,12 +100,12 @@ final class IsoInstant {
                 && in[at + 16] == ':'
                 && in[last] == 'Z'
                 && (length == LEAST_BYTES || in[at + 19] == '.')) {
-            int year = number(in, at, 4);
-            int month = number(in, at + 5, 2);
-            int day = number(in, at + 8, 2);
-            int hour = number(in, at + 11, 2);
-            int minute = number(in, at + 14, 2);
-            int second = number(in, at + 17, 2);
+            int year = 100 * two(in, at) + two(in, at + 2);
+            int month = two(in, at + 5);
+            int day = two(in, at + 8);
+            int hour = two(in, at + 11);
+            int minute = two(in, at + 14);
+            int second = two(in, at + 17);
             int places = Math.max(0, length - LEAST_BYTES - 1);
             int fraction = number(in, at + 20, places);
             if (year >= FIRST_YEAR
@@ -129,6 +143,12 @@ final class IsoInstant {
             return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
         }
         return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+    }
+
+    private static int two(char[] in, int at) {
+        int tens = in[at] - '0';
+        int ones = in[at + 1] - '0';
+        return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : -10_000;
     }
 
     /** Some digits, or a negative number where something else is among them. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.module.blackbird.BlackbirdModule;
 import io.twohop.codec.Codec;
 import io.twohop.codec.CodecProvider;
 
@@ -37,7 +38,7 @@ public final class JsonCodecProvider implements CodecProvider {
         JsonMapper mapper = DateTimes.by(
                         new IsoText.Serializer(),
                         new IsoText.Deserializer(),
-                        JsonMapper.builder(factory).addModule(unboxed))
+                        JsonMapper.builder(factory).addModule(unboxed).addModule(new BlackbirdModule()))
                 .disable(SerializationFeature.CLOSE_CLOSEABLE)
                 .build();
         return new JsonCodec<>(mapper, eventType);

@@ -57,7 +57,7 @@ final class UnboxedReaders extends BeanDeserializerModifier {
                     JsonToken.VALUE_NUMBER_FLOAT,
                     JsonToken.VALUE_NUMBER_INT,
                     (event, in) -> {
-                        set.invokeExact(event, in.getDoubleValue());
+                        set.invokeExact(event, doubleOf(in));
                     }));
         }
         if (type == long.class && property.getAnnotation(EpochNanos.class) != null) {
@@ -76,6 +76,11 @@ final class UnboxedReaders extends BeanDeserializerModifier {
                     }));
         }
         return Optional.empty();
+    }
+
+    private static double doubleOf(JsonParser in) throws IOException {
+        double value = Decimals.read(in.getTextCharacters(), in.getTextOffset(), in.getTextLength());
+        return Double.isNaN(value) ? in.getDoubleValue() : value;
     }
 
     /** Takes a value of the kinds given and sets it, in the place of one of Jackson's deserializers. */

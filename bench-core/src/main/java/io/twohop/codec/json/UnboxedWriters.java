@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
 import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
 import com.fasterxml.jackson.databind.ser.std.NumberSerializers;
+import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +59,7 @@ final class UnboxedWriters extends BeanSerializerModifier {
         return Optional.empty();
     }
 
-    private static void writeDouble(double value, JsonGenerator out, char[] scratch) throws java.io.IOException {
+    private static void writeDouble(double value, JsonGenerator out, char[] scratch) throws IOException {
         int length = Decimals.write(value, scratch);
         if (length > 0) {
             out.writeNumber(scratch, 0, length);

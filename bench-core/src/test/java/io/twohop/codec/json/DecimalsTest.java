@@ -3,6 +3,7 @@ package io.twohop.codec.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.io.NumberOutput;
+import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,64 @@ class DecimalsTest {
 
         // Those below 0.001 and from ten million on.
         assertThat(left).isLessThan(150_000);
+    }
+
+    private double read(String text) {
+        return Decimals.read(("," + text + ",").toCharArray(), 1, text.length());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0",
+                "-0",
+                "0.0",
+                "-0.5",
+                "123",
+                "99.99",
+                "0.00000000000001",
+                "999999999999999",
+                "9999999999999999",
+                "-99999999.9999999",
+                "0.1",
+                "1."
+            })
+    void shouldReadWhatIsShort(String text) {
+        assertThat(read(text)).isEqualTo(Double.valueOf(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1e5",
+                "1E-5",
+                "0.1234567890123456",
+                "12345678901234567",
+                "0.000000000000001",
+                "1.2.3",
+                "NaN",
+                "+1",
+                "--1",
+                "1-",
+                "0x1"
+            })
+    void shouldLeaveTheRestToAParser(String text) {
+        assertThat(read(text)).isNaN();
+    }
+
+    @Test
+    void shouldReadWhatAParserReads() {
+        SplittableRandom random = new SplittableRandom(3);
+        for (int i = 0; i < 300_000; i++) {
+            String text = BigDecimal.valueOf(
+                            random.nextLong(-999_999_999_999_999L, 1_000_000_000_000_000L), random.nextInt(16))
+                    .toPlainString();
+            double value = read(text);
+            if (!Double.isNaN(value)) {
+                assertThat(value).isEqualTo(Double.parseDouble(text));
+            }
+        }
+        assertThat(read("-123456.789012345")).isEqualTo(-123_456.789012345);
     }
 
     @Test
