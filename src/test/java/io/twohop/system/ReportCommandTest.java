@@ -61,6 +61,8 @@ class ReportCommandTest {
     private static Path published;
     private static Path closedLoop;
     private static Browser browser;
+    private static String lastSaid;
+    private static String saidOfSeveral;
 
     @BeforeAll
     static void measure() throws Exception {
@@ -112,6 +114,7 @@ class ReportCommandTest {
                 BenchProcess.FIRST_COMPILER,
                 "chronicle.yaml",
                 "loopback.yaml");
+        saidOfSeveral = lastSaid;
         page = directory.resolve("all.html");
         List<Path> all = new ArrayList<>(results);
         all.addAll(List.of(saturated, published, closedLoop, hostile));
@@ -131,6 +134,7 @@ class ReportCommandTest {
         BenchProcess bench = BenchProcess.jar(place, arguments);
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
         assertThat(bench.out()).contains("report.html");
+        lastSaid = bench.out();
         return bench.results("").stream()
                 .filter(path -> Files.exists(path.resolve("result.json")))
                 .toList();
@@ -174,7 +178,11 @@ class ReportCommandTest {
         browser.open(matrix.get(0).resolve("report.html"), WIDE, false);
 
         assertThat(browser.all("article.card")).hasSize(4);
-        assertThat(browser.one("#comparison").getText()).contains("endToEnd.p50", "not enough data");
+        assertThat(browser.one("#comparison").getText()).contains("endToEnd.p50", "not enough data", "codec differs: ");
+        assertThat(browser.all("article.card")).allMatch(card -> card.getText().contains("codec alone"));
+        assertThat(saidOfSeveral)
+                .contains(
+                        "warning: unlike codecs: json (loopback), wire (chronicle); -Dcodec=json measures all of them alike");
         assertNothingToComplainOf();
     }
 
