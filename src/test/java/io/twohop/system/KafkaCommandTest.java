@@ -56,6 +56,7 @@ class KafkaCommandTest {
         assertThat(result.at("/forks/0/guarantees/delivery").asText()).isEqualTo(delivery);
         assertThat(result.at("/probes/acknowledge/count").asInt()).isEqualTo(acknowledged ? 600 : 0);
         assertThat(result.at("/forks/0/versions/kafka-clients").asText()).startsWith("4.");
+        assertThat(result.at("/forks/0/versions/kafka-broker").asText()).startsWith("4.");
         assertThat(result.at("/forks/0/environment/classPath"))
                 .noneMatch(
                         jar -> jar.asText().contains("kafka_") || jar.asText().contains("broker"));

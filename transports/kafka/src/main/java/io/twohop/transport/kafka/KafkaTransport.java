@@ -209,7 +209,8 @@ final class KafkaTransport implements Transport {
     public Map<String, String> versions() {
         Map<String, String> versions = new TreeMap<>();
         versions.put("kafka-clients", ClientVersion.read());
-        if (cluster != null) {
+        // One that several runs share is of the same jars.
+        if (config.broker() != Broker.EXTERNAL) {
             BrokerJar.version().ifPresent(version -> versions.put("kafka-broker", version));
         }
         return versions;

@@ -15,7 +15,7 @@ class KafkaConformanceTest {
     private abstract static class Kit extends TransportConformance {
         @Override
         protected String[] libraries() {
-            return new String[] {"kafka-broker", "kafka-clients"};
+            return new String[] {"kafka-clients"};
         }
 
         @Override
