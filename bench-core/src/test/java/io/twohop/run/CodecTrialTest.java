@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
 class CodecTrialTest {
-    private static final int SLOW_NANOS = 20_000;
+    private static final int SLOW_NANOS = 200_000;
     private static final int BYTES = 100;
 
     /** Allocated, and looked at by nobody. */
@@ -85,7 +85,8 @@ class CodecTrialTest {
         assertThat(cost.name()).isEqualTo("costly");
         assertThat(cost.times()).isEqualTo(2);
         assertThat(cost.messageBytes()).isEqualTo(BYTES);
-        assertThat(cost.encode().nanos()).isGreaterThan(SLOW_NANOS * 0.99);
+        // What making an event takes is subtracted, which is next to nothing here.
+        assertThat(cost.encode().nanos()).isGreaterThan(SLOW_NANOS / 2.0);
         assertThat(cost.decode().nanos()).isGreaterThanOrEqualTo(2 * SLOW_NANOS);
         // Arrays have headers; what making an event allocates is not the codec's.
         assertThat(cost.encode().allocatedBytes()).isCloseTo(1_000, within(100.0));
