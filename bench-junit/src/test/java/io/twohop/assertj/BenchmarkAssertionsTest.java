@@ -42,14 +42,19 @@ class BenchmarkAssertionsTest {
                 .results(results);
     }
 
+    /** A stall of the machine can spoil a run of seconds. */
+    private static BenchmarkResult met(Benchmark.Builder builder) throws Exception {
+        Benchmark benchmark = builder.forks(2).build();
+        BenchmarkResult result = benchmark.run();
+        for (int again = 0; again < 4 && !result.verdict().kind().equals("Met"); again++) {
+            result = benchmark.run();
+        }
+        return result;
+    }
+
     @BeforeAll
     static void measure() throws Exception {
-        // A stall of the machine can spoil a run of seconds.
-        for (int attempt = 0;
-                attempt < 5 && (sound == null || !sound.verdict().kind().equals("Met"));
-                attempt++) {
-            sound = builder().forks(2).build().run();
-        }
+        sound = met(builder());
         AtomicLong number = new AtomicLong();
         lossy = builder()
                 .inProcess()
@@ -129,7 +134,7 @@ class BenchmarkAssertionsTest {
     @Test
     void shouldCompareByStatistics() throws Exception {
         // Nobody knows what the machine did to it, so that statistics alone decide.
-        BenchmarkResult other = builder().set("jfr", "off").forks(2).build().run();
+        BenchmarkResult other = met(builder().set("jfr", "off"));
         assertThatThrownBy(() -> assertThat(other).isNotSlowerThan(other, 5))
                 .isInstanceOf(InvalidMeasurementError.class)
                 .hasMessageContaining(
