@@ -41,7 +41,7 @@ class BenchmarksTest {
                         "RecorderBenchmark.slowest",
                         "StepBenchmark.step");
         assertThat(results)
-                .hasSize(18)
+                .hasSize(20)
                 .allSatisfy(result ->
                         assertThat(result.getPrimaryResult().getScore()).isPositive());
     }
