@@ -96,6 +96,20 @@ class CodecTrialTest {
         assertThat(cost.allocatedBytesPerMessage()).isCloseTo(2 * (4_000 + BYTES), within(400.0));
     }
 
+    /** The run that it belongs to has been measured, and must not be lost. */
+    @Test
+    void shouldSayNothingOfACodecThatFails() {
+        Messages<byte[]> messages = new Messages<>(
+                Runs.MARK,
+                new Arrays(),
+                () -> {
+                    throw new IllegalStateException("no more");
+                },
+                () -> null);
+
+        assertThat(CodecTrial.of("failing", 2, messages)).isNull();
+    }
+
     @Test
     void shouldTakeEventsThatAreLarge() {
         Messages<ByteBuffer> messages =

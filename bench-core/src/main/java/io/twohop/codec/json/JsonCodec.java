@@ -22,7 +22,7 @@ final class JsonCodec<T> implements Codec<T> {
     private final ObjectMapper mapper;
     private final ObjectWriter writer;
     private final ObjectReader reader;
-    private final Output output = new Output();
+    private final BufferOutput output = new BufferOutput();
     private final Input input = new Input();
     private final Rest rest = new Rest();
     // Both are in the middle of something after an error; the next message gets new ones.
@@ -37,7 +37,7 @@ final class JsonCodec<T> implements Codec<T> {
 
     @Override
     public void encode(T event, ByteBuffer out) {
-        output.buffer = out;
+        output.next(out);
         JsonGenerator current = generator;
         generator = null;
         try {
@@ -71,20 +71,6 @@ final class JsonCodec<T> implements Codec<T> {
             return event;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static final class Output extends OutputStream {
-        private ByteBuffer buffer;
-
-        @Override
-        public void write(int oneByte) {
-            buffer.put((byte) oneByte);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) {
-            buffer.put(bytes, offset, length);
         }
     }
 

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import io.twohop.codec.Codec;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
@@ -24,7 +23,7 @@ final class StreamedJsonCodec<T> implements Codec<T> {
 
     @Override
     public void encode(T event, ByteBuffer out) {
-        output.buffer = out;
+        output.next(out);
         try {
             writer.writeValue(output, event);
         } catch (IOException e) {
@@ -39,20 +38,6 @@ final class StreamedJsonCodec<T> implements Codec<T> {
             return reader.readValue(input);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static final class BufferOutput extends OutputStream {
-        private ByteBuffer buffer;
-
-        @Override
-        public void write(int oneByte) {
-            buffer.put((byte) oneByte);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) {
-            buffer.put(bytes, offset, length);
         }
     }
 

@@ -43,11 +43,8 @@ final class UnboxedReaders extends BeanDeserializerModifier {
         }
         Optional<MethodHandle> setter = Unboxed.setter(property.getMember(), type);
         if (type == int.class) {
-            return setter.map(set -> new Step(
-                    NumberDeserializers.IntegerDeserializer.class,
-                    JsonToken.VALUE_NUMBER_INT,
-                    JsonToken.VALUE_NUMBER_INT,
-                    (event, in) -> {
+            return setter.map(set ->
+                    new Step(NumberDeserializers.IntegerDeserializer.class, JsonToken.VALUE_NUMBER_INT, (event, in) -> {
                         set.invokeExact(event, in.getIntValue());
                     }));
         }
@@ -61,17 +58,13 @@ final class UnboxedReaders extends BeanDeserializerModifier {
                     }));
         }
         if (type == long.class && property.getAnnotation(EpochNanos.class) != null) {
-            return setter.map(set -> new Step(
-                    IsoText.Deserializer.class, JsonToken.VALUE_STRING, JsonToken.VALUE_STRING, (event, in) -> {
-                        set.invokeExact(event, IsoText.read(in));
-                    }));
+            return setter.map(set -> new Step(IsoText.Deserializer.class, JsonToken.VALUE_STRING, (event, in) -> {
+                set.invokeExact(event, IsoText.read(in));
+            }));
         }
         if (type == long.class) {
-            return setter.map(set -> new Step(
-                    NumberDeserializers.LongDeserializer.class,
-                    JsonToken.VALUE_NUMBER_INT,
-                    JsonToken.VALUE_NUMBER_INT,
-                    (event, in) -> {
+            return setter.map(set ->
+                    new Step(NumberDeserializers.LongDeserializer.class, JsonToken.VALUE_NUMBER_INT, (event, in) -> {
                         set.invokeExact(event, in.getLongValue());
                     }));
         }
@@ -84,7 +77,11 @@ final class UnboxedReaders extends BeanDeserializerModifier {
     }
 
     /** Takes a value of the kinds given and sets it, in the place of one of Jackson's deserializers. */
-    private record Step(Class<?> insteadOf, JsonToken kind, JsonToken other, Read read) {}
+    private record Step(Class<?> insteadOf, JsonToken kind, JsonToken other, Read read) {
+        Step(Class<?> insteadOf, JsonToken kind, Read read) {
+            this(insteadOf, kind, kind, read);
+        }
+    }
 
     private interface Read {
         void read(Object event, JsonParser in) throws Throwable;

@@ -5,6 +5,7 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.LibraryVersion;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Spread;
 import io.twohop.transport.Subscription;
@@ -17,12 +18,15 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import net.openhft.chronicle.queue.ChronicleQueue;
 import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 
 /** A queue for each topic of each channel, in a directory of its own below the run's. */
 final class ChronicleTransport implements Transport {
+    private static final String VERSION = "/META-INF/maven/net.openhft/chronicle-queue/pom.properties";
+
     private final ChronicleConfig config;
     private final Path directory;
     private final RollCycle rollCycle;
@@ -133,7 +137,7 @@ final class ChronicleTransport implements Transport {
 
     @Override
     public Map<String, String> versions() {
-        return Map.of("chronicle-queue", LibraryVersion.read());
+        return Map.of("chronicle-queue", LibraryVersion.of(ChronicleQueue.class, VERSION));
     }
 
     @Override

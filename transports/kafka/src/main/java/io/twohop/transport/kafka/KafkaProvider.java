@@ -98,7 +98,7 @@ public final class KafkaProvider implements TransportProvider {
                 .map(path -> "broker " + path)
                 .orElse(
                         "no broker of its own (kafka-broker's jar is not beside transport-kafka's): broker: external only");
-        return List.of("kafka-clients " + ClientVersion.read(), broker);
+        return List.of("kafka-clients " + KafkaTransport.clientVersion(), broker);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
+import io.twohop.transport.LibraryVersion;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
@@ -33,12 +34,14 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 
 /** One topic or many for each channel, a producer for each publisher, a consumer for each subscription. */
 final class KafkaTransport implements Transport {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
+    private static final String CLIENT_VERSION = "/kafka/kafka-version.properties";
 
     private final KafkaConfig config;
     private final RunContext context;
@@ -205,10 +208,15 @@ final class KafkaTransport implements Transport {
         return true;
     }
 
+    /** {@code clientJars} may have put another library before our own. */
+    static String clientVersion() {
+        return LibraryVersion.of(Producer.class, CLIENT_VERSION);
+    }
+
     @Override
     public Map<String, String> versions() {
         Map<String, String> versions = new TreeMap<>();
-        versions.put("kafka-clients", ClientVersion.read());
+        versions.put("kafka-clients", clientVersion());
         // One that several runs share is of the same jars.
         if (config.broker() != Broker.EXTERNAL) {
             BrokerJar.version().ifPresent(version -> versions.put("kafka-broker", version));

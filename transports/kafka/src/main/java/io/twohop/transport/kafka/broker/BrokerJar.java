@@ -58,7 +58,9 @@ public final class BrokerJar {
     private static String manifestClassPath(String jar) {
         try (JarFile file = new JarFile(jar)) {
             Manifest manifest = file.getManifest();
-            return manifest == null ? "" : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            String names =
+                    manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            return names == null ? "" : names;
         } catch (IOException e) {
             return ""; // A class path of several.
         }
