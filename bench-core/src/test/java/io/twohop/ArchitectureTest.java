@@ -40,6 +40,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.result..")
                 .layer("recording")
                 .definedBy("io.twohop.recording..")
+                .layer("cost")
+                .definedBy("io.twohop.cost..")
                 .layer("published")
                 .definedBy("io.twohop.published..")
                 .layer("compare")
@@ -62,12 +64,14 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("compare", "result", "run")
                 .whereLayer("recording")
                 .mayOnlyBeAccessedByLayers("run")
+                .whereLayer("cost")
+                .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("fault")
                 .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("sandbox")
                 .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("result")
-                .mayOnlyBeAccessedByLayers("compare", "fault", "recording", "run")
+                .mayOnlyBeAccessedByLayers("compare", "cost", "fault", "recording", "run")
                 .whereLayer("pipeline")
                 .mayOnlyBeAccessedByLayers("result", "run")
                 .whereLayer("loopback")
@@ -123,6 +127,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
+                        "io.twohop.cost..",
                         "io.twohop.measure..",
                         "io.twohop.pipeline..",
                         "io.twohop.fault..",

@@ -10,6 +10,7 @@ import io.twohop.event.Microservice;
 import io.twohop.measure.Interval;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
+import io.twohop.result.Costs;
 import io.twohop.result.StoredResult;
 import io.twohop.run.RunListener;
 import io.twohop.transport.RunContext;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -231,6 +233,13 @@ class BenchmarkTest {
         assertThat(codec.times()).isEqualTo(2);
         assertThat(codec.decode().nanos()).isPositive();
         assertThat(StoredResult.codec(StoredResult.read(result.directory()))).isEqualTo(codec);
+        Costs costs = result.forks().get(0).costs();
+        if (OS.LINUX.isCurrentOs()) {
+            assertThat(costs.messages()).isBetween(0L, 240L);
+            assertThat(costs.coresByPart()).containsKeys("generator+sink", "service", "harness");
+        }
+        assertThat(StoredResult.costs(StoredResult.read(result.directory())).get(1))
+                .isEqualTo(costs);
         assertThat(intervals.get()).isGreaterThanOrEqualTo(2);
     }
 

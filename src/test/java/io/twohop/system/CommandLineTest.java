@@ -279,6 +279,42 @@ class CommandLineTest {
                 .contains("nats-server ");
     }
 
+    @Test
+    void shouldTellWhatEachThreadOfARunTook() throws Exception {
+        BenchProcess measured = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=1k",
+                "-Dduration=1s",
+                "-Dwarmup=1s",
+                "-Dfloor=0s",
+                "-Dservice.process=true",
+                "nats.yaml");
+        BenchProcess bench =
+                BenchProcess.jar(directory, "doctor", "--run", measured.result().toString());
+
+        assertThat(bench.exitCode()).as(bench.err()).isZero();
+        assertThat(measured.out())
+                .containsPattern("  cpu       [0-9.,]+ us a message, ")
+                .containsPattern("  taken     bench [0-9,]+ MB, service [0-9,]+ MB, broker-1 [0-9,]+ MB of memory; ");
+        assertThat(bench.out())
+                .containsPattern("bench +generator +generator +1 ")
+                .containsPattern("bench +client +nats")
+                .containsPattern("service +service +service +1 ")
+                .containsPattern("broker-1 +server +nats-server ");
+    }
+
+    @Test
+    void shouldRefuseWhatDoesNotSayWhatThreadsTook() throws Exception {
+        Path result = Files.createDirectory(directory.resolve("old"));
+        Files.writeString(result.resolve("result.json"), "{\"schemaVersion\": 1, \"verdict\": {}, \"forks\": []}");
+
+        BenchProcess bench = BenchProcess.jar(directory, "doctor", "--run", result.toString());
+
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err()).contains("--run: " + result + " (expected: a result with CPU times");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

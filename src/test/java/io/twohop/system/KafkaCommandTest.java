@@ -60,7 +60,17 @@ class KafkaCommandTest {
         assertThat(result.at("/forks/0/environment/classPath"))
                 .noneMatch(
                         jar -> jar.asText().contains("kafka_") || jar.asText().contains("broker"));
+        JsonNode processes = result.at("/forks/0/costs/processes");
+        assertThat(processes).hasSize(1 + brokers);
+        assertThat(processes.get(0).path("name").asText()).isEqualTo("bench");
+        assertThat(processes.get(0).path("threads"))
+                .extracting(thread -> thread.path("part").asText())
+                .contains("generator", "service", "sink", "client", "harness");
         for (int broker = 1; broker <= brokers; broker++) {
+            JsonNode its = processes.get(broker);
+            assertThat(its.path("name").asText()).isEqualTo("broker-" + broker);
+            assertThat(its.path("cpuSeconds").asDouble()).isPositive();
+            assertThat(its.path("residentBytes").asLong()).isGreaterThan(50_000_000);
             assertThat(bench.result().resolve("broker-" + broker + ".log")).isNotEmptyFile();
             assertThat(RecordingFile.readAllEvents(bench.result().resolve("recording-broker-" + broker + ".jfr")))
                     .anyMatch(event -> event.getEventType().getName().equals("jdk.GCPhasePause"));

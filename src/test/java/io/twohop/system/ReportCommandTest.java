@@ -2,6 +2,7 @@ package io.twohop.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -183,6 +184,21 @@ class ReportCommandTest {
         assertThat(saidOfSeveral)
                 .contains(
                         "warning: unlike codecs: json (loopback), wire (chronicle); -Dcodec=json measures all of them alike");
+        assertNothingToComplainOf();
+    }
+
+    @Test
+    void shouldShowWhatEachPartTookOfTheCpu() throws Exception {
+        browser.open(results.get(0).resolve("report.html"), WIDE, false);
+        JsonNode costs = json(results.get(0)).at("/forks/0/costs");
+
+        double all = ((Number) option("cpu", "option.series.reduce((sum, one) => sum + one.data[0], 0)")).doubleValue();
+        assertThat(all).isCloseTo(costs.path("cpuMicrosPerMessage").asDouble(), withinPercentage(0.001));
+        browser.one("#cpu button[data-value=cores]").click();
+        double cores =
+                ((Number) option("cpu", "option.series.reduce((sum, one) => sum + one.data[0], 0)")).doubleValue();
+        assertThat(cores).isCloseTo(costs.path("cores").asDouble(), withinPercentage(0.001));
+        assertThat(browser.one("#costs table").getText()).contains("bench", "MB");
         assertNothingToComplainOf();
     }
 

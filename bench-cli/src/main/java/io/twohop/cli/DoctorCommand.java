@@ -1,6 +1,7 @@
 package io.twohop.cli;
 
 import io.twohop.result.Environment;
+import io.twohop.result.ExitCode;
 import io.twohop.result.Machine;
 import io.twohop.result.Storage;
 import io.twohop.run.Providers;
@@ -13,21 +14,33 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** {@code bench doctor}: what a run would find on this machine. */
+/** {@code bench doctor}: what a run would find on this machine, or what one took of it. */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
-        description = "Shows what a run would find on this machine: Java, cores, clock, disk, clients and servers.")
+        description = "Shows what a run would find on this machine: Java, cores, clock, disk, clients and servers.",
+        footer = {"", "Examples:", "  bench doctor", "  bench doctor --run results/*-chronicle"})
 final class DoctorCommand implements Callable<Integer> {
     private static final double GIGABYTE = 1e9;
 
     /** A run needs one for whoever sends and one for whoever answers. */
     private static final int FEW_CORES = 2;
 
+    @Option(
+            names = "--run",
+            paramLabel = "<result>",
+            description = "Shows instead what each thread of a finished run took of the CPU.")
+    private Path run;
+
     @Override
     public Integer call() throws IOException {
         PrintStream out = System.out;
+        if (run != null) {
+            CostTable.print(run, out);
+            return ExitCode.OK;
+        }
         machine(out);
         for (TransportProvider transport : Providers.transports()) {
             out.println(transport.name());
@@ -37,7 +50,7 @@ final class DoctorCommand implements Callable<Integer> {
                     .orElseGet(transport::findings)
                     .forEach(line -> out.println("  " + line));
         }
-        return 0;
+        return ExitCode.OK;
     }
 
     private static void machine(PrintStream out) {

@@ -291,7 +291,10 @@ record Summary(BenchmarkResult result, Path report) {
         out.println("  java      "
                 + Objects.requireNonNull(started.get(0).environment()).java() + ", "
                 + started.size() + (started.size() == 1 ? " fork" : " forks"));
-        started.forEach(fork -> ExplanationText.print(fork, out));
+        started.forEach(fork -> {
+            CostText.print(fork, out);
+            ExplanationText.print(fork, out);
+        });
     }
 
     /** What else a figure depends on: what the messages went through, how large they were, and what held the data. */

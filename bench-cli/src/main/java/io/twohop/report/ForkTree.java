@@ -58,6 +58,7 @@ final class ForkTree {
                 "faults",
                 "sizes",
                 "codec",
+                "costs",
                 "environment",
                 "memory")) {
             tree.set(key, fork.get(key));

@@ -32,6 +32,7 @@ final class Page {
             "sweep.js",
             "forks.js",
             "faults.js",
+            "costs.js",
             "slowest.js",
             "main.js");
 

@@ -29,6 +29,7 @@ public final class ForkBuilder {
     private Faults faults;
     private MessageSizes sizes;
     private CodecCost codec;
+    private Costs costs;
     private Environment environment;
     private Memory memory;
     private Tail tail;
@@ -57,6 +58,7 @@ public final class ForkBuilder {
         faults = fork.faults();
         sizes = fork.sizes();
         codec = fork.codec();
+        costs = fork.costs();
         environment = fork.environment();
         memory = fork.memory();
         tail = fork.tail();
@@ -135,6 +137,11 @@ public final class ForkBuilder {
         return this;
     }
 
+    public ForkBuilder costs(Costs costs) {
+        this.costs = costs;
+        return this;
+    }
+
     public ForkBuilder environment(Environment environment) {
         this.environment = environment;
         return this;
@@ -179,6 +186,7 @@ public final class ForkBuilder {
                 faults,
                 sizes,
                 codec,
+                costs,
                 environment,
                 memory,
                 tail,

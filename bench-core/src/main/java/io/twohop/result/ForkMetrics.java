@@ -17,6 +17,8 @@ public final class ForkMetrics {
     /** The column that names those which the machine may have decided. */
     public static final String UNTRUSTED = "untrusted";
 
+    private static final double NANOS_PER_MICRO = 1e3;
+
     private ForkMetrics() {}
 
     /** The names of those that the machine may have decided. */
@@ -46,6 +48,9 @@ public final class ForkMetrics {
                 metrics.put(probe.key() + ".max", (double) latency.maxNanos());
             }
         });
+        if (fork.costs() != null && fork.costs().cpuMicrosPerMessage() != null) {
+            metrics.put("cpu.perMessageNanos", NANOS_PER_MICRO * fork.costs().cpuMicrosPerMessage());
+        }
         if (fork.memory() != null) {
             put(metrics, fork.memory());
         }

@@ -8,6 +8,8 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Reads back the {@code result.json} that {@link ResultFiles} wrote. */
 public final class StoredResult {
@@ -31,6 +33,21 @@ public final class StoredResult {
         } catch (JsonProcessingException e) {
             return null;
         }
+    }
+
+    /** What each fork took of its machine, by the number of the fork; without those where that was not counted. */
+    public static SortedMap<Integer, Costs> costs(JsonNode result) {
+        SortedMap<Integer, Costs> costs = new TreeMap<>();
+        for (JsonNode fork : result.path("forks")) {
+            try {
+                if (fork.path("costs").isObject()) {
+                    costs.put(fork.path("number").asInt(), JSON.treeToValue(fork.path("costs"), Costs.class));
+                }
+            } catch (JsonProcessingException e) {
+                // Written by another version.
+            }
+        }
+        return costs;
     }
 
     /**

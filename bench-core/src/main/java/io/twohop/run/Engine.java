@@ -1,5 +1,6 @@
 package io.twohop.run;
 
+import io.twohop.cost.CostMeter;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Throughput;
@@ -11,8 +12,11 @@ import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.recording.RunEvents;
+import io.twohop.result.Costs;
 import io.twohop.result.Environment;
+import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Incident;
+import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Mode;
@@ -20,8 +24,10 @@ import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
@@ -32,6 +38,9 @@ import org.agrona.concurrent.NanoClock;
 public final class Engine {
     /** Time for the threads to start spinning before the first message is due. */
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** Time to read what the processes have taken, before the window that it is read for. */
+    private static final long METER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long DRAIN_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -59,6 +68,8 @@ public final class Engine {
     private ServiceProcess service;
     private RunFaults faults;
     private IntervalCutter cutter;
+    private CostMeter meter;
+    private Costs costs;
     private RunEvents events;
     private String failure;
 
@@ -93,6 +104,7 @@ public final class Engine {
             faults = new RunFaults(measurement, transport, service);
             pipeline = new Pipeline(spec(), transport, clock, this::timetable);
             cutter = new IntervalCutter(pipeline, window, clock, listener);
+            meter = new CostMeter(threads(), () -> processes(transport), pipeline::received);
             listener.onStarted(new RunListener.Started(
                     Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
             time.start(pipeline);
@@ -132,11 +144,29 @@ public final class Engine {
                 pipeline.slowestAnswers(),
                 pipeline.slices(),
                 pipeline::completedInWindow,
-                layout.threads().stream()
-                        .map(agents -> String.join("+", agents))
-                        .toList(),
+                threads(),
                 layout.idle() == Idle.SPIN,
                 layout.cores() > layout.threads().size());
+    }
+
+    private List<String> threads() {
+        return pipeline.layout().threads().stream()
+                .map(agents -> String.join("+", agents))
+                .toList();
+    }
+
+    /** Those that the run started itself. */
+    private Map<String, ProcessHandle> processes(Transport transport) {
+        Map<String, ProcessHandle> processes = new LinkedHashMap<>();
+        if (service != null) {
+            service.handle().ifPresent(handle -> processes.put(service.name(), handle));
+        }
+        for (FaultTarget part : transport.faultTargets()) {
+            if (part instanceof ProcessTarget process) {
+                process.handle().ifPresent(handle -> processes.put(process.name(), handle));
+            }
+        }
+        return processes;
     }
 
     /** A part of a phase is over. */
@@ -165,12 +195,19 @@ public final class Engine {
         long warmupNanos = window.measureStartNanos() - window.startNanos();
         long nextNanos =
                 window.startNanos() + (warmupNanos % SECOND_NANOS == 0 ? SECOND_NANOS : warmupNanos % SECOND_NANOS);
+        if (warmupNanos == 0) {
+            meter.begin();
+        }
         Circulation circulation = new Circulation(window.startNanos(), drainNanos);
         long cutNanos = window.startNanos();
         while (cutNanos - window.measureEndNanos() < 0 && !hasFinishedEarly()) {
             // The rest of a window that is no whole number of seconds belongs to the one before.
             if (window.measureEndNanos() - nextNanos < SECOND_NANOS) {
                 nextNanos = window.measureEndNanos();
+            }
+            if (nextNanos == window.measureStartNanos()) {
+                time.sleepUntil(nextNanos - METER_NANOS);
+                meter.begin();
             }
             time.sleepUntil(nextNanos);
             cut(nextNanos);
@@ -222,6 +259,7 @@ public final class Engine {
     }
 
     private Progress drain(long endNanos, long drainNanos) {
+        costs = meter.end();
         long limitNanos = endNanos + drainNanos;
         long nextCutNanos = endNanos + SECOND_NANOS;
         Progress beforeCutOff = null;
@@ -306,7 +344,8 @@ public final class Engine {
                 incidents(transport),
                 faults.outcome(window, transport.redelivery(), endNanos),
                 pipeline.sizes(),
-                failure == null ? measurement.codecCost() : null));
+                failure == null ? measurement.codecCost() : null,
+                failure == null ? costs : null));
         return stuck.isEmpty();
     }
 

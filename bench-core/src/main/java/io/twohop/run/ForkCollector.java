@@ -91,7 +91,8 @@ public class ForkCollector implements RunListener {
                     .incidents(ended.incidents())
                     .faults(ended.faults())
                     .sizes(ended.sizes())
-                    .codec(ended.codec());
+                    .codec(ended.codec())
+                    .costs(ended.costs());
         }
         return fork.build();
     }

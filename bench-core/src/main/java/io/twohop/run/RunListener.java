@@ -6,6 +6,7 @@ import io.twohop.measure.MessageSizes;
 import io.twohop.measure.Throughput;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.result.CodecCost;
+import io.twohop.result.Costs;
 import io.twohop.result.Environment;
 import io.twohop.result.Faults;
 import io.twohop.result.Search;
@@ -45,6 +46,7 @@ public interface RunListener {
      * @param faults what faults did; null without faults
      * @param sizes of the messages; null where none was published
      * @param codec what the codec takes by itself; null of what was broken off
+     * @param costs what the run took of its machine; null of what was broken off, and where the system does not count it
      */
     record Ended(
             Accounting accounting,
@@ -55,7 +57,8 @@ public interface RunListener {
             List<Incident> incidents,
             Faults faults,
             MessageSizes sizes,
-            CodecCost codec) {}
+            CodecCost codec,
+            Costs costs) {}
 
     /** Ignores everything. */
     RunListener NONE = new RunListener() {

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -114,6 +115,11 @@ final class ServiceProcess implements ProcessTarget {
     @Override
     public String name() {
         return FaultTargets.SERVICE;
+    }
+
+    @Override
+    public synchronized Optional<ProcessHandle> handle() {
+        return Optional.ofNullable(process).filter(Process::isAlive).map(Process::toHandle);
     }
 
     @Override

@@ -3,9 +3,15 @@ package io.twohop.transport;
 import io.twohop.workload.Fault;
 import io.twohop.workload.Fault.Action;
 import java.io.IOException;
+import java.util.Optional;
 
 /** A process, or what ends and stands still like one. */
 public interface ProcessTarget extends FaultTarget {
+    /** The process as it is now; absent where it has ended, or is a part of another. */
+    default Optional<ProcessHandle> handle() {
+        return Optional.empty();
+    }
+
     /** Ends it at once, as a crash would; may return before it is gone. */
     void kill() throws IOException, InterruptedException;
 

@@ -109,6 +109,11 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     }
 
     @Override
+    public Optional<ProcessHandle> handle() {
+        return process.isAlive() ? Optional.of(server()) : Optional.empty();
+    }
+
+    @Override
     public void prepare() {
         server = server();
     }

@@ -1,0 +1,81 @@
+package io.twohop.cli;
+
+import io.twohop.result.Costs;
+import io.twohop.result.Costs.ProcessCost;
+import io.twohop.result.Fork;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** What a fork took of its machine, as lines of the summary. */
+record CostText(Costs costs) {
+    private static final double PERCENT = 100;
+    private static final double MEGABYTE = 1e6;
+
+    /** Less of a core rounds to nothing. */
+    private static final double LEAST = 0.005;
+
+    /** Prints nothing where it was not counted. */
+    static void print(Fork fork, PrintStream out) {
+        if (fork.costs() != null) {
+            new CostText(fork.costs()).print(out);
+        }
+    }
+
+    private void print(PrintStream out) {
+        Double micros = costs.cpuMicrosPerMessage();
+        out.println("  cpu       "
+                + (micros == null
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                micros < PERCENT ? "%,.2f us a message, " : "%,.0f us a message, ",
+                                micros))
+                + String.format(
+                        Locale.ROOT,
+                        "%.2f cores (%.0f %% in the kernel): ",
+                        costs.cores(),
+                        PERCENT * costs.kernelShare())
+                + parts(costs.coresByPart())
+                + (costs.elsewhereCpuSeconds() == null
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                "; %.2f by everything else",
+                                costs.elsewhereCpuSeconds() / costs.seconds())));
+        String waiting = parts(costs.waitingByPart());
+        if (!waiting.isEmpty()) {
+            out.println("  waiting   for a core, in seconds each second: " + waiting);
+        }
+        out.println("  taken     "
+                + costs.processes().stream()
+                        .filter(process -> process.residentBytes() != null)
+                        .map(process -> process.name() + " " + megabytes(process.residentBytes()))
+                        .collect(Collectors.joining(", "))
+                + " of memory; " + megabytes(written()) + " written to storage"
+                + (costs.loopbackBytes() == null
+                        ? ""
+                        : ", " + megabytes(costs.loopbackBytes()) + " through the loopback device"));
+    }
+
+    private static String parts(Map<String, Double> all) {
+        return all.entrySet().stream()
+                .filter(part -> part.getValue() >= LEAST)
+                .map(part -> String.format(Locale.ROOT, "%s %.2f", part.getKey(), part.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private long written() {
+        return costs.processes().stream()
+                .map(ProcessCost::writtenBytes)
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    private static String megabytes(long bytes) {
+        return String.format(Locale.ROOT, "%,.0f MB", bytes / MEGABYTE);
+    }
+}

@@ -1,0 +1,180 @@
+package io.twohop.cost;
+
+import io.twohop.result.Costs;
+import io.twohop.result.Costs.ProcessCost;
+import io.twohop.result.Costs.ThreadCost;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/** Reads what a run's processes have taken at the beginning and at the end, a few milliseconds each. The monitor only. */
+public final class CostMeter {
+    private static final String SERVICE = "service";
+
+    /** Linux shows 100 ticks a second to user space on every architecture that Java runs on. */
+    private static final long NANOS_PER_TICK = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** What ended threads took is known in ticks, and what runs up to the last one only. */
+    private static final long CERTAIN_NANOS = 3 * NANOS_PER_TICK;
+
+    private final Path proc;
+    private final ThreadParts parts;
+    private final Supplier<Map<String, ProcessHandle>> others;
+    private final LongSupplier messages;
+    private final LongSupplier clock;
+    private Reading begin;
+
+    /** All at one time, or nearly. */
+    private record Reading(
+            long nanos, long messages, Map<String, ProcessReading> processes, Optional<MachineReading> machine) {}
+
+    /**
+     * Of this process and others.
+     *
+     * @param measuring names of the threads that agents run on
+     * @param others by name, as they are when asked
+     * @param messages that have arrived so far
+     */
+    public CostMeter(List<String> measuring, Supplier<Map<String, ProcessHandle>> others, LongSupplier messages) {
+        this(Path.of("/proc"), measuring, others, messages, System::nanoTime);
+    }
+
+    CostMeter(
+            Path proc,
+            List<String> measuring,
+            Supplier<Map<String, ProcessHandle>> others,
+            LongSupplier messages,
+            LongSupplier clock) {
+        this.proc = proc;
+        this.parts = new ThreadParts(measuring);
+        this.others = others;
+        this.messages = messages;
+        this.clock = clock;
+    }
+
+    public void begin() {
+        begin = read();
+    }
+
+    /** What they took since it began; null where it did not, or where nobody counts. */
+    public Costs end() {
+        if (begin == null || begin.processes.isEmpty()) {
+            return null;
+        }
+        Reading end = read();
+        List<ProcessCost> costs = new ArrayList<>();
+        end.processes.forEach((name, after) -> {
+            ProcessReading before = begin.processes.get(name);
+            // One that was started again has another number.
+            if (before != null && before.pid() == after.pid()) {
+                costs.add(cost(name, before, after));
+            }
+        });
+        if (costs.isEmpty()) {
+            return null;
+        }
+        Costs known = new Costs(
+                (end.nanos - begin.nanos) / NANOS_PER_SECOND, end.messages - begin.messages, costs, null, null);
+        Optional<MachineReading> machine =
+                end.machine.flatMap(after -> begin.machine.map(before -> after.since(before)));
+        return new Costs(
+                known.seconds(),
+                known.messages(),
+                costs,
+                machine.map(all ->
+                                Math.max(0, all.busyTicks() * NANOS_PER_TICK / NANOS_PER_SECOND - known.cpuSeconds()))
+                        .orElse(null),
+                machine.map(MachineReading::loopbackBytes).orElse(null));
+    }
+
+    private Reading read() {
+        Map<String, ProcessReading> processes = new LinkedHashMap<>();
+        read(Costs.MEASURING, ProcessHandle.current(), processes);
+        others.get().forEach((name, process) -> read(name, process, processes));
+        return new Reading(clock.getAsLong(), messages.getAsLong(), processes, MachineReading.of(proc));
+    }
+
+    private void read(String name, ProcessHandle process, Map<String, ProcessReading> into) {
+        ProcessReading.of(proc, process.pid()).ifPresent(reading -> into.put(name, reading));
+    }
+
+    private ProcessCost cost(String name, ProcessReading before, ProcessReading after) {
+        UnaryOperator<String> part =
+                name.equals(Costs.MEASURING) || name.equals(SERVICE) ? parts::of : any -> ThreadParts.SERVER;
+        Map<List<String>, Sum> sums = new HashMap<>();
+        long ranNanos = 0;
+        for (Map.Entry<String, ThreadReading> thread : after.threads().entrySet()) {
+            ThreadReading took = thread.getValue().since(before.threads().get(thread.getKey()));
+            ranNanos += took.ranNanos();
+            sums.computeIfAbsent(List.of(part.apply(took.name()), ThreadParts.kind(took.name())), key -> new Sum())
+                    .add(took);
+        }
+        ThreadReading whole = after.whole().since(before.whole());
+        long endedNanos = whole.ticks() * NANOS_PER_TICK - ranNanos;
+        if (endedNanos > CERTAIN_NANOS) {
+            Sum ended = new Sum();
+            ended.ranNanos = endedNanos;
+            sums.put(List.of(ThreadParts.ENDED, "threads that ended"), ended);
+        }
+        List<ThreadCost> threads = new ArrayList<>();
+        sums.forEach((key, sum) -> {
+            if (sum.ranNanos > 0) {
+                threads.add(sum.cost(key.get(0), key.get(1)));
+            }
+        });
+        threads.sort(Comparator.comparingDouble(ThreadCost::cpuSeconds).reversed());
+        return new ProcessCost(
+                name,
+                after.residentBytes(),
+                difference(before.readBytes(), after.readBytes()),
+                difference(before.writtenBytes(), after.writtenBytes()),
+                threads);
+    }
+
+    private static Long difference(Long before, Long after) {
+        return before == null || after == null ? null : (Long) (after - before);
+    }
+
+    /** Of threads that are called alike. */
+    private static final class Sum {
+        private int count;
+        private long ticks;
+        private long kernelTicks;
+        private long ranNanos;
+        private long waitedNanos;
+        private long turns;
+
+        void add(ThreadReading thread) {
+            count++;
+            ticks += thread.ticks();
+            kernelTicks += thread.kernelTicks();
+            ranNanos += thread.ranNanos();
+            waitedNanos += thread.waitedNanos();
+            turns += thread.turns();
+        }
+
+        /** Ticks say which part was the kernel's, and nanoseconds how long it was in all. */
+        ThreadCost cost(String part, String name) {
+            double ranSeconds = ranNanos / NANOS_PER_SECOND;
+            return new ThreadCost(
+                    part,
+                    name,
+                    count,
+                    ranSeconds,
+                    ticks == 0 ? 0 : ranSeconds * kernelTicks / ticks,
+                    waitedNanos / NANOS_PER_SECOND,
+                    turns);
+        }
+    }
+}

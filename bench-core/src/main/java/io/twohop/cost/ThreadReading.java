@@ -1,0 +1,55 @@
+package io.twohop.cost;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What a thread had taken when it was read.
+ *
+ * @param name as far as Linux keeps it
+ * @param ticks it was seen running in, those in the kernel included
+ * @param kernelTicks those in the kernel
+ * @param ranNanos how long it ran
+ * @param waitedNanos how long it was ready to run and had no CPU
+ * @param turns how often it got a CPU
+ */
+record ThreadReading(String name, long ticks, long kernelTicks, long ranNanos, long waitedNanos, long turns) {
+    /** Of the fields of {@code stat} behind the name, counted from 0. */
+    private static final int USER = 11;
+
+    private static final int KERNEL = 12;
+
+    /** @param task its directory; absent where it has ended */
+    static Optional<ThreadReading> of(Path task) {
+        return ProcFile.text(task.resolve("stat"))
+                .flatMap(stat -> ProcFile.text(task.resolve("schedstat"))
+                        .map(schedstat -> of(stat, schedstat.strip().split(" "))));
+    }
+
+    /** A name may hold anything, parentheses too. */
+    private static ThreadReading of(String stat, String[] schedule) {
+        int nameEnds = stat.lastIndexOf(')');
+        String[] fields = stat.substring(nameEnds + 2).split(" ");
+        long kernelTicks = Long.parseLong(fields[KERNEL]);
+        return new ThreadReading(
+                stat.substring(stat.indexOf('(') + 1, nameEnds),
+                Long.parseLong(fields[USER]) + kernelTicks,
+                kernelTicks,
+                Long.parseLong(schedule[0]),
+                Long.parseLong(schedule[1]),
+                Long.parseLong(schedule[2]));
+    }
+
+    /** What it took since; all of it for a thread that was not there before. */
+    ThreadReading since(ThreadReading before) {
+        return before == null
+                ? this
+                : new ThreadReading(
+                        name,
+                        ticks - before.ticks,
+                        kernelTicks - before.kernelTicks,
+                        ranNanos - before.ranNanos,
+                        waitedNanos - before.waitedNanos,
+                        turns - before.turns);
+    }
+}

@@ -1,0 +1,2 @@
+/** What a run takes of its machine: CPU, memory, disk and loopback device, by process and by part. The monitor's thread. */
+package io.twohop.cost;
