@@ -236,7 +236,7 @@ class BenchmarkTest {
         Costs costs = result.forks().get(0).costs();
         if (OS.LINUX.isCurrentOs()) {
             assertThat(costs.messages()).isBetween(0L, 240L);
-            assertThat(costs.coresByPart()).containsKeys("generator+sink", "service", "harness");
+            assertThat(costs.coresByPart().keySet()).contains("harness").anyMatch(part -> part.contains("service"));
         }
         assertThat(StoredResult.costs(StoredResult.read(result.directory())).get(1))
                 .isEqualTo(costs);
@@ -301,7 +301,7 @@ class BenchmarkTest {
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         assertThat(calls.get()).isEqualTo(240).isEqualTo(result.accounting().received());
         assertThat(result.forks().get(0).memory()).isNotNull();
-        assertThat(caller.get().getName()).startsWith("service-");
+        assertThat(caller.get().getName()).contains("service-");
         assertThat(caller.get().isAlive()).isFalse();
     }
 

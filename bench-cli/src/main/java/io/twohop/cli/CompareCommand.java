@@ -145,7 +145,7 @@ final class CompareCommand implements Callable<Integer> {
         List<String> notes = new ArrayList<>(before.warnings());
         after.forEach(side -> {
             checkSetting(before, side, notes);
-            before.unlikeCodecs(side).ifPresent(notes::add);
+            notes.addAll(before.unlike(side));
             notes.addAll(side.warnings());
         });
         List<Metric> metrics = metrics(before, after, notes);

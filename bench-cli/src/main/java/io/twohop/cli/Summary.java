@@ -10,6 +10,7 @@ import io.twohop.pipeline.ThreadLayout;
 import io.twohop.published.Reference;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
+import io.twohop.result.Environment;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
@@ -19,6 +20,7 @@ import io.twohop.result.Tail;
 import io.twohop.result.Trust;
 import io.twohop.result.Verdicts;
 import io.twohop.transport.Guarantees;
+import io.twohop.workload.Layout;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -287,6 +289,7 @@ record Summary(BenchmarkResult result, Path report) {
                                 .toList())
                 + " (" + layout.layout().name().toLowerCase(Locale.ROOT) + ", "
                 + layout.idle().name().toLowerCase(Locale.ROOT) + ", " + layout.cores() + " cores)");
+        printLayout(layout, started.get(0).environment(), out);
         printCodec(out);
         out.println("  java      "
                 + Objects.requireNonNull(started.get(0).environment()).java() + ", "
@@ -295,6 +298,23 @@ record Summary(BenchmarkResult result, Path report) {
             CostText.print(fork, out);
             ExplanationText.print(fork, out);
         });
+    }
+
+    /** Why it was chosen, and what one that uses a single core leaves out. */
+    private static void printLayout(ThreadLayout layout, Environment environment, PrintStream out) {
+        List<String> parts = new ArrayList<>();
+        if (layout.reason() != null) {
+            parts.add(layout.reason());
+        }
+        if (layout.layout() == Layout.SINGLE && environment.handOverNanos() != null) {
+            parts.add(String.format(
+                    Locale.ROOT,
+                    "no message passes from core to core, which takes %.0f ns here",
+                    environment.handOverNanos()));
+        }
+        if (!parts.isEmpty()) {
+            out.println("            " + String.join("; ", parts));
+        }
     }
 
     /** What else a figure depends on: what the messages went through, how large they were, and what held the data. */

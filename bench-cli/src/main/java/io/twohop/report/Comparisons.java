@@ -84,7 +84,7 @@ final class Comparisons {
         ArrayNode notes = tree.putArray("notes");
         comparison.base().warnings().forEach(notes::add);
         comparison.candidate().warnings().forEach(notes::add);
-        comparison.base().unlikeCodecs(comparison.candidate()).ifPresent(notes::add);
+        comparison.base().unlike(comparison.candidate()).forEach(notes::add);
         ArrayNode findings = tree.putArray("findings");
         for (Finding finding : comparison.findings()) {
             ObjectNode one = findings.addObject()

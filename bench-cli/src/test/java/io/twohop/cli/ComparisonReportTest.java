@@ -22,7 +22,16 @@ class ComparisonReportTest {
     private static Side side(String name, String call, double... values) {
         List<String> rounds = List.of(call + " 1", call + " 2", call + " 3");
         return new Side(
-                name, values.length, Map.of(P99, values), Set.of(), rounds, Set.of(), Map.of(), List.of(), null);
+                name,
+                values.length,
+                Map.of(P99, values),
+                Set.of(),
+                rounds,
+                Set.of(),
+                Map.of(),
+                List.of(),
+                null,
+                Set.of());
     }
 
     private static ComparisonReport report(SignificanceTest test, Side... candidates) {

@@ -2,6 +2,7 @@ package io.twohop.compare;
 
 import io.twohop.result.CodecCost;
 import io.twohop.stats.Design;
+import io.twohop.workload.Layout;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * One side of a comparison: the forks of one or several results.
@@ -27,6 +29,7 @@ import java.util.TreeSet;
  * @param setting what has to be the same on both sides, by key, such as {@code workload.rate}; empty where it is not known
  * @param warnings what makes the numbers worth less
  * @param codec what the codec takes by itself; null where that is not known
+ * @param layouts how agents were laid out on threads, one or several; empty where that is not known
  */
 public record Side(
         String name,
@@ -37,7 +40,8 @@ public record Side(
         Set<Metric> untrusted,
         Map<String, String> setting,
         List<String> warnings,
-        CodecCost codec) {
+        CodecCost codec,
+        Set<String> layouts) {
     /** Rows of metrics as one side. */
     static Side of(
             String name,
@@ -45,7 +49,8 @@ public record Side(
             List<String> rounds,
             Map<String, String> setting,
             List<String> warnings,
-            CodecCost codec) {
+            CodecCost codec,
+            Set<String> layouts) {
         Set<Metric> told = new LinkedHashSet<>();
         rows.forEach(row -> told.addAll(row.values().keySet()));
         Set<Metric> untrusted = new LinkedHashSet<>();
@@ -64,7 +69,7 @@ public record Side(
                 partial.add(metric);
             }
         }
-        return new Side(name, rows.size(), values, partial, rounds, untrusted, setting, warnings, codec);
+        return new Side(name, rows.size(), values, partial, rounds, untrusted, setting, warnings, codec, layouts);
     }
 
     /**
@@ -77,12 +82,37 @@ public record Side(
         return paired ? Design.PAIRED : Design.UNPAIRED;
     }
 
-    /** What to say where the events of both were turned into bytes by different codecs. */
-    public Optional<String> unlikeCodecs(Side other) {
+    /** What both were not measured alike in, though their settings may be the same, with what to do about it. */
+    public List<String> unlike(Side other) {
+        return Stream.of(unlikeCodecs(other), unlikeLayouts(other))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Where the events of both were turned into bytes by different codecs. */
+    private Optional<String> unlikeCodecs(Side other) {
         return codec == null || other.codec == null || codec.name().equals(other.codec.name())
                 ? Optional.empty()
                 : Optional.of("codec differs: " + text(codec) + " against " + text(other.codec)
                         + ": part of every difference is theirs; -Dcodec=" + codec.name() + " measures both alike");
+    }
+
+    /** Where the agents of both were not laid out alike. */
+    private Optional<String> unlikeLayouts(Side other) {
+        return layouts.isEmpty() || other.layouts.isEmpty() || layouts.equals(other.layouts)
+                ? Optional.empty()
+                : Optional.of("layout differs: " + String.join(" and ", layouts) + " against "
+                        + String.join(" and ", other.layouts)
+                        + ": a message that passes from core to core takes longer, and threads without a core left beside them"
+                        + " wait for what else runs; -Dlayout=" + common(other) + " measures both alike");
+    }
+
+    /** Transports that block can do nothing but dedicated. */
+    private String common(Side other) {
+        String dedicated = Layout.DEDICATED.name().toLowerCase(Locale.ROOT);
+        return layouts.contains(dedicated) || other.layouts.contains(dedicated)
+                ? dedicated
+                : layouts.iterator().next();
     }
 
     private static String text(CodecCost codec) {

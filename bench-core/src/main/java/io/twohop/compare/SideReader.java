@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -34,6 +36,7 @@ public final class SideReader {
     private final List<String> warnings = new ArrayList<>();
     private Path first;
     private CodecCost codec;
+    private final Set<String> layouts = new TreeSet<>();
 
     private SideReader() {}
 
@@ -53,7 +56,7 @@ public final class SideReader {
         }
         // Of forks that took turns and others together, not all are of a pair.
         List<String> rounds = reader.rounds.size() == reader.rows.size() ? reader.rounds : List.of();
-        return Side.of(name, reader.rows, rounds, reader.setting, reader.warnings, reader.codec);
+        return Side.of(name, reader.rows, rounds, reader.setting, reader.warnings, reader.codec, reader.layouts);
     }
 
     private static List<Path> paths(String name) throws IOException {
@@ -122,6 +125,12 @@ public final class SideReader {
                     + result.at("/trust/cause").asText()
                     + "); free a core, or compare on a quiet machine");
         }
+        result.path("forks").forEach(fork -> {
+            String layout = fork.at("/layout/layout").asText().toLowerCase(Locale.ROOT);
+            if (!layout.isEmpty()) {
+                layouts.add(layout);
+            }
+        });
         List<ForksCsv.Row> forks = ForksCsv.read(path.resolve(ForksCsv.NAME));
         rows.addAll(forks);
         String call = result.path("interleaved").asText(null);

@@ -14,6 +14,7 @@ import io.twohop.transport.Incident;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
+import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.time.Duration;
@@ -105,16 +106,27 @@ public final class Pipeline implements AutoCloseable {
             if (!closedLoop) {
                 collectRecorders(guarantees.acknowledged());
             }
-            layout = createThreads(spec.workload(), spec.cores(), transport.pollBlocks());
+            layout = createThreads(spec, transport.pollBlocks());
         } catch (Exception | Error e) {
             connections.close();
             throw e;
         }
     }
 
-    private ThreadLayout createThreads(Workload workload, int cores, boolean pollBlocks) {
-        ThreadLayout chosen =
-                ThreadLayout.choose(workload.layout(), workload.idle(), cores, pollBlocks, generators, services, sinks);
+    private ThreadLayout createThreads(PipelineSpec<?> spec, boolean pollBlocks) {
+        Workload workload = spec.workload();
+        // Of a way in two processes, each has its half of the cores to itself.
+        int spare = spec.role() == Role.WHOLE ? 1 : 0;
+        ThreadLayout chosen = ThreadLayout.choose(
+                workload.layout(),
+                workload.idle(),
+                new ThreadLayout.Conditions(spec.cores(), spare, pollBlocks, spec.singleShare()),
+                generators,
+                services,
+                sinks);
+        if (chosen.layout() == Layout.SINGLE) {
+            services.forEach(service -> service.shareThreadWith(sinks));
+        }
         for (List<Agent> group : ThreadLayout.group(chosen.layout(), generators, services, sinks)) {
             List<Integer> cpus = workload.affinity();
             int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get(threads.size() % cpus.size());

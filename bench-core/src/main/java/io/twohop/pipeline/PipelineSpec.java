@@ -4,6 +4,7 @@ import io.twohop.measure.Fates;
 import io.twohop.transport.Notices;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 
 /**
@@ -13,6 +14,7 @@ import java.util.concurrent.Callable;
  * @param workload hops, arrivals, in-flight window, layout
  * @param cell rate, topics and producers
  * @param cores processors that agents may be laid out on
+ * @param singleShare the part of a core that one thread for all agents would be busy; empty where that is not known
  * @param messages what travels
  * @param fates what becomes of each message, where that is kept
  * @param notices told of each message that could not be published
@@ -26,13 +28,29 @@ public record PipelineSpec<T>(
         Workload workload,
         Cell cell,
         int cores,
+        OptionalDouble singleShare,
         Messages<T> messages,
         Fates fates,
         Notices notices,
         Role role,
         Callable<Boolean> service) {
+    /** This one, once it is known how busy one thread would be. */
+    public PipelineSpec<T> withSingleShare(OptionalDouble share) {
+        return new PipelineSpec<>(runId, workload, cell, cores, share, messages, fates, notices, role, service);
+    }
+
     /** What a workload with one cell is built from. */
     public PipelineSpec(String runId, Workload workload, int cores, Messages<T> messages) {
-        this(runId, workload, workload.cells().get(0), cores, messages, Fates.NONE, new Notices(), Role.WHOLE, null);
+        this(
+                runId,
+                workload,
+                workload.cells().get(0),
+                cores,
+                OptionalDouble.empty(),
+                messages,
+                Fates.NONE,
+                new Notices(),
+                Role.WHOLE,
+                null);
     }
 }

@@ -12,6 +12,7 @@ import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
@@ -48,6 +49,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private long entryNanos;
     private int answers;
     private volatile boolean stopped;
+    private Sink<?>[] besides = {};
 
     /**
      * @param trackers one for each producer, shared by all services
@@ -126,13 +128,26 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
                 if (stopped) {
                     return;
                 }
-                Thread.onSpinWait();
+                waitForRoom();
             }
         } catch (RuntimeException e) {
             failed.increment();
             failedMeasured.add(1 - window.warmsUp(intendedNanos));
             failures.replyFailed(intendedNanos, e);
         }
+    }
+
+    /** On a thread with the sinks, nobody but this one can have them take what the transport is full of. */
+    private void waitForRoom() {
+        for (Sink<?> sink : besides) {
+            sink.doWork();
+        }
+        Thread.onSpinWait();
+    }
+
+    /** Says which sinks are on its own thread; before it runs. */
+    void shareThreadWith(List<Sink<?>> sinks) {
+        besides = sinks.toArray(Sink[]::new);
     }
 
     /** Gives up waiting for a transport that takes no more; any thread. */

@@ -5,44 +5,60 @@ import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
 import org.agrona.concurrent.Agent;
 
 /**
  * Which agents share a thread. Spinning more threads than there are cores measures the scheduler instead of the
  * transport, so {@code auto} never does.
  *
- * @param layout dedicated or shared, once decided
+ * @param layout dedicated, shared or single, once decided
  * @param idle spin, yield or park, once decided
  * @param threads the role names of each thread's agents
  * @param cores processors this JVM may use
+ * @param reason why {@code auto} chose it, where it had a choice; or null
  * @param note what a reader should know about the choice, or null
  */
-public record ThreadLayout(Layout layout, Idle idle, List<List<String>> threads, int cores, Warning note) {
+public record ThreadLayout(
+        Layout layout, Idle idle, List<List<String>> threads, int cores, String reason, Warning note) {
+    /** A thread that is busy for a larger part of the time has no reserve for what comes in bursts. */
+    public static final double MOST_BUSY = 0.6;
+
+    /**
+     * What {@code auto} decides by.
+     *
+     * @param cores processors that agents may be laid out on
+     * @param spare of these, to be left to everything else where that can be
+     * @param pollBlocks whether a consumer may block its thread, which then can be shared with nobody
+     * @param singleShare the part of a core that one thread for all agents would be busy; empty where that is not known
+     */
+    record Conditions(int cores, int spare, boolean pollBlocks, OptionalDouble singleShare) {
+        private boolean singleSuffices() {
+            return cores == 1 || singleShare.isPresent() && singleShare.getAsDouble() <= MOST_BUSY;
+        }
+    }
+
+    private static final double PERCENT = 100;
+
     public ThreadLayout {
         threads = threads.stream().map(List::copyOf).toList();
     }
 
-    /**
-     * Decides what {@code auto} leaves open.
-     *
-     * @param pollBlocks whether a consumer may block its thread, which then can be shared with nobody
-     */
+    /** Decides what {@code auto} leaves open. */
     static ThreadLayout choose(
             Layout asked,
             Idle askedIdle,
-            int cores,
-            boolean pollBlocks,
+            Conditions given,
             List<? extends Agent> generators,
             List<? extends Agent> services,
             List<? extends Agent> sinks) {
         int agents = generators.size() + services.size() + sinks.size();
-        Layout layout = asked;
-        if (asked == Layout.AUTO) {
-            layout = pollBlocks || agents <= cores ? Layout.DEDICATED : Layout.SHARED;
-        } else if (asked == Layout.SHARED && pollBlocks) {
-            throw new IllegalArgumentException(
-                    "layout: shared (expected: dedicated or auto): this transport blocks while it waits for a message,"
-                            + " so a consumer cannot share the generator's thread");
+        Layout layout = asked == Layout.AUTO ? auto(agents, given) : asked;
+        if (layout != Layout.DEDICATED && given.pollBlocks) {
+            throw new IllegalArgumentException("layout: " + layout.name().toLowerCase(Locale.ROOT)
+                    + " (expected: dedicated or auto): this transport blocks while it waits for a message,"
+                    + " so a consumer cannot share the generator's thread");
         }
         List<List<String>> threads = new ArrayList<>();
         for (List<Agent> group : group(layout, generators, services, sinks)) {
@@ -50,18 +66,43 @@ public record ThreadLayout(Layout layout, Idle idle, List<List<String>> threads,
         }
         Idle idle = askedIdle;
         if (askedIdle == Idle.AUTO) {
-            idle = idle(threads.size(), cores, pollBlocks);
+            idle = idle(threads.size(), given);
         }
         return new ThreadLayout(
-                layout, idle, threads, cores, note(layout, idle, threads.size(), agents, cores, pollBlocks));
+                layout,
+                idle,
+                threads,
+                given.cores,
+                asked == Layout.AUTO ? reason(layout, given) : null,
+                note(layout, idle, threads.size(), agents, given));
+    }
+
+    /** Leaves a core to everything else: with none, whatever else runs takes it from a measuring thread. */
+    private static Layout auto(int agents, Conditions given) {
+        if (given.pollBlocks || agents + given.spare <= given.cores) {
+            return Layout.DEDICATED;
+        }
+        boolean sharedLeavesOne = given.cores > 2;
+        return !sharedLeavesOne && given.singleSuffices() ? Layout.SINGLE : Layout.SHARED;
+    }
+
+    private static String reason(Layout layout, Conditions given) {
+        if (given.singleShare.isEmpty()) {
+            return null;
+        }
+        String share = String.format(Locale.ROOT, "%.0f %%", PERCENT * given.singleShare.getAsDouble());
+        return layout == Layout.SINGLE
+                ? "which a trial found " + share + " busy, so that a core stays free"
+                : "since a trial found that one thread for all would be " + share + " busy";
     }
 
     /** A transport that blocks has threads of its own that need a core when a message comes. */
-    private static Idle idle(int threads, int cores, boolean pollBlocks) {
-        if (pollBlocks) {
-            return 2 * threads <= cores ? Idle.SPIN : Idle.PARK;
+    private static Idle idle(int threads, Conditions given) {
+        if (given.pollBlocks) {
+            return 2 * threads <= given.cores ? Idle.SPIN : Idle.PARK;
         }
-        return threads <= cores ? Idle.SPIN : Idle.YIELD;
+        boolean onlyCore = given.cores == 1 && given.spare > 0;
+        return threads <= given.cores && !onlyCore ? Idle.SPIN : Idle.YIELD;
     }
 
     /** How many consumers the last hop has. */
@@ -72,14 +113,15 @@ public record ThreadLayout(Layout layout, Idle idle, List<List<String>> threads,
                 .count();
     }
 
-    private static Warning note(Layout layout, Idle idle, int threads, int agents, int cores, boolean pollBlocks) {
+    private static Warning note(Layout layout, Idle idle, int threads, int agents, Conditions given) {
+        int cores = given.cores;
         if (layout == Layout.SHARED && agents > cores) {
             return new Warning(
                     (cores == 1 ? "1 core for " : cores + " cores for ") + agents
                             + " busy agents: the sink shares the generator's thread",
                     "a machine with " + agents + " cores gives each its own");
         }
-        if (threads > cores && idle == Idle.SPIN && !pollBlocks) {
+        if (threads > cores && idle == Idle.SPIN && !given.pollBlocks) {
             return new Warning(
                     threads + " spinning threads on " + cores
                             + " cores: this measures the scheduler as much as the transport",
@@ -94,7 +136,12 @@ public record ThreadLayout(Layout layout, Idle idle, List<List<String>> threads,
             List<? extends Agent> services,
             List<? extends Agent> sinks) {
         List<List<Agent>> groups = new ArrayList<>();
-        if (layout == Layout.SHARED) {
+        if (layout == Layout.SINGLE) {
+            List<Agent> all = new ArrayList<>(generators);
+            all.addAll(services);
+            all.addAll(sinks);
+            groups.add(all);
+        } else if (layout == Layout.SHARED) {
             List<Agent> ends = new ArrayList<>(generators);
             ends.addAll(sinks);
             groups.add(ends);

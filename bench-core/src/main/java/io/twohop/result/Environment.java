@@ -27,6 +27,8 @@ import java.util.jar.Manifest;
  * @param maxHeapBytes what the heap may grow to
  * @param clockSource the kernel's clock behind {@link System#nanoTime()}
  * @param nanoTimeNanos what one reading of that clock costs here
+ * @param handOverNanos what it takes until a thread on one core sees what one on another has written; null where it could not
+ *     be measured
  * @param loadAverage the system's load over the minute before the run; negative where unknown
  * @param machine what it may use of the machine
  * @param data where the run keeps its data; null where that is not known
@@ -43,6 +45,7 @@ public record Environment(
         long maxHeapBytes,
         String clockSource,
         double nanoTimeNanos,
+        Double handOverNanos,
         double loadAverage,
         Machine machine,
         Storage data) {
@@ -69,6 +72,7 @@ public record Environment(
                 Runtime.getRuntime().maxMemory(),
                 firstLine(CLOCK_SOURCE),
                 nanoTimeCost(),
+                HandOver.nanos(Runtime.getRuntime().availableProcessors()),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                 Machine.ofThisProcess(),
                 Storage.of(dataDirectory));

@@ -61,14 +61,15 @@ public final class Verdicts {
 
     private static List<String> invalidity(Fork fork) {
         List<String> reasons = new ArrayList<>();
-        if (fork.failure() != null) {
-            reasons.add(fork.failure());
-        }
         for (Incident incident : fork.incidents()) {
             // What a fault was meant to cause is what is measured.
             if (incident.invalidates() && fork.faults() == null) {
                 reasons.add(incident.text() + "; " + incident.remedy());
             }
+        }
+        // Often what an incident led to: a client waits for a server that has ended.
+        if (fork.failure() != null) {
+            reasons.add(fork.failure());
         }
         if (fork.accounting() != null) {
             if (fork.faults() == null) {

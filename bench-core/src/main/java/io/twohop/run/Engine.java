@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
@@ -102,7 +103,11 @@ public final class Engine {
                             measurement.context().notices())
                     : null;
             faults = new RunFaults(measurement, transport, service);
-            pipeline = new Pipeline(spec(), transport, clock, this::timetable);
+            PipelineSpec<?> spec = spec();
+            // In time that a test moves, nothing takes any.
+            OptionalDouble share =
+                    time == Timekeeper.REAL ? LayoutTrial.singleShare(spec, transport) : OptionalDouble.empty();
+            pipeline = new Pipeline(spec.withSingleShare(share), transport, clock, this::timetable);
             cutter = new IntervalCutter(pipeline, window, clock, listener);
             meter = new CostMeter(threads(), () -> processes(transport), pipeline::received);
             listener.onStarted(new RunListener.Started(

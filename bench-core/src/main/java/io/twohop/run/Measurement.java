@@ -19,6 +19,7 @@ import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
@@ -116,7 +117,16 @@ public record Measurement(
         // Two processes share them.
         int cores = role == Role.WHOLE ? processors : Math.max(1, processors / 2);
         return new PipelineSpec<>(
-                context.runId(), workload, cell(workload), cores, messages, fates, context.notices(), role, service);
+                context.runId(),
+                workload,
+                cell(workload),
+                cores,
+                OptionalDouble.empty(),
+                messages,
+                fates,
+                context.notices(),
+                role,
+                service);
     }
 
     /** Measures what the codec takes by itself. */

@@ -11,6 +11,7 @@ import io.twohop.result.LatencySummary;
 import io.twohop.result.Times;
 import io.twohop.result.Verdicts;
 import io.twohop.workload.Idle;
+import io.twohop.workload.Layout;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,6 +51,7 @@ final class Warnings {
             inheritedBacklog(fork, warnings);
             unfinishedAtTheEnd(fork, warnings);
             unfinishedWarmup(fork, warnings);
+            fullThread(fork, warnings);
             SteadyState.of(fork).ifPresent(warnings::add);
             fork.incidents().stream()
                     .filter(incident -> !incident.invalidates() || fork.faults() != null)
@@ -66,6 +68,14 @@ final class Warnings {
                     "the machine was busy before the run (load " + Math.round(10 * environment.loadAverage()) / 10.0
                             + " on " + environment.cores() + " cores)",
                     "stop what else runs on it and repeat"));
+        }
+    }
+
+    private static void fullThread(Fork fork, Set<Warning> warnings) {
+        boolean single = fork.layout() != null && fork.layout().layout() == Layout.SINGLE;
+        if (single && fork.complete() && fork.rates().share() < Verdicts.SUSTAINED) {
+            warnings.add(new Warning(
+                    "one thread did all the work, and did not keep up", "give it two with -Dlayout=shared"));
         }
     }
 

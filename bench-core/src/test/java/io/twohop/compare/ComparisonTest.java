@@ -36,7 +36,16 @@ class ComparisonTest {
 
     private static Side side(String name, Metric metric, double... values) {
         return new Side(
-                name, values.length, Map.of(metric, values), Set.of(), List.of(), Set.of(), Map.of(), List.of(), null);
+                name,
+                values.length,
+                Map.of(metric, values),
+                Set.of(),
+                List.of(),
+                Set.of(),
+                Map.of(),
+                List.of(),
+                null,
+                Set.of());
     }
 
     private static Finding only(Side base, Side candidate, Metric metric) {
@@ -54,8 +63,8 @@ class ComparisonTest {
     void shouldNotJudgeWhatTheMachineMayHaveDecided() {
         double[] fast = forks(8, 100, 3);
         double[] slow = forks(8, 120, 3);
-        Side doubtful =
-                new Side("b", 8, Map.of(P99, slow), Set.of(), List.of(), Set.of(P99), Map.of(), List.of(), null);
+        Side doubtful = new Side(
+                "b", 8, Map.of(P99, slow), Set.of(), List.of(), Set.of(P99), Map.of(), List.of(), null, Set.of());
 
         Finding finding = only(side("a", P99, fast), doubtful, P99);
 
@@ -131,7 +140,16 @@ class ComparisonTest {
 
     private static Side inRounds(List<String> rounds, double... values) {
         return new Side(
-                "in rounds", values.length, Map.of(P99, values), Set.of(), rounds, Set.of(), Map.of(), List.of(), null);
+                "in rounds",
+                values.length,
+                Map.of(P99, values),
+                Set.of(),
+                rounds,
+                Set.of(),
+                Map.of(),
+                List.of(),
+                null,
+                Set.of());
     }
 
     private static List<String> rounds(String call, int count) {
@@ -202,7 +220,7 @@ class ComparisonTest {
         for (int i = 0; i < 20; i++) {
             values.put(new Metric("endToEnd.p" + i), forks(6, 100, 5));
         }
-        return new Side("many", 6, values, Set.of(), List.of(), Set.of(), Map.of(), List.of(), null);
+        return new Side("many", 6, values, Set.of(), List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
     }
 
     @Test

@@ -82,14 +82,37 @@ class SideReaderTest {
         Side again = SideReader.read(result("c", codec("json", 9_000)).toString());
         Side unknown = SideReader.read(result("d", RESULT).toString());
 
-        assertThat(json.unlikeCodecs(wire))
-                .contains(
+        assertThat(json.unlike(wire))
+                .containsExactly(
                         "codec differs: json (5.00 us and 800 B allocated a message by itself) against wire (2.40 us and"
                                 + " 800 B allocated a message by itself): part of every difference is theirs; -Dcodec=json"
                                 + " measures both alike");
-        assertThat(json.unlikeCodecs(again)).isEmpty();
-        assertThat(json.unlikeCodecs(unknown)).isEmpty();
-        assertThat(unknown.unlikeCodecs(json)).isEmpty();
+        assertThat(json.unlike(again)).isEmpty();
+        assertThat(json.unlike(unknown)).isEmpty();
+        assertThat(unknown.unlike(json)).isEmpty();
+    }
+
+    private static String laidOut(String layout) {
+        return RESULT.replace("\"forks\": [{", "\"forks\": [{\"layout\": {\"layout\": \"" + layout + "\"},");
+    }
+
+    @Test
+    void shouldNameUnlikeLayouts() throws IOException {
+        Side single = SideReader.read(result("a", laidOut("SINGLE")).toString());
+        Side shared = SideReader.read(result("b", laidOut("SHARED")).toString());
+        Side dedicated = SideReader.read(result("c", laidOut("DEDICATED")).toString());
+        Side unknown = SideReader.read(result("d", RESULT).toString());
+
+        assertThat(single.unlike(shared))
+                .singleElement()
+                .asString()
+                .startsWith("layout differs: single against shared: ")
+                .endsWith("-Dlayout=single measures both alike");
+        // What blocks can be laid out in no other way.
+        assertThat(single.unlike(dedicated)).singleElement().asString().contains("-Dlayout=dedicated ");
+        assertThat(single.unlike(single)).isEmpty();
+        assertThat(single.unlike(unknown)).isEmpty();
+        assertThat(unknown.unlike(single)).isEmpty();
     }
 
     @Test

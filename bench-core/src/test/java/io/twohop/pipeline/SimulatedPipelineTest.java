@@ -22,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
@@ -119,7 +120,16 @@ class SimulatedPipelineTest {
                 .duration(Duration.ofMillis(10))
                 .build();
         PipelineSpec<?> spec = new PipelineSpec<>(
-                "test", workload, workload.cells().get(0), 2, Runs.messages(), fates, new Notices(), Role.WHOLE, null);
+                "test",
+                workload,
+                workload.cells().get(0),
+                2,
+                OptionalDouble.empty(),
+                Runs.messages(),
+                fates,
+                new Notices(),
+                Role.WHOLE,
+                null);
         run(spec, (index, deliver) -> {
             if (index != 4) {
                 deliver.after(0);

@@ -3,20 +3,26 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.pipeline.ThreadLayout.Conditions;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ThreadLayoutTest {
-    private static ThreadLayout choose(Layout layout, int cores, boolean pollBlocks, int consumers) {
+    private static final int SPARE = 1;
+    private static final OptionalDouble NOT_TRIED = OptionalDouble.empty();
+
+    private static ThreadLayout choose(Layout layout, Conditions given, int consumers) {
         return ThreadLayout.choose(
                 layout,
                 Idle.AUTO,
-                cores,
-                pollBlocks,
+                given,
                 agents("generator", 1),
                 agents("service", consumers),
                 agents("sink", consumers));
@@ -38,46 +44,96 @@ class ThreadLayoutTest {
                 .toList();
     }
 
-    @Test
-    void shouldShareTheGeneratorsThreadWithTheSinkWhenThereAreTooFewCores() {
-        ThreadLayout chosen = choose(Layout.AUTO, 2, false, 1);
+    private static Conditions cores(int cores) {
+        return new Conditions(cores, SPARE, false, NOT_TRIED);
+    }
 
-        assertThat(chosen.layout()).isEqualTo(Layout.SHARED);
-        assertThat(chosen.threads()).containsExactly(List.of("generator-0", "sink-0"), List.of("service-0"));
-        assertThat(chosen.idle()).isEqualTo(Idle.SPIN);
-        assertThat(chosen.note()).isNotNull();
+    private static Conditions blocking(int cores) {
+        return new Conditions(cores, SPARE, true, NOT_TRIED);
+    }
+
+    private static Conditions tried(int cores, double share) {
+        return new Conditions(cores, SPARE, false, OptionalDouble.of(share));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, SINGLE, YIELD", "2, SHARED, SPIN", "3, SHARED, SPIN", "4, DEDICATED, SPIN", "64, DEDICATED, SPIN"})
+    void shouldLeaveACoreFreeWhereItCan(int cores, Layout layout, Idle idle) {
+        ThreadLayout chosen = choose(Layout.AUTO, cores(cores), 1);
+
+        assertThat(chosen.layout()).isEqualTo(layout);
+        assertThat(chosen.idle()).isEqualTo(idle);
+        assertThat(chosen.reason()).isNull();
     }
 
     @Test
-    void shouldGiveEachAgentAThreadWhenThereIsACoreForEach() {
-        ThreadLayout chosen = choose(Layout.AUTO, 3, false, 1);
+    void shouldPutAllOnOneThreadWhereThatIsNotTooBusy() {
+        ThreadLayout chosen = choose(Layout.AUTO, tried(2, 0.6), 1);
 
-        assertThat(chosen.layout()).isEqualTo(Layout.DEDICATED);
+        assertThat(chosen.layout()).isEqualTo(Layout.SINGLE);
+        assertThat(chosen.threads()).containsExactly(List.of("generator-0", "service-0", "sink-0"));
         assertThat(chosen.idle()).isEqualTo(Idle.SPIN);
+        assertThat(chosen.reason()).contains("60 % busy").contains("a core stays free");
         assertThat(chosen.note()).isNull();
     }
 
     @Test
+    void shouldShareTheGeneratorsThreadWithTheSinkWhereOneThreadWouldBeTooBusy() {
+        ThreadLayout chosen = choose(Layout.AUTO, tried(2, 0.61), 1);
+
+        assertThat(chosen.layout()).isEqualTo(Layout.SHARED);
+        assertThat(chosen.threads()).containsExactly(List.of("generator-0", "sink-0"), List.of("service-0"));
+        assertThat(chosen.idle()).isEqualTo(Idle.SPIN);
+        assertThat(chosen.reason()).contains("one thread for all would be 61 % busy");
+        assertThat(chosen.note().text()).contains("2 cores for 3 busy agents");
+    }
+
+    @Test
+    void shouldSayNothingOfACoreThatIsThere() {
+        assertThat(choose(Layout.AUTO, cores(3), 1).note()).isNull();
+        assertThat(choose(Layout.AUTO, cores(4), 1).note()).isNull();
+    }
+
+    /** The cores are halved for two processes, and each half is one's own. */
+    @Test
+    void shouldTakeAllCoresOfAHalf() {
+        Conditions half = new Conditions(2, 0, false, NOT_TRIED);
+        ThreadLayout ends =
+                ThreadLayout.choose(Layout.AUTO, Idle.AUTO, half, agents("generator", 1), List.of(), agents("sink", 1));
+
+        assertThat(ends.layout()).isEqualTo(Layout.DEDICATED);
+    }
+
+    @Test
+    void shouldDoAsItIsAsked() {
+        assertThat(choose(Layout.SINGLE, cores(8), 2).threads())
+                .containsExactly(List.of("generator-0", "service-0", "service-1", "sink-0", "sink-1"));
+        assertThat(choose(Layout.SHARED, tried(2, 0.1), 1).layout()).isEqualTo(Layout.SHARED);
+        assertThat(choose(Layout.SINGLE, tried(2, 0.1), 1).reason()).isNull();
+    }
+
+    @Test
     void shouldGiveEachConsumerAThreadWhenReceivingBlocks() {
-        ThreadLayout chosen = choose(Layout.AUTO, 2, true, 4);
+        ThreadLayout chosen = choose(Layout.AUTO, blocking(2), 4);
 
         assertThat(chosen.layout()).isEqualTo(Layout.DEDICATED);
         assertThat(chosen.threads()).hasSize(9).allMatch(agents -> agents.size() == 1);
         assertThat(chosen.idle()).isEqualTo(Idle.PARK);
-        assertThat(choose(Layout.AUTO, 18, true, 4).idle()).isEqualTo(Idle.SPIN);
+        assertThat(choose(Layout.AUTO, blocking(18), 4).idle()).isEqualTo(Idle.SPIN);
     }
 
-    @Test
-    void shouldRefuseToShareAThreadWithAConsumerThatBlocks() {
-        assertThatThrownBy(() -> choose(Layout.SHARED, 2, true, 1))
+    @ParameterizedTest
+    @CsvSource({"SHARED, shared", "SINGLE, single"})
+    void shouldRefuseToShareAThreadWithAConsumerThatBlocks(Layout layout, String name) {
+        assertThatThrownBy(() -> choose(layout, blocking(2), 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("layout: shared (expected: dedicated or auto)");
+                .hasMessageContaining("layout: " + name + " (expected: dedicated or auto)");
     }
 
     @Test
     void shouldWarnWhenMoreThreadsSpinThanThereAreCores() {
         ThreadLayout chosen = ThreadLayout.choose(
-                Layout.DEDICATED, Idle.SPIN, 2, false, agents("generator", 1), agents("service", 1), agents("sink", 1));
+                Layout.DEDICATED, Idle.SPIN, cores(2), agents("generator", 1), agents("service", 1), agents("sink", 1));
 
         assertThat(chosen.note().text()).contains("3 spinning threads on 2 cores");
     }

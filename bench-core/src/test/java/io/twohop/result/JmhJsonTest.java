@@ -49,7 +49,21 @@ class JmhJsonTest {
             latencies.recordValue((long) (2_000 * Math.exp(random.nextGaussian())));
         }
         Environment environment = new Environment(
-                "17.0.1", "A VM 17", List.of("-Xmx1g"), List.of(), "Linux", "6", "cpu", 2, 1, "tsc", 20, 0, null, null);
+                "17.0.1",
+                "A VM 17",
+                List.of("-Xmx1g"),
+                List.of(),
+                "Linux",
+                "6",
+                "cpu",
+                2,
+                1,
+                "tsc",
+                20,
+                null,
+                0,
+                null,
+                null);
         LatencySummary summary = LatencySummary.of(latencies);
         return new ForkBuilder(number)
                 .startedAt(Instant.EPOCH)

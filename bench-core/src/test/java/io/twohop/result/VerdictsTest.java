@@ -55,6 +55,17 @@ class VerdictsTest {
         assertThat(verdict.reasons()).containsExactly("fork 1: killed by signal 9");
     }
 
+    /** Who waits for a server that has ended is stuck: the reader wants to know of the server first. */
+    @Test
+    void shouldNameACauseBeforeWhatItLedTo() {
+        Fork fork = new ForkBuilder(fork(1_000, intervals(MILLI), clean(), 3_000, "generator-0 is stuck"))
+                .incidents(List.of(new Incident("broker-1 ended", "see its log", true)))
+                .build();
+
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE).reasons())
+                .containsExactly("broker-1 ended; see its log", "generator-0 is stuck");
+    }
+
     private static Fork underFaults(Delivery delivery, boolean acknowledged, Accounting account, Faults faults) {
         return new ForkBuilder(1)
                 .publishFailure("no")

@@ -15,6 +15,7 @@ import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
 import io.twohop.workload.Idle;
+import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
@@ -235,8 +236,10 @@ class EngineTest {
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Saturated.class);
     }
 
+    /** Without a trial, whose messages the scripts would count. */
     private static WorkloadBuilder workload(int rate) {
         return Workload.builder()
+                .layout(Layout.SHARED)
                 .rate(rate)
                 .idle(Idle.PARK)
                 .warmup(Duration.ofMillis(500))

@@ -76,9 +76,27 @@ class WarningsTest {
         assertThat(Warnings.of(List.of(fork(0, 0)), floor)).isEmpty();
     }
 
+    private static Fork laidOut(Layout layout, double achieved) {
+        return new ForkBuilder(1)
+                .rates(new Rates(1_000, 1_000, achieved))
+                .layout(new ThreadLayout(layout, Idle.SPIN, List.of(List.of("sink-0")), 2, null, null))
+                .build();
+    }
+
+    @Test
+    void shouldNameTheNextLayoutWhereOneThreadDidNotKeepUp() {
+        assertThat(Warnings.of(List.of(laidOut(Layout.SINGLE, 900)), null))
+                .extracting(Warning::remedy)
+                .contains("give it two with -Dlayout=shared");
+        assertThat(Warnings.of(List.of(laidOut(Layout.SINGLE, 1_000)), null)).isEmpty();
+        assertThat(Warnings.of(List.of(laidOut(Layout.SHARED, 900)), null))
+                .extracting(Warning::remedy)
+                .noneMatch(remedy -> remedy.contains("-Dlayout"));
+    }
+
     @Test
     void shouldSayThatParkedConsumersLookLessOftenOverLoopback() {
-        ThreadLayout parked = new ThreadLayout(Layout.DEDICATED, Idle.PARK, List.of(List.of("sink-0")), 2, null);
+        ThreadLayout parked = new ThreadLayout(Layout.DEDICATED, Idle.PARK, List.of(List.of("sink-0")), 2, null, null);
         Floor floor =
                 new Floor(new Rates(1_000, 1_000, 1_000), withMedian(1_000_000).probes(), parked);
 
