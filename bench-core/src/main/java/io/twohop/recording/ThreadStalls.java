@@ -1,6 +1,7 @@
 package io.twohop.recording;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Finds out from Linux's counts how long each measuring thread stood still between two samples: it waited for a CPU; or,
@@ -20,16 +21,36 @@ final class ThreadStalls {
     private final long[] turns;
     private final long[] readNanos;
 
+    /** When each was last seen to have run or waited. */
+    private final long[] movedNanos;
+
+    private final LongSupplier clock;
+    private final Listener listener;
+
+    /** Told of a thread that did not run. */
+    interface Listener {
+        /** @param turns times that the thread got a CPU since the sample before */
+        void onStall(String thread, boolean waiting, long nanos, long turns, long sampleNanos, long nowNanos);
+    }
+
     /** @param spinning whether the threads never sleep */
     ThreadStalls(RunQueue queue, boolean spinning) {
+        this(queue, spinning, System::nanoTime, ThreadStalls::report);
+    }
+
+    ThreadStalls(RunQueue queue, boolean spinning, LongSupplier clock, Listener listener) {
         this.queue = queue;
         this.spinning = spinning;
+        this.clock = clock;
+        this.listener = listener;
         ranNanos = new long[queue.threads()];
         waitedNanos = new long[queue.threads()];
         turns = new long[queue.threads()];
         readNanos = new long[queue.threads()];
+        movedNanos = new long[queue.threads()];
         for (int i = 0; i < queue.threads(); i++) {
             read(i);
+            movedNanos[i] = readNanos[i];
         }
     }
 
@@ -45,11 +66,22 @@ final class ThreadStalls {
                 allRan += ranNanos[i] - ran;
                 long newlyWaited = waitedNanos[i] - waited;
                 if (newlyWaited >= WAIT_REPORTED_NANOS) {
-                    report(queue.name(i), true, newlyWaited, turns[i] - turned, readNanos[i] - before, readNanos[i]);
+                    listener.onStall(
+                            queue.name(i), true, newlyWaited, turns[i] - turned, readNanos[i] - before, readNanos[i]);
                 }
-                long stillNanos = readNanos[i] - before - newlyWaited - (ranNanos[i] - ran);
-                if (spinning && stillNanos >= STILL_REPORTED_NANOS) {
-                    report(queue.name(i), false, stillNanos, turns[i] - turned, readNanos[i] - before, readNanos[i]);
+                // A thread that stands still may do so for many samples.
+                if (ranNanos[i] != ran || newlyWaited > 0) {
+                    long stillNanos = readNanos[i] - movedNanos[i] - newlyWaited - (ranNanos[i] - ran);
+                    if (spinning && stillNanos >= STILL_REPORTED_NANOS) {
+                        listener.onStall(
+                                queue.name(i),
+                                false,
+                                stillNanos,
+                                turns[i] - turned,
+                                readNanos[i] - movedNanos[i],
+                                readNanos[i]);
+                    }
+                    movedNanos[i] = readNanos[i];
                 }
             }
         }
@@ -63,7 +95,7 @@ final class ThreadStalls {
         ranNanos[thread] = queue.ranNanos();
         waitedNanos[thread] = queue.waitedNanos();
         turns[thread] = queue.turns();
-        readNanos[thread] = System.nanoTime();
+        readNanos[thread] = clock.getAsLong();
         return true;
     }
 

@@ -13,15 +13,19 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures what a run's codec takes by itself, in a fifth of a second at most. The monitor's thread, when the others have
- * stopped.
+ * Measures what a run's codec takes by itself, in a second at most. The monitor's thread, when the others have stopped.
  */
 final class CodecTrial {
     /** Of each step. */
-    private static final long LONGEST_WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LONGEST_WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** It is warm when for so many rounds none was faster than this part of the fastest before. */
+    private static final int ROUNDS_WITHOUT_GAIN = 20;
+
+    private static final double GAIN = 0.95;
 
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final int WARMUP_BATCHES = 256;
+    private static final int WARMUP_BATCHES = 64;
     private static final int BATCHES = 128;
 
     /** So many that reading the clock counts for nothing. */
@@ -78,13 +82,29 @@ final class CodecTrial {
 
     /** Compiled code of the run is there by now, but what is this trial's own has to be compiled still. */
     private static Step step(Work work) {
-        batches(work, new double[WARMUP_BATCHES], LONGEST_WARMUP_NANOS);
+        warmUp(work);
         double[] nanos = new double[BATCHES];
         long allocated = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
         int count = batches(work, nanos, LONGEST_NANOS);
         allocated = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - allocated;
         Arrays.sort(nanos, 0, count);
         return new Step(nanos[count / 2], (double) allocated / count / BATCH);
+    }
+
+    private static void warmUp(Work work) {
+        double[] nanos = new double[WARMUP_BATCHES];
+        double fastest = Double.POSITIVE_INFINITY;
+        int without = 0;
+        long startNanos = System.nanoTime();
+        long leftNanos = LONGEST_WARMUP_NANOS;
+        while (without < ROUNDS_WITHOUT_GAIN && leftNanos > 0) {
+            int count = batches(work, nanos, leftNanos);
+            Arrays.sort(nanos, 0, count);
+            boolean gained = nanos[count / 2] < GAIN * fastest;
+            fastest = gained ? nanos[count / 2] : fastest;
+            without = gained ? 0 : without + 1;
+            leftNanos = LONGEST_WARMUP_NANOS - (System.nanoTime() - startNanos);
+        }
     }
 
     /** How many batches there was time for; one at least. */

@@ -21,7 +21,7 @@ import org.agrona.concurrent.SystemNanoClock;
 /**
  * Finds out how busy one thread would be that does all the work of a run: a few messages go round at a time, by the run's codec,
  * over its transport, on channels of their own. The service is left out, since it may count what it is asked. It goes on until
- * it is clear that one thread suffices, since code gets faster while it is compiled; for a second and a half at most.
+ * the answer is clear, since code gets faster while it is compiled; for some three seconds at most.
  */
 final class LayoutTrial {
     private static final int IN_FLIGHT = 8;
@@ -29,16 +29,19 @@ final class LayoutTrial {
     /** So few that little is left behind, and in all enough to have the way compiled. */
     private static final int MESSAGES_OF_A_PART = 250;
 
-    private static final int MOST_PARTS = 80;
+    private static final int MOST_PARTS = 250;
     private static final long LONGEST_PART_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** Leaves the compilers their time. */
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private static final Duration LONGEST = Duration.ofSeconds(3);
+    private static final Duration LONGEST = Duration.ofSeconds(6);
 
-    /** What comes to less than this part of what one thread may be busy needs no further proof. */
-    private static final double CLEAR = 0.5;
+    /** What comes to less than this part of what one thread may be busy, or so much more, needs no further proof. */
+    private static final double CLEARLY_LESS = 0.5;
+
+    private static final double CLEARLY_MORE = 4;
+    private static final int PARTS_TO_GIVE_UP = 80;
 
     /** The last ones decide, by their median: one in which the thread lost its core says nothing. */
     private static final int DECIDING = 5;
@@ -132,6 +135,7 @@ final class LayoutTrial {
         Arrays.sort(last);
         double median = last[DECIDING / 2];
         share = OptionalDouble.of(median);
-        return median <= CLEAR * ThreadLayout.MOST_BUSY || parts == MOST_PARTS;
+        double part = median / ThreadLayout.MOST_BUSY;
+        return part <= CLEARLY_LESS || part >= CLEARLY_MORE && parts >= PARTS_TO_GIVE_UP || parts == MOST_PARTS;
     }
 }

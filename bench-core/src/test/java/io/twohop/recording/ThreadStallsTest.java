@@ -1,0 +1,93 @@
+package io.twohop.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** By counts of Linux's kind that the test writes, and a clock that it moves. */
+class ThreadStallsTest {
+    private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final String THREAD = "service-0";
+
+    private record Stall(boolean waiting, long nanos, long endNanos) {}
+
+    private final List<Stall> stalls = new ArrayList<>();
+
+    @TempDir
+    Path proc;
+
+    private long nowNanos;
+    private long ranNanos;
+    private long waitedNanos;
+    private RunQueue queue;
+    private ThreadStalls threads;
+
+    @BeforeEach
+    void begin() throws IOException {
+        Path task = Files.createDirectories(proc.resolve("self/task/7"));
+        Files.writeString(task.resolve("comm"), THREAD + "\n");
+        write();
+        queue = new RunQueue(proc, List.of(THREAD));
+        threads = new ThreadStalls(
+                queue,
+                true,
+                () -> nowNanos,
+                (thread, waiting, nanos, turns, sampleNanos, endNanos) ->
+                        stalls.add(new Stall(waiting, nanos, endNanos)));
+    }
+
+    private void write() throws IOException {
+        Files.writeString(proc.resolve("self/task/7/schedstat"), ranNanos + " " + waitedNanos + " 1\n");
+    }
+
+    /** As many samples, a millisecond apart, of a thread that runs or waits all the time, or does neither. */
+    private void samples(int count, boolean runs, boolean waits) throws IOException {
+        for (int i = 0; i < count; i++) {
+            nowNanos += MILLI;
+            ranNanos += runs ? MILLI : 0;
+            waitedNanos += waits ? MILLI : 0;
+            write();
+            threads.sample();
+        }
+    }
+
+    @Test
+    void shouldSeeAThreadThatStoodStillForManySamples() throws Exception {
+        samples(5, true, false);
+        samples(50, false, false);
+        samples(5, true, false);
+
+        assertThat(stalls).containsExactly(new Stall(false, 50 * MILLI, 56 * MILLI));
+        queue.close();
+    }
+
+    /** What a thread ran is counted up to the kernel's last tick only. */
+    @Test
+    void shouldTakeACountThatIsLateForNoStall() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            samples(9, false, false);
+            ranNanos += 9 * MILLI;
+            samples(1, true, false);
+        }
+
+        assertThat(stalls).isEmpty();
+        queue.close();
+    }
+
+    @Test
+    void shouldSeeEachWaitAsItComes() throws Exception {
+        samples(2, false, true);
+        samples(1, true, false);
+
+        assertThat(stalls).containsExactly(new Stall(true, MILLI, MILLI), new Stall(true, MILLI, 2 * MILLI));
+        queue.close();
+    }
+}
