@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Finds what delayed a message. Something is the cause if it covers at least half of what the message took beyond the
@@ -25,24 +27,25 @@ final class Causes {
     /** A message that took no longer than so many medians held nobody up. */
     private static final int DELAYED = 2;
 
-    /** One kind of cause: its spans, and how many of them may delay one message. */
-    static final class Kind {
-        private final Spans spans;
-        private final int most;
-
-        private Kind(List<Span> spans, int most) {
-            this.spans = new Spans(spans);
-            this.most = most;
-        }
-
+    /** One kind of cause: causes by name, and what they cover. */
+    record Kind(Map<String, Cover> causes) {
         /** What happens as a whole. */
         static Kind whole(List<Span> spans) {
-            return new Kind(spans, FEW);
+            return of(spans, ofOne -> Cover.ofLargest(ofOne, FEW));
         }
 
         /** What was seen in pieces, a sample each. */
         static Kind inPieces(List<Span> spans) {
-            return new Kind(spans, Integer.MAX_VALUE);
+            return of(spans, Cover::ofPieces);
+        }
+
+        private static Kind of(List<Span> spans, Function<List<Span>, Cover> cover) {
+            Map<String, List<Span>> byName = new TreeMap<>();
+            spans.forEach(span -> byName.computeIfAbsent(span.what(), what -> new ArrayList<>())
+                    .add(span));
+            Map<String, Cover> causes = new TreeMap<>();
+            byName.forEach((name, its) -> causes.put(name, cover.apply(its)));
+            return new Kind(causes);
         }
     }
 
@@ -121,20 +124,10 @@ final class Causes {
 
     /** What explains a message most, of one kind; or null. */
     private String largest(Kind kind, Slow message) {
-        Map<String, List<Long>> overlaps = new HashMap<>();
-        kind.spans.touching(
-                message.intendedNanos(),
-                message.endNanos(),
-                span -> overlaps.computeIfAbsent(span.what(), what -> new ArrayList<>())
-                        .add(span.overlap(message.intendedNanos(), message.endNanos())));
         String largest = null;
         long most = 0;
-        for (Map.Entry<String, List<Long>> one : overlaps.entrySet()) {
-            long nanos = one.getValue().stream()
-                    .sorted(Comparator.reverseOrder())
-                    .limit(kind.most)
-                    .mapToLong(Long::longValue)
-                    .sum();
+        for (Map.Entry<String, Cover> one : kind.causes.entrySet()) {
+            long nanos = one.getValue().nanos(message.intendedNanos(), message.endNanos());
             if (nanos > most && explains(nanos, message)) {
                 most = nanos;
                 largest = one.getKey();

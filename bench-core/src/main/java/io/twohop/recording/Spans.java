@@ -29,6 +29,11 @@ final class Spans {
         }
     }
 
+    /** At how many of them {@link #touching} looks. */
+    int near(long fromNanos, long toNanos) {
+        return Math.max(0, firstFrom(toNanos + 1) - firstFrom(fromNanos - longestNanos));
+    }
+
     /** How much of a stretch of time they cover together. */
     long covered(long fromNanos, long toNanos) {
         long[] sum = new long[1];

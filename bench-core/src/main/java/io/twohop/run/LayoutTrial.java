@@ -6,6 +6,7 @@ import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.transport.Transport;
+import io.twohop.workload.Arrivals;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
@@ -19,21 +20,23 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Finds out how busy one thread would be that does all the work of a run: a few messages go round at a time, by the run's codec,
- * over its transport, on channels of their own. The service is left out, since it may count what it is asked. It goes on until
+ * Finds out how busy one thread would be that does all the work of a run: some hundred messages go round at a time, by the run's
+ * codec, over its transport, on channels of their own. The service is left out, since it may count what it is asked. It goes on until
  * the answer is clear, since code gets faster while it is compiled; for some three seconds at most.
  */
 final class LayoutTrial {
-    private static final int IN_FLIGHT = 8;
-
     /** So few that little is left behind, and in all enough to have the way compiled. */
     private static final int MESSAGES_OF_A_PART = 250;
 
     private static final int MOST_PARTS = 250;
-    private static final long LONGEST_PART_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** Leaves the compilers their time. */
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    /** The rest of a part's time is left to the compilers. */
+    private static final long PART_NANOS = TimeUnit.MILLISECONDS.toNanos(12);
+
+    private static final long LONGEST_PART_NANOS = 2 * PART_NANOS;
+
+    /** A transport that is so far behind is slow, and gets no more to do. */
+    private static final int MOST_UNDER_WAY = 4 * MESSAGES_OF_A_PART;
 
     private static final Duration LONGEST = Duration.ofSeconds(6);
 
@@ -88,8 +91,8 @@ final class LayoutTrial {
                 .hops(spec.workload().hops())
                 .topics(List.of(spec.cell().topics()))
                 .producers(List.of(spec.cell().producers()))
-                .mode(Mode.THROUGHPUT)
-                .inFlight(IN_FLIGHT)
+                .rate(MESSAGES_OF_A_PART * NANOS_PER_SECOND / PART_NANOS)
+                .arrivals(Arrivals.burst(MESSAGES_OF_A_PART))
                 .layout(Layout.SINGLE)
                 .warmup(Duration.ZERO)
                 .duration(LONGEST)
@@ -97,9 +100,8 @@ final class LayoutTrial {
         PipelineSpec<T> trial = new PipelineSpec<>(
                 spec.runId() + CHANNELS, workload, spec.cores(), spec.messages().forTrial());
         try (Pipeline pipeline = new Pipeline(trial, transport, clock, this::window)) {
-            while (!isDecided()) {
+            while (!isDecided() && pipeline.sent() - pipeline.received() < MOST_UNDER_WAY) {
                 part(pipeline);
-                LockSupport.parkNanos(PAUSE_NANOS);
             }
         } catch (Exception e) {
             // The run itself will meet it, and say so.
@@ -125,6 +127,7 @@ final class LayoutTrial {
             messages = pipeline.received() - before;
         }
         shares[parts++] = (double) busyNanos / Math.max(1, messages) * ratePerSecond / NANOS_PER_SECOND;
+        LockSupport.parkNanos(PART_NANOS - (turnNanos - startNanos));
     }
 
     private boolean isDecided() {

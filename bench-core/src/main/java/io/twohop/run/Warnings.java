@@ -4,6 +4,8 @@ import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
+import io.twohop.result.Costs;
+import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Environment;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
@@ -15,6 +17,8 @@ import io.twohop.workload.Layout;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -38,6 +42,9 @@ final class Warnings {
     /** And so are so many classes. */
     private static final int LOADING = 200;
 
+    /** Seconds of each that a server's threads may wait for a core. */
+    private static final double STARVED = 0.1;
+
     private Warnings() {}
 
     static List<Warning> of(List<Fork> forks, Floor floor) {
@@ -52,6 +59,7 @@ final class Warnings {
             unfinishedAtTheEnd(fork, warnings);
             unfinishedWarmup(fork, warnings);
             fullThread(fork, warnings);
+            starvedServers(fork, warnings);
             SteadyState.of(fork).ifPresent(warnings::add);
             fork.incidents().stream()
                     .filter(incident -> !incident.invalidates() || fork.faults() != null)
@@ -77,6 +85,24 @@ final class Warnings {
             warnings.add(new Warning(
                     "one thread did all the work, and did not keep up", "give it two with -Dlayout=shared"));
         }
+    }
+
+    /** What they waited for a core is in the latencies, and no property of theirs. */
+    private static void starvedServers(Fork fork, Set<Warning> warnings) {
+        if (fork.costs() == null) {
+            return;
+        }
+        Map<String, Double> waiting = fork.costs().waitingByPart();
+        fork.costs().processes().stream()
+                .map(ProcessCost::name)
+                .filter(name -> !name.equals(Costs.MEASURING) && waiting.getOrDefault(name, 0.0) > STARVED)
+                .forEach(name -> warnings.add(new Warning(
+                        String.format(
+                                Locale.ROOT,
+                                "%s's threads waited for a core, all together %.2f s of each second",
+                                name,
+                                waiting.get(name)),
+                        "its latencies are this machine's: offer a lower rate, or give it cores of its own")));
     }
 
     private static void lateGenerator(Fork fork, Set<Warning> warnings) {

@@ -8,6 +8,9 @@ import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
 import io.twohop.pipeline.ThreadLayout;
+import io.twohop.result.Costs;
+import io.twohop.result.Costs.ProcessCost;
+import io.twohop.result.Costs.ThreadCost;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkBuilder;
@@ -92,6 +95,25 @@ class WarningsTest {
         assertThat(Warnings.of(List.of(laidOut(Layout.SHARED, 900)), null))
                 .extracting(Warning::remedy)
                 .noneMatch(remedy -> remedy.contains("-Dlayout"));
+    }
+
+    private static Costs waiting(String process, double waitedSeconds) {
+        ThreadCost thread = new ThreadCost("server", "io", 3, 1, 0, waitedSeconds, 100);
+        return new Costs(10, 1, List.of(new ProcessCost(process, 1L, null, null, List.of(thread))), null, null);
+    }
+
+    private static List<Warning> warnings(Costs costs) {
+        return Warnings.of(List.of(new ForkBuilder(fork(0, 0)).costs(costs).build()), null);
+    }
+
+    @Test
+    void shouldSayThatAServerWaitedForACore() {
+        assertThat(warnings(waiting("broker-1", 2.5)))
+                .extracting(Warning::text)
+                .containsExactly("broker-1's threads waited for a core, all together 0.25 s of each second");
+        assertThat(warnings(waiting("broker-1", 0.9))).isEmpty();
+        // Of this process, the verdict's trust says more.
+        assertThat(warnings(waiting(Costs.MEASURING, 2.5))).isEmpty();
     }
 
     @Test
