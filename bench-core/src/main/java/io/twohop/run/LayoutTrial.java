@@ -46,8 +46,10 @@ final class LayoutTrial {
     private static final double CLEARLY_MORE = 4;
     private static final int PARTS_TO_GIVE_UP = 80;
 
-    /** The last ones decide, by their median: one in which the thread lost its core says nothing. */
-    private static final int DECIDING = 5;
+    /** The last ones decide, by their lower quartile: one in which others took the core or its caches says nothing. */
+    private static final int DECIDING = 20;
+
+    private static final int FEWEST_DECIDING = 5;
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final String CHANNELS = "-trial";
@@ -131,14 +133,14 @@ final class LayoutTrial {
     }
 
     private boolean isDecided() {
-        if (parts < DECIDING) {
+        if (parts < FEWEST_DECIDING) {
             return false;
         }
-        double[] last = Arrays.copyOfRange(shares, parts - DECIDING, parts);
+        double[] last = Arrays.copyOfRange(shares, Math.max(0, parts - DECIDING), parts);
         Arrays.sort(last);
-        double median = last[DECIDING / 2];
-        share = OptionalDouble.of(median);
-        double part = median / ThreadLayout.MOST_BUSY;
+        double lowerQuartile = last[last.length / 4];
+        share = OptionalDouble.of(lowerQuartile);
+        double part = lowerQuartile / ThreadLayout.MOST_BUSY;
         return part <= CLEARLY_LESS || part >= CLEARLY_MORE && parts >= PARTS_TO_GIVE_UP || parts == MOST_PARTS;
     }
 }

@@ -8,7 +8,7 @@ import io.twohop.workload.Size;
  *
  * @param path where the queues' directory is made; null for the run's private directory
  * @param rollCycle how long one file takes messages; 10s by default
- * @param blockSize the stretch of a file that is mapped at once; 64 MiB by default
+ * @param blockSize the stretch of a file that is mapped at once; null for one that messages fit into
  * @param mode what publishing waits for; queue by default
  * @param syncEvery in mode sync, after how many messages the disk is waited for; 1 by default
  * @param ringBytes in mode async, the size of each publisher's ring buffer; 16 MiB by default
@@ -17,7 +17,15 @@ public record ChronicleConfig(
         String path, String rollCycle, Size blockSize, Mode mode, Integer syncEvery, Size ringBytes) {
     private static final int MIN_BLOCK_BYTES = 1 << 20;
     private static final int MIN_RING_BYTES = 64 << 10;
-    private static final int DEFAULT_BYTES = 64 << 20;
+    private static final int USUAL_BLOCK_BYTES = 8 << 20;
+    private static final int MAX_BLOCK_BYTES = 64 << 20;
+
+    /** So many messages fit into a block that is chosen for them. */
+    private static final int MESSAGES_OF_A_BLOCK = 8;
+
+    /** With fewer the JVM is killed by a signal, as seen with messages of 15 MiB in blocks of 8 MiB. */
+    private static final int FEWEST_OF_A_BLOCK = 2;
+
     private static final int DEFAULT_RING_BYTES = 16 << 20;
 
     /** What publishing waits for. */
@@ -33,9 +41,8 @@ public record ChronicleConfig(
     public ChronicleConfig {
         rollCycle = rollCycle == null ? "10s" : rollCycle;
         RollCycleNames.check(rollCycle);
-        blockSize = blockSize == null ? new Size(DEFAULT_BYTES) : blockSize;
         mode = mode == null ? Mode.QUEUE : mode;
-        if (blockSize.bytes() < MIN_BLOCK_BYTES || Integer.bitCount(blockSize.bytes()) != 1) {
+        if (blockSize != null && (blockSize.bytes() < MIN_BLOCK_BYTES || Integer.bitCount(blockSize.bytes()) != 1)) {
             throw ConfigException.invalid("blockSize", blockSize, "a power of two from 1MiB to 64MiB");
         }
         if (mode != Mode.SYNC && syncEvery != null) {
@@ -52,5 +59,31 @@ public record ChronicleConfig(
         if (ringBytes.bytes() < MIN_RING_BYTES || Integer.bitCount(ringBytes.bytes()) != 1) {
             throw ConfigException.invalid("ringBytes", ringBytes, "a power of two from 64KiB to 64MiB");
         }
+    }
+
+    /**
+     * This one with a block size that messages fit into.
+     *
+     * @throws ConfigException where they do not fit into the one that was asked for
+     */
+    ChronicleConfig forMessagesOf(int mostBytes) {
+        if (blockSize != null) {
+            if ((long) FEWEST_OF_A_BLOCK * mostBytes > blockSize.bytes()) {
+                throw ConfigException.invalid(
+                        "blockSize", blockSize, "at least twice the largest message, which has " + new Size(mostBytes));
+            }
+            return this;
+        }
+        long wanted = (long) MESSAGES_OF_A_BLOCK * mostBytes;
+        int chosen = USUAL_BLOCK_BYTES;
+        while (chosen < wanted && chosen < MAX_BLOCK_BYTES) {
+            chosen *= 2;
+        }
+        return new ChronicleConfig(
+                path, rollCycle, new Size(chosen), mode, mode == Mode.SYNC ? syncEvery : null, ring());
+    }
+
+    private Size ring() {
+        return mode == Mode.ASYNC ? ringBytes : null;
     }
 }

@@ -42,8 +42,8 @@ public final class ChronicleProvider implements TransportProvider {
     @Override
     public Transport open(Record config, RunContext context) throws IOException {
         check(config, context);
-        return new ChronicleTransport(
-                (ChronicleConfig) config, directory((ChronicleConfig) config, context), context.joins());
+        ChronicleConfig chronicle = ((ChronicleConfig) config).forMessagesOf(context.maxMessageBytes());
+        return new ChronicleTransport(chronicle, directory(chronicle, context), context.joins());
     }
 
     @Override
@@ -73,7 +73,7 @@ public final class ChronicleProvider implements TransportProvider {
 
     @Override
     public void check(Record config, RunContext context) {
-        DiskCheck.check((ChronicleConfig) config, context);
+        DiskCheck.check(((ChronicleConfig) config).forMessagesOf(context.maxMessageBytes()), context);
     }
 
     @Override

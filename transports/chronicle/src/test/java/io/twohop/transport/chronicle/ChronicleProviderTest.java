@@ -12,6 +12,7 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.chronicle.ChronicleConfig.Mode;
 import io.twohop.workload.ConfigException;
+import io.twohop.workload.Size;
 import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,6 +67,31 @@ class ChronicleProviderTest {
         assertThatThrownBy(() -> YamlDocument.parse("x.yaml", yaml.strip()).bind(ChronicleConfig.class))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(error.strip());
+    }
+
+    private int blockBytes(Integer asked, int messageBytes) {
+        Size size = asked == null ? null : new Size(asked);
+        return new ChronicleConfig(null, null, size, Mode.QUEUE, null, null)
+                .forMessagesOf(messageBytes)
+                .blockSize()
+                .bytes();
+    }
+
+    @Test
+    void shouldMapBlocksThatMessagesFitInto() {
+        assertThat(blockBytes(null, 500)).isEqualTo(8 << 20);
+        assertThat(blockBytes(null, 1 << 20)).isEqualTo(8 << 20);
+        assertThat(blockBytes(null, (1 << 20) + 1)).isEqualTo(16 << 20);
+        assertThat(blockBytes(null, 15 << 20)).isEqualTo(64 << 20);
+        assertThat(blockBytes(1 << 20, 1 << 19)).isEqualTo(1 << 20);
+    }
+
+    /** The JVM would be killed by a signal. */
+    @Test
+    void shouldRefuseBlocksThatMessagesDoNotFitInto() {
+        assertThatThrownBy(() -> blockBytes(8 << 20, (4 << 20) + 1))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("blockSize: 8MiB (expected: at least twice the largest message, which has 4");
     }
 
     @Test
