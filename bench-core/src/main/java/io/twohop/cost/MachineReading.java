@@ -22,10 +22,14 @@ record MachineReading(long busyTicks, Long loopbackBytes) {
         if (lines.isEmpty()) {
             return Optional.empty();
         }
-        String[] fields = lines.get(0).split("\\s+");
         long busy = 0;
-        for (int field : BUSY) {
-            busy += Long.parseLong(fields[field]);
+        try {
+            String[] fields = lines.get(0).split("\\s+");
+            for (int field : BUSY) {
+                busy += Long.parseLong(fields[field]);
+            }
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+            return Optional.empty();
         }
         // Its own network's: a run with faults may have one for itself.
         Long bytes = ProcFile.number(ProcFile.lines(proc.resolve("self/net/dev")), LOOPBACK)

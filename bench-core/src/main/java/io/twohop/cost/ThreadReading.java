@@ -19,11 +19,15 @@ record ThreadReading(String name, long ticks, long kernelTicks, long ranNanos, l
 
     private static final int KERNEL = 12;
 
-    /** @param task its directory; absent where it has ended */
+    /** @param task its directory; absent where it has ended, or the system writes something else there */
     static Optional<ThreadReading> of(Path task) {
-        return ProcFile.text(task.resolve("stat"))
-                .flatMap(stat -> ProcFile.text(task.resolve("schedstat"))
-                        .map(schedstat -> of(stat, schedstat.strip().split(" "))));
+        try {
+            return ProcFile.text(task.resolve("stat"))
+                    .flatMap(stat -> ProcFile.text(task.resolve("schedstat"))
+                            .map(schedstat -> of(stat, schedstat.strip().split(" "))));
+        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+            return Optional.empty();
+        }
     }
 
     /** A name may hold anything, parentheses too. */

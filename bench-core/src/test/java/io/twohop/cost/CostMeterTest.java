@@ -172,6 +172,27 @@ class CostMeterTest {
         assertThat(meter.end()).isNull();
     }
 
+    /** What is missing must not cost a run its result. */
+    @Test
+    void shouldSayNothingOfWhatItDoesNotUnderstand() throws Exception {
+        process(OWN, 1, 1, 1, 1);
+        thread(OWN, 7, "sink-0", 1, 1, "soon");
+        Files.writeString(proc.resolve("stat"), "cpu\n");
+        CostMeter meter = meter(Map.of());
+        meter.begin();
+        nanos.set(1_000_000_000);
+        Costs costs = meter.end();
+
+        assertThat(costs.processes())
+                .singleElement()
+                .satisfies(own -> assertThat(own.threads()).isEmpty());
+        assertThat(costs.elsewhereCpuSeconds()).isNull();
+        assertThat(costs.cpuMicrosPerMessage()).isNull();
+
+        Files.writeString(proc.resolve(OWN + "/stat"), "nothing of the kind");
+        assertThat(meter.end()).isNull();
+    }
+
     /** Against what the JVM counts of the same thread. */
     @Test
     @EnabledOnOs(OS.LINUX)

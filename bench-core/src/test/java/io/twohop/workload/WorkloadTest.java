@@ -249,7 +249,7 @@ class WorkloadTest {
             forks: 101                    | 3:8: forks: 101 (expected: a whole number from 1 to 100)
             event: a b                    | 3:8: event: a b (expected: a name such as
             service: [a]                  | 3:10: service: a list (expected: a mapping of keys to values)
-            layout: sharde | 3:9: layout: sharde (expected: one of auto, dedicated, shared; did you mean 'shared'?)
+            layout: sharde | 3:9: layout: sharde (expected: one of auto, dedicated, shared, single; did you mean 'shared'?)
             idle: busy                    | 3:7: idle: busy (expected: one of auto, spin, yield, park)
             affinity: [1, -1]             | 3:15: affinity[1]: -1 (expected: a whole number from 0 to 4095)
             affinity: [1, 1]              | 3:11: affinity: [1, 1] (expected: each CPU number once)
