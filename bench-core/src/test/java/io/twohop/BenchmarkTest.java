@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.codec.Codec;
+import io.twohop.compare.Metric;
+import io.twohop.compare.SideReader;
 import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
@@ -11,6 +13,8 @@ import io.twohop.measure.Interval;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
+import io.twohop.result.Fork;
+import io.twohop.result.ForkMetrics;
 import io.twohop.result.StoredResult;
 import io.twohop.run.RunListener;
 import io.twohop.transport.RunContext;
@@ -240,6 +244,9 @@ class BenchmarkTest {
         }
         assertThat(StoredResult.costs(StoredResult.read(result.directory())).get(1))
                 .isEqualTo(costs);
+        assertThat(SideReader.read(result.directory().toString()).values().keySet())
+                .extracting(Metric::name)
+                .containsExactlyElementsOf(ForkMetrics.of(result.forks().get(0)).keySet());
         assertThat(intervals.get()).isGreaterThanOrEqualTo(2);
     }
 
@@ -284,6 +291,27 @@ class BenchmarkTest {
                         .build())
                 .as("what is set last counts")
                 .isNotNull();
+    }
+
+    /** Only the first has a choice, and says why: another trial might come to something else. */
+    @Test
+    void shouldLayOutEveryForkAsTheFirst() throws Exception {
+        Workload twice = QUICK.toBuilder().forks(2).build();
+
+        List<Fork> forks = Benchmark.of(twice)
+                .transport("loopback.yaml")
+                .results(results)
+                .inProcess()
+                .build()
+                .run()
+                .forks();
+
+        assertThat(forks.get(1).layout().layout())
+                .isEqualTo(forks.get(0).layout().layout());
+        assertThat(forks.get(1).layout().reason()).isNull();
+        if (Runtime.getRuntime().availableProcessors() == 2) {
+            assertThat(forks.get(0).layout().reason()).contains("a trial");
+        }
     }
 
     @Test

@@ -37,7 +37,8 @@ final class ForksCsv {
             "overall-stats", "overall.megabytesPerSecond");
     private static final Pattern OTHERS = Pattern.compile(
             "achieved\\.messagesPerSecond|(publisher|subscriber|overall)\\.(messages|megabytes)PerSecond"
-                    + "|memory\\.(allocatedBytesPerMessage|peakUsedBytes)|gc\\.(pauses|pauseNanos|longestPauseNanos)");
+                    + "|memory\\.(allocatedBytesPerMessage|peakUsedBytes)|gc\\.(pauses|pauseNanos|longestPauseNanos)"
+                    + "|cpu\\.perMessageNanos");
     private static final Pattern PERCENTILE = Pattern.compile("p\\d+(\\.\\d+)?|max");
     private static final CsvMapper CSV = CsvMapper.csvBuilder()
             .enable(CsvParser.Feature.WRAP_AS_ARRAY)

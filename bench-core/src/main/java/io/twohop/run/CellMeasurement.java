@@ -16,6 +16,7 @@ import io.twohop.result.Trust;
 import io.twohop.result.Verdicts;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Jfr;
+import io.twohop.workload.Layout;
 import io.twohop.workload.Secrets;
 import io.twohop.workload.Workload;
 import java.io.IOException;
@@ -87,10 +88,18 @@ public final class CellMeasurement implements AutoCloseable {
         int number = forks.size() + 1;
         Workload ofFork = workload.toBuilder()
                 .arrivals(workload.arrivals().ofFork(number, cell.producers()))
+                .layout(layout())
                 .build();
         RunPlan plan = run.plan(ofFork, data.path(), files.workingDirectory(), recording(number));
         Fork fork = run.measure(number, plan, progress);
         forks.add(run.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
+    }
+
+    /** What the first fork's choice came to holds for all: forks that are laid out in unlike ways are no sample of one thing. */
+    private Layout layout() {
+        return forks.isEmpty() || forks.get(0).layout() == null
+                ? workload.layout()
+                : forks.get(0).layout().layout();
     }
 
     /** The name of a fork's flight recording; null for none. */
