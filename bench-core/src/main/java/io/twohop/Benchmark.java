@@ -121,7 +121,7 @@ public final class Benchmark {
         }
 
         BenchmarkResult run() throws InterruptedException {
-            Thread thread = new Thread(this::measure, "twohop-" + run.title());
+            Thread thread = new Thread(this::measure, "monitor-" + run.title());
             thread.setDaemon(true);
             thread.start();
             try {

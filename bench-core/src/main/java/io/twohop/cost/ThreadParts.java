@@ -42,14 +42,16 @@ final class ThreadParts {
             new Known("jvm", "Attach Listener"),
             // The monitor is the main thread, which is called as the program.
             new Known("harness", "java"),
-            new Known("harness", "twohop-"),
+            new Known("harness", "monitor-"),
             new Known("harness", "stall-sampler"),
             new Known("harness", "fault-injector"),
             new Known("harness", "service-reader"),
             new Known("harness", "watch-"),
             new Known("harness", "parent"),
             new Known("harness", "commands"),
-            new Known("harness", "reporter"));
+            new Known("harness", "reporter"),
+            // Of a service in a process of its own, whose threads are not among the measuring ones here.
+            new Known("service", "service-"));
 
     private final List<Known> known = new ArrayList<>();
 
