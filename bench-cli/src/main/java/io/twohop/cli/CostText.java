@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 /** What a fork took of its machine, as lines of the summary. */
 record CostText(Costs costs) {
     private static final double PERCENT = 100;
-    private static final double MEGABYTE = 1e6;
 
     /** Less of a core rounds to nothing. */
     private static final double LEAST = 0.005;
@@ -52,12 +51,12 @@ record CostText(Costs costs) {
         out.println("  taken     "
                 + costs.processes().stream()
                         .filter(process -> process.residentBytes() != null)
-                        .map(process -> process.name() + " " + megabytes(process.residentBytes()))
+                        .map(process -> process.name() + " " + ExplanationText.megabytes(process.residentBytes()))
                         .collect(Collectors.joining(", "))
-                + " of memory; " + megabytes(written()) + " written to storage"
+                + " of memory; " + ExplanationText.megabytes(written()) + " written to storage"
                 + (costs.loopbackBytes() == null
                         ? ""
-                        : ", " + megabytes(costs.loopbackBytes()) + " through the loopback device"));
+                        : ", " + ExplanationText.megabytes(costs.loopbackBytes()) + " through the loopback device"));
     }
 
     private static String parts(Map<String, Double> all) {
@@ -73,9 +72,5 @@ record CostText(Costs costs) {
                 .filter(Objects::nonNull)
                 .mapToLong(Long::longValue)
                 .sum();
-    }
-
-    private static String megabytes(long bytes) {
-        return String.format(Locale.ROOT, "%,.0f MB", bytes / MEGABYTE);
     }
 }

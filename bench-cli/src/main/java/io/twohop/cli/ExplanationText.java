@@ -77,7 +77,7 @@ record ExplanationText(Memory memory, Tail tail) {
         return share == null ? "" : before + String.format(Locale.ROOT, "%.1f %%", PERCENT * share) + after;
     }
 
-    private static String megabytes(long bytes) {
+    static String megabytes(long bytes) {
         return String.format(Locale.ROOT, "%,.0f MB", bytes / MEGABYTE);
     }
 
