@@ -2,6 +2,8 @@ package io.twohop.run;
 
 import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -72,6 +74,32 @@ public final class Disturbances {
                     Thread.sleep(ExplanationTest.DELAY_MILLIS);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
+                }
+            });
+        }
+    }
+
+    /** Has its whole process stopped by another, which also lets it go on: from within, so that it falls into the window. */
+    public static final class Stops implements ServiceProvider {
+        @Override
+        public String name() {
+            return "stops";
+        }
+
+        @Override
+        public String description() {
+            return "for tests";
+        }
+
+        @Override
+        public Microservice<?, ?> service() {
+            String process = Long.toString(ProcessHandle.current().pid());
+            String seconds = Double.toString(ExplanationTest.DELAY_MILLIS / 1_000.0);
+            return once(() -> {
+                try {
+                    new ProcessBuilder("sh", "-c", "kill -STOP $0; sleep $1; kill -CONT $0", process, seconds).start();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
                 }
             });
         }

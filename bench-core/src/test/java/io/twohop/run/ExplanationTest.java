@@ -2,21 +2,17 @@ package io.twohop.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Memory;
 import io.twohop.result.Tail;
-import io.twohop.testing.MarkedJvm;
 import io.twohop.testing.WholeRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,8 +33,8 @@ class ExplanationTest {
 
     private Path directory;
 
-    private Fork run(String workload, RunListener listener) throws Exception {
-        BenchmarkResult written = WholeRuns.overLoopback(workload, results, listener);
+    private Fork run(String workload) throws Exception {
+        BenchmarkResult written = WholeRuns.overLoopback(workload, results, RunListener.NONE);
         directory = written.directory();
         Fork fork = written.forks().get(0);
         assertThat(fork.failure()).isNull();
@@ -47,9 +43,9 @@ class ExplanationTest {
 
     /** A stall of the machine may outlast what is injected: such a run says nothing of that, and is made again. */
     private Fork undisturbed(String workload) throws Exception {
-        Fork fork = run(workload, RunListener.NONE);
+        Fork fork = run(workload);
         for (int again = 0; again < 2 && fork.tail().slowest().get(0).cause().startsWith("no CPU for"); again++) {
-            fork = run(workload, RunListener.NONE);
+            fork = run(workload);
         }
         return fork;
     }
@@ -130,36 +126,10 @@ class ExplanationTest {
 
     @Test
     void shouldNameAStallOfThePlatform() throws Exception {
-        AtomicBoolean stalled = new AtomicBoolean();
-        MarkedJvm jvm = new MarkedJvm();
-        Fork fork = run(jvm.workloadYaml(), new RunListener() {
-            @Override
-            public void onStarted(Started started) {}
-
-            @Override
-            public void onInterval(Interval interval) {
-                if (interval.phase() == Phase.MEASURE && stalled.compareAndSet(false, true)) {
-                    stall(jvm);
-                }
-            }
-
-            @Override
-            public void onEnded(Ended ended) {}
-        });
+        Fork fork = undisturbed("service: stops\n");
 
         assertSlowestBecauseOf("platform stall", fork);
         assertThat(fork.tail().stalls().maxNanos()).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS * 9 / 10));
         assertThat(fork.tail().stallResolutionNanos()).isBetween(1_000_000L, 10_000_000L);
-    }
-
-    /** Stops the measuring process for a while. */
-    private static void stall(MarkedJvm jvm) {
-        jvm.signal("STOP");
-        try {
-            Thread.sleep(DELAY_MILLIS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-        jvm.signal("CONT");
     }
 }
