@@ -10,6 +10,8 @@ import io.twohop.transport.Incident;
 import io.twohop.transport.Notices;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -21,6 +23,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     private final AtomicLong alarms = new AtomicLong();
     private final AtomicLong errors = new AtomicLong();
     private final AtomicReference<String> firstError = new AtomicReference<>();
+    private final Set<Connection> connected = ConcurrentHashMap.newKeySet();
     private final List<LongSupplier> drops = new ArrayList<>();
     private final Notices notices;
     private volatile boolean closing;
@@ -44,7 +47,10 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     @Override
     @SuppressWarnings("deprecation")
     public void connectionEvent(Connection connection, Events event) {
-        if (closing) {
+        if (event == Events.CONNECTED) {
+            connected.add(connection);
+        }
+        if (!counts(connection)) {
             return;
         }
         if (event == Events.DISCONNECTED) {
@@ -57,16 +63,21 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
 
     @Override
     public void errorOccurred(Connection connection, String error) {
-        error(error);
+        error(connection, error);
     }
 
     @Override
     public void exceptionOccurred(Connection connection, Exception exception) {
-        error(exception.toString());
+        error(connection, exception.toString());
     }
 
-    private void error(String text) {
-        if (!closing) {
+    /** Before a connection is there, what goes wrong is thrown where it is opened, and another attempt may succeed. */
+    private boolean counts(Connection connection) {
+        return !closing && connected.contains(connection);
+    }
+
+    private void error(Connection connection, String text) {
+        if (counts(connection)) {
             errors.incrementAndGet();
             notices.add(text);
             firstError.compareAndSet(null, text);
@@ -80,7 +91,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
 
     @Override
     public void messageDiscarded(Connection connection, Message message) {
-        error("a message was discarded before it was sent");
+        error(connection, "a message was discarded before it was sent");
     }
 
     @Override

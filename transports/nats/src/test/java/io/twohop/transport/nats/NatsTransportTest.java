@@ -95,6 +95,21 @@ class NatsTransportTest {
         }
     }
 
+    /** As of a JVM that just started on a busy machine. */
+    @Test
+    void shouldForgetAnAttemptToConnectThatCameToNothing() throws Exception {
+        try (TestServer server = jetStreamServer("");
+                SlowGate gate = new SlowGate(server.port())) {
+            try (Transport transport = open("broker: external\nurl: nats://127.0.0.1:" + gate.port()
+                    + "\nmode: jetstream\nclient: { timeout: 1000 }")) {
+                transport.subscribe(CHANNEL, "group").close();
+
+                assertThat(gate.ignored()).as("connections that got no answer").isEqualTo(1);
+                assertThat(transport.incidents()).isEmpty();
+            }
+        }
+    }
+
     @Test
     void shouldPushBackWhenTooManyAcknowledgementsAreOutstanding() throws Exception {
         try (TestServer server = jetStreamServer("");

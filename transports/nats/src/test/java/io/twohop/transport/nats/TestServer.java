@@ -46,6 +46,10 @@ final class TestServer implements AutoCloseable {
         }
     }
 
+    int port() {
+        return port;
+    }
+
     String url() {
         return "nats://127.0.0.1:" + port;
     }
