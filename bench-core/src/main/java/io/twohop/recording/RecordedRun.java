@@ -159,7 +159,7 @@ final class RecordedRun {
                 slices.computeIfAbsent(event.getInt("sink"), sink -> new ArrayList<>())
                         .add(slice(event));
             case OURS + "ThreadStall" -> threadStall(event);
-            case OURS + "Occurrence" -> occurrence(span(text(event, "what", "something in the transport"), event));
+            case OURS + "Occurrence" -> occurrence(event);
             case "jdk.Compilation" -> compilations.add(span("compilation", event));
             case "jdk.SafepointStateSynchronization" -> timesToSafepoint.add(span("time to safepoint", event));
             case "jdk.GCHeapSummary" ->
@@ -175,7 +175,10 @@ final class RecordedRun {
         }
     }
 
-    private void occurrence(Span span) {
+    private void occurrence(RecordedEvent event) {
+        Span marked = span(text(event, "what", "something in the transport"), event);
+        long tookNanos = Math.max(marked.nanos(), event.getDuration("tookNanos").toNanos());
+        Span span = new Span(marked.what(), marked.endNanos() - tookNanos, marked.endNanos());
         (span.nanos() > 0 ? lasting : occurrences).add(span);
     }
 

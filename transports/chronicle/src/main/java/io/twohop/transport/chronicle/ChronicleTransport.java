@@ -44,6 +44,7 @@ final class ChronicleTransport implements Transport {
         this.rollCycle = TimedRollCycle.of(config.rollCycle());
         this.directoryIsOurs = config.path() != null && !joins;
         this.joins = joins;
+        LongSteps.listen();
         Files.createDirectories(directory);
         drainer = config.mode() == Mode.ASYNC ? new Drainer() : null;
         janitor.start();
