@@ -25,6 +25,7 @@ class FaultsCommandTest {
                 "-Dduration=8s",
                 "-Dfloor=0s",
                 "-Ddrain=3s",
+                "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
                 "-Dfaults=" + faults));
         all.addAll(List.of(arguments));

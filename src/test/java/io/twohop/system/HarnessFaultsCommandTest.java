@@ -35,6 +35,7 @@ class HarnessFaultsCommandTest {
                 "-Dwarmup=1s",
                 "-Dduration=60s",
                 "-Dfloor=0s",
+                "-Didle=park",
                 BenchProcess.FIRST_COMPILER));
         all.addAll(List.of(arguments));
         return BenchProcess.jar(directory, all.toArray(String[]::new));
@@ -102,7 +103,7 @@ class HarnessFaultsCommandTest {
         String script = "mount -t tmpfs -o size=" + size + " small " + disk + " || exit; " + then + " " + java
                 + " -Djava.io.tmpdir=" + (use.equals("data") ? disk : tmp) + " -jar "
                 + System.getProperty("twohop.home") + "/bench-cli/target/bench.jar -Dworkload=smoke.yaml -Drate=500"
-                + " -Dwarmup=1s -Dduration=10s -Dfloor=0s -Dresults="
+                + " -Dwarmup=1s -Dduration=10s -Dfloor=0s -Didle=park -Dresults="
                 + (use.equals("results") ? disk : directory.resolve("results")) + " jetstream-file.yaml; echo code $?;"
                 + " ls " + disk;
         Process process = new ProcessBuilder("unshare", "--map-root-user", "--mount", "/bin/sh", "-c", script)

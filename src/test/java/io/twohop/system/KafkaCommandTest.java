@@ -44,6 +44,7 @@ class KafkaCommandTest {
                 "-Dduration=2s",
                 "-Dfloor=0s",
                 "-Ddrain=30s",
+                "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
                 BROKERS_FIRST_COMPILER,
                 transport);
@@ -90,6 +91,7 @@ class KafkaCommandTest {
                 "-Drate=200",
                 "-Dduration=1s",
                 "-Dfloor=0s",
+                "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
                 BROKERS_FIRST_COMPILER,
                 "older.yaml");
@@ -126,6 +128,7 @@ class KafkaCommandTest {
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
                 "-Dduration=10m",
+                "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
                 BROKERS_FIRST_COMPILER,
                 "kafka-latency.yaml");

@@ -42,6 +42,7 @@ class NatsCommandTest {
                 "-Dduration=2s",
                 "-Dfloor=0s",
                 "-Ddrain=30s",
+                "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
                 transport);
 
@@ -68,6 +69,7 @@ class NatsCommandTest {
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
                 "-Dduration=10m",
+                "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
                 "jetstream-file.yaml");
         await().atMost(PATIENCE).until(bench::isMeasuring);

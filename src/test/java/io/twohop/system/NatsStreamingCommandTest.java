@@ -28,6 +28,7 @@ class NatsStreamingCommandTest {
                 "-Dduration=2s",
                 "-Dfloor=0s",
                 "-Ddrain=30s",
+                "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
                 "nats-streaming-" + store + ".yaml");
 

@@ -43,6 +43,7 @@ class SecretsCommandTest {
                 "-Dduration=4s",
                 "-Dfloor=0s",
                 "-Dservice.process=true",
+                "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
                 "-Dfaults=[{at: 1s, target: service, action: kill, for: 100ms}]",
                 file.toString());

@@ -65,7 +65,8 @@ class ExplanationTest {
 
     @Test
     void shouldNameACollection() throws Exception {
-        Fork fork = undisturbed("service: collects\njvm: { gc: serial, heap: 512m }\n");
+        Fork fork =
+                undisturbed("service: collects\njvm: { gc: serial, heap: 512m, " + WholeRuns.FIRST_COMPILER + " }\n");
 
         assertSlowestBecauseOf("GC full pause (Serial)", fork);
         Memory memory = fork.memory();

@@ -70,8 +70,8 @@ class FlightRecordingTest {
 
     @Test
     void shouldSayHowMuchHeapWasMissing() throws Exception {
-        BenchmarkResult written =
-                WholeRuns.overLoopback("service: collects\njvm: { heap: 32m }\n", results, RunListener.NONE);
+        BenchmarkResult written = WholeRuns.overLoopback(
+                "service: collects\njvm: { heap: 32m, " + WholeRuns.FIRST_COMPILER + " }\n", results, RunListener.NONE);
 
         assertThat(written.verdict().reasons().toString())
                 .contains("ran out of memory: Java heap space")

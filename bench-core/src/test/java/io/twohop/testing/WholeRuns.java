@@ -19,9 +19,13 @@ import java.util.stream.Stream;
 
 /** Short runs from YAML to the result's directory, in a JVM of their own. */
 public final class WholeRuns {
-    /** As long as it takes; without the optimizing compiler, which would only take from what is waited for. */
-    private static final String QUICK =
-            "rate: 400\nwarmup: 500ms\nduration: 500ms\nfloor: 0s\njvm: { flags: -XX:TieredStopAtLevel=1 }\n";
+    /** For a workload's {@code jvm}: without the optimizing compiler, which would only take from what is waited for. */
+    public static final String FIRST_COMPILER = "flags: -XX:TieredStopAtLevel=1";
+
+    private static final String JVM = "jvm: { " + FIRST_COMPILER + " }\n";
+
+    /** As long as it takes. */
+    private static final String QUICK = "rate: 400\nwarmup: 500ms\nduration: 500ms\nfloor: 0s\nidle: park\n" + JVM;
 
     /** How many messages a run offers whose workload is not given, warm-up included. */
     public static final long MESSAGES = 400;
@@ -40,12 +44,14 @@ public final class WholeRuns {
     /**
      * Runs JSON over loopback for a few seconds, which is long enough to be explained.
      *
-     * @param furtherYaml of the workload
+     * @param furtherYaml of the workload; its {@code jvm} replaces that of these runs
      */
     public static BenchmarkResult overLoopback(String furtherYaml, Path results, RunListener listener)
             throws Exception {
         return run(
-                "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n" + furtherYaml,
+                "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n"
+                        + (furtherYaml.contains("jvm:") ? "" : JVM)
+                        + furtherYaml,
                 "transport: loopback\ncodec: json\n",
                 results,
                 listener);

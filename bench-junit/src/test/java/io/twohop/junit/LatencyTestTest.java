@@ -33,6 +33,9 @@ import org.junit.platform.testkit.engine.EventType;
 /** Classes with latency tests, run by JUnit as a user's are. */
 @Timeout(180)
 class LatencyTestTest {
+    /** For runs that end before the optimizing compiler pays. */
+    static final String FIRST_COMPILER = "jvm.flags=-XX:TieredStopAtLevel=1";
+
     private static final List<String> SEEN = new ArrayList<>();
 
     @TempDir
@@ -75,7 +78,7 @@ class LatencyTestTest {
             warmup = "1s",
             duration = "2s",
             service = Counting.class,
-            set = "idle=park",
+            set = {"idle=park", FIRST_COMPILER},
             retries = 3)
     static class Passing {
         @BeforeEach
@@ -91,7 +94,7 @@ class LatencyTestTest {
 
         @LatencyTest(
                 rate = {200, 300},
-                set = {"hops=1", "transport.codec=json", "idle=park"})
+                set = {"hops=1", "transport.codec=json", "idle=park", FIRST_COMPILER})
         void several(BenchmarkResult result) {
             SEEN.add(result.rates().offeredPerSecond() + " over "
                     + result.workloadSettings().get("hops").asText());
@@ -252,7 +255,7 @@ class LatencyTestTest {
                 warmup = "1s",
                 duration = "2s",
                 retries = 3,
-                set = {"slo.endToEnd.p50=1ns", "idle=park"})
+                set = {"slo.endToEnd.p50=1ns", "idle=park", FIRST_COMPILER})
         void missesItsObjective(BenchmarkResult result) {
             SEEN.add("the body");
         }

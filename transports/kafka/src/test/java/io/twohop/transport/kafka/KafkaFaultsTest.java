@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(180)
 class KafkaFaultsTest {
     private static final String WORKLOAD =
-            "rate: 100\nwarmup: 2s\nduration: 15s\nfloor: 0s\njfr: off\ndrain: 30s\nfaults: [";
+            "rate: 100\nwarmup: 2s\nduration: 15s\nfloor: 0s\nidle: park\njfr: off\ndrain: 30s\nfaults: [";
 
     @TempDir
     Path results;

@@ -36,8 +36,8 @@ class NatsFaultsTest {
     }
 
     private BenchmarkResult measure(int seconds, int drainSeconds, String transport, String fault) throws Exception {
-        String workload = "rate: " + RATE + "\nwarmup: 1s\nduration: " + seconds + "s\nfloor: 0s\njfr: off\ndrain: "
-                + drainSeconds + "s\nfaults:\n";
+        String workload = "rate: " + RATE + "\nwarmup: 1s\nduration: " + seconds
+                + "s\nfloor: 0s\nidle: park\njfr: off\ndrain: " + drainSeconds + "s\nfaults:\n";
         BenchmarkResult result = WholeRuns.run(workload + fault, transport, results, RunListener.NONE);
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
