@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The packaged command, run as a user would, in a directory of its own. */
@@ -37,13 +38,18 @@ final class BenchProcess {
     }
 
     private BenchProcess(Path directory, List<String> command, List<String> environment) throws IOException {
+        this(directory, command, environment, ProcessBuilder.Redirect.from(new File("/dev/null")));
+    }
+
+    private BenchProcess(Path directory, List<String> command, List<String> environment, ProcessBuilder.Redirect input)
+            throws IOException {
         this.directory = directory;
         out = directory.resolve("stdout.txt");
         err = directory.resolve("stderr.txt");
         Files.createDirectories(directory.resolve("tmp"));
         ProcessBuilder builder = new ProcessBuilder(Interrupts.heededBy(command))
                 .directory(directory.toFile())
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectInput(input)
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         for (String variable : environment) {
@@ -87,6 +93,24 @@ final class BenchProcess {
         command.add(HOME.resolve("bench").toString());
         command.addAll(Arrays.asList(arguments));
         return new BenchProcess(directory, command);
+    }
+
+    /** {@code java -jar bench.jar} in a pseudo-terminal of its own, where both streams come out as one. */
+    static BenchProcess onTerminal(Path directory, String... arguments) throws IOException {
+        String command = jarCommand(directory, List.of(), arguments).stream()
+                .map(argument -> "'" + argument + "'")
+                .collect(Collectors.joining(" ", "stty columns 120; exec ", ""));
+        return new BenchProcess(
+                directory,
+                List.of("script", "--quiet", "--return", "--flush", "--command", command, "/dev/null"),
+                List.of(),
+                ProcessBuilder.Redirect.PIPE);
+    }
+
+    /** Types on the terminal. */
+    void type(char key) throws IOException {
+        process.getOutputStream().write(key);
+        process.getOutputStream().flush();
     }
 
     /** {@code java -jar bench.jar} as a script's background job, which ignores SIGINT. */

@@ -130,6 +130,12 @@ final class BenchSession {
     /** Ctrl-C and SIGTERM end the child; what it had measured is still written before this JVM goes. */
     private int interruptible(Work work) throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "interrupt"));
+        Terminal.endAtOnceOnSecondInterrupt(
+                err,
+                ExitCode.INTERRUPTED,
+                "bench: interrupted; what was measured is written now (Ctrl-C again ends at once)",
+                "bench: ended at once; what a run had begun to write stands in " + results
+                        + ", in directories named *.partial, and its temporary files go with the next run");
         try {
             int exitCode = work.run();
             return interrupted ? ExitCode.INTERRUPTED : exitCode;

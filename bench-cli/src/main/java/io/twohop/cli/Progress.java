@@ -6,10 +6,7 @@ import io.twohop.measure.Probe;
 import io.twohop.result.Search;
 import io.twohop.run.RunListener;
 import io.twohop.workload.Workload;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -19,22 +16,12 @@ import org.HdrHistogram.Histogram;
 
 /** Shows how a run goes: a bar on a terminal, a line now and then elsewhere. */
 abstract class Progress implements RunListener, AutoCloseable {
-    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
     private static final double NANOS_PER_SECOND = 1e9;
 
     static Progress on(PrintStream err, String title, Workload workload) {
         long totalSeconds = workload.forks()
                 * Math.round((workload.warmup().toNanos() + workload.duration().toNanos()) / NANOS_PER_SECOND);
-        return isTerminal() ? new Bar(err, title, Math.max(1, totalSeconds)) : new Lines(err, title);
-    }
-
-    private static boolean isTerminal() {
-        try {
-            Path target = Files.readSymbolicLink(STANDARD_ERROR);
-            return target.startsWith("/dev/pts") || target.toString().startsWith("/dev/tty");
-        } catch (IOException | UnsupportedOperationException e) {
-            return System.console() != null;
-        }
+        return Terminal.isThere() ? new Bar(err, title, Math.max(1, totalSeconds)) : new Lines(err, title);
     }
 
     /** What one second was like: its rate and latency. */
@@ -89,7 +76,8 @@ abstract class Progress implements RunListener, AutoCloseable {
                     .setUnit(" s", 1)
                     .setStyle(ProgressBarStyle.ASCII)
                     .setUpdateIntervalMillis(UPDATE_MILLIS)
-                    .setConsumer(new ConsoleProgressBarConsumer(err))
+                    // Without a width it asks a terminal library, which has Ctrl-C kill this JVM from then on.
+                    .setConsumer(new ConsoleProgressBarConsumer(err, Terminal.width() - 1))
                     .build();
         }
 

@@ -4,6 +4,7 @@ import io.twohop.codec.CodecProvider;
 import io.twohop.result.Fork;
 import io.twohop.result.Room;
 import io.twohop.result.Search;
+import io.twohop.sandbox.OwnSession;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.server.JvmRecorder;
@@ -140,11 +141,12 @@ public final class ForkedRun implements Attempt {
         all.forEach(ProcessHandle::destroyForcibly);
     }
 
-    private List<String> command(Path planFile) {
+    private List<String> command(Path planFile) throws IOException, InterruptedException {
         TransportFile file = plan.transportFile();
         TransportProvider transport = file.provider();
         CodecProvider codec = Providers.codec(file.common().codec());
-        List<String> command = new ArrayList<>(sandbox.command(plan.dataDirectory()));
+        List<String> command = new ArrayList<>(OwnSession.command());
+        command.addAll(sandbox.command(plan.dataDirectory()));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         Set<String> flags = new LinkedHashSet<>(JVM_FLAGS);
         flags.addAll(transport.jvmFlags());

@@ -1,0 +1,92 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ctrl-C on a real pseudo-terminal, which sends SIGINT to every process of the command at once. */
+@Timeout(180)
+class TerminalTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final char CONTROL_C = 3;
+
+    @TempDir
+    Path directory;
+
+    /** Seen on the bar, which shows the last second's phase. */
+    private BenchProcess started(String phase, String... further) throws Exception {
+        List<String> all = new ArrayList<>(List.of(
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=" + (phase.equals("measuring") ? "1s" : "60s"),
+                "-Dduration=60s",
+                "-Dfloor=0s",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER));
+        all.addAll(List.of(further));
+        BenchProcess bench = BenchProcess.onTerminal(directory, all.toArray(String[]::new));
+        await().atMost(PATIENCE).until(() -> bench.out().contains(phase));
+        return bench;
+    }
+
+    private static void assertAllEnd(List<ProcessHandle> processes) {
+        assertThat(processes).isNotEmpty();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(processes)
+                        .noneMatch(process ->
+                                process.isAlive() && process.info().command().isPresent()));
+    }
+
+    /** With a server, which the terminal's signal must not reach before the run has ended. */
+    @ParameterizedTest
+    @ValueSource(strings = {"warm-up", "measuring"})
+    void shouldKeepWhatWasMeasuredOnControlC(String phase) throws Exception {
+        BenchProcess bench = started(phase, "nats.yaml");
+        List<ProcessHandle> all = bench.descendants();
+
+        bench.type(CONTROL_C);
+
+        assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
+        assertAllEnd(all);
+        assertThat(bench.out())
+                .contains("bench: interrupted; what was measured is written now")
+                .containsPattern("INVALID\\s+- interrupted\\s");
+        assertThat(bench.results("-incomplete")).hasSize(1);
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    @Test
+    void shouldSayHowToGoOnWithSeveralRuns() throws Exception {
+        BenchProcess bench = started("measuring", "-Dsize=[32, 64]", "loopback.yaml");
+
+        bench.type(CONTROL_C);
+
+        assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
+        assertThat(bench.out()).contains("not whole: 0 of 2 runs; the same command with --resume makes the rest");
+        assertThat(bench.results("-matrix-incomplete")).hasSize(1);
+    }
+
+    @Test
+    void shouldEndAtOnceOnTheSecondControlC() throws Exception {
+        BenchProcess bench = started("measuring", "nats.yaml");
+        List<ProcessHandle> all = bench.descendants();
+
+        bench.type(CONTROL_C);
+        await().atMost(PATIENCE).until(() -> bench.out().contains("Ctrl-C again ends at once"));
+        bench.type(CONTROL_C);
+
+        assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
+        assertAllEnd(all);
+        assertThat(bench.out()).contains("bench: ended at once; ");
+        assertThat(bench.results(".partial")).hasSize(1);
+    }
+}
