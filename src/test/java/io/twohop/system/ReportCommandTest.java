@@ -14,10 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -190,7 +192,14 @@ class ReportCommandTest {
     @Test
     void shouldShowWhatEachPartTookOfTheCpu() throws Exception {
         browser.open(results.get(0).resolve("report.html"), WIDE, false);
-        JsonNode costs = json(results.get(0)).at("/forks/0/costs");
+        // Of two forks, the dearer stands for the run.
+        JsonNode forks = json(results.get(0)).path("forks");
+        assertThat(forks).hasSize(2);
+        JsonNode costs = Stream.of(0, 1)
+                .map(i -> forks.path(i).path("costs"))
+                .max(Comparator.comparingDouble(
+                        each -> each.path("cpuMicrosPerMessage").asDouble()))
+                .orElseThrow();
 
         double all = ((Number) option("cpu", "option.series.reduce((sum, one) => sum + one.data[0], 0)")).doubleValue();
         assertThat(all).isCloseTo(costs.path("cpuMicrosPerMessage").asDouble(), withinPercentage(0.001));

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Stops the process that measures for a known share of the time, and reads what the run says of its tail. One after the other,
  * since what else runs delays messages as well.
  */
+@Isolated
 @Execution(ExecutionMode.SAME_THREAD)
 class TrustCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -41,7 +43,7 @@ class TrustCommandTest {
                 "-Dsize=64",
                 "-Dhops=1",
                 "-Dlayout=shared",
-                "-Dwarmup=1s",
+                "-Dwarmup=2s",
                 "-Dduration=" + seconds + "s",
                 "-Dfloor=0s"));
         arguments.addAll(Arrays.asList(more));
