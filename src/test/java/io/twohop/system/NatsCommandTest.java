@@ -85,6 +85,33 @@ class NatsCommandTest {
     }
 
     @Test
+    void shouldEndWithItsServerAndSayWhatBecameOfIt() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dduration=10m",
+                "-Dfloor=0s",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                "jetstream-memory.yaml");
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+        ProcessHandle server = bench.descendants().stream()
+                .filter(process -> process.info().command().orElse("").endsWith("nats-server"))
+                .findFirst()
+                .orElseThrow();
+
+        BenchProcess.signal("KILL", server.pid());
+
+        assertThat(bench.exitCode()).as("long before its time").isEqualTo(5);
+        assertThat(bench.out())
+                .containsPattern(
+                        "INVALID\\s+- broker-1 was killed by signal 9 while it was in use, which nobody had asked for;"
+                                + " its log ends: .*; see its log: nats-server-1.log")
+                .contains("- ended early, without its server");
+    }
+
+    @Test
     void shouldNameEverythingItTriedWhenThereIsNoServer() throws Exception {
         BenchProcess bench = BenchProcess.jarWithEnvironment(
                 directory,

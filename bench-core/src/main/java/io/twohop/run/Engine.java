@@ -72,6 +72,7 @@ public final class Engine {
     private CostMeter meter;
     private Costs costs;
     private RunEvents events;
+    private List<FaultTarget> parts = List.of();
     private String failure;
 
     public Engine(Measurement measurement, RunListener listener) {
@@ -103,20 +104,21 @@ public final class Engine {
                             measurement.context().notices())
                     : null;
             faults = new RunFaults(measurement, transport, service);
+            parts = transport.faultTargets();
             PipelineSpec<?> spec = spec();
             // In time that a test moves, nothing takes any.
             OptionalDouble share =
                     time == Timekeeper.REAL ? LayoutTrial.singleShare(spec, transport) : OptionalDouble.empty();
             pipeline = new Pipeline(spec.withSingleShare(share), transport, clock, this::timetable);
             cutter = new IntervalCutter(pipeline, window, clock, listener);
-            meter = new CostMeter(threads(), () -> processes(transport), pipeline::received);
+            meter = new CostMeter(threads(), this::processes, pipeline::received);
             listener.onStarted(new RunListener.Started(
                     Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
             time.start(pipeline);
             faults.start(window);
             events = RunEvents.isRecording() ? new RunEvents(eventSource()) : null;
             Progress beforeCutOff = watch();
-            clean = end(transport, beforeCutOff);
+            clean = end(transport, beforeCutOff) && !hasLostAServer();
         } finally {
             if (events != null) {
                 events.end();
@@ -161,12 +163,12 @@ public final class Engine {
     }
 
     /** Those that the run started itself. */
-    private Map<String, ProcessHandle> processes(Transport transport) {
+    private Map<String, ProcessHandle> processes() {
         Map<String, ProcessHandle> processes = new LinkedHashMap<>();
         if (service != null) {
             service.handle().ifPresent(handle -> processes.put(service.name(), handle));
         }
-        for (FaultTarget part : transport.faultTargets()) {
+        for (FaultTarget part : parts) {
             if (part instanceof ProcessTarget process) {
                 process.handle().ifPresent(handle -> processes.put(process.name(), handle));
             }
@@ -294,10 +296,22 @@ public final class Engine {
             failure = service.failure();
         } else if (faults.failure() != null) {
             failure = faults.failure();
+        } else if (hasLostAServer()) {
+            failure = "ended early, without its server";
         } else if (Thread.currentThread().isInterrupted()) {
             failure = "interrupted";
         }
         return failure != null;
+    }
+
+    /** Which one, and how, is among the transport's incidents. */
+    private boolean hasLostAServer() {
+        for (FaultTarget part : parts) {
+            if (part instanceof ProcessTarget process && process.unaskedEnd().isPresent()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean nothingArrives(long nowNanos, long limitNanos) {

@@ -9,6 +9,7 @@ import io.twohop.transport.server.JvmRecorder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,9 +24,7 @@ final class Explanations {
             return fork;
         }
         try {
-            if (Files.size(recording) == 0) {
-                // The JVM died before it could write any of it.
-                Files.delete(recording);
+            if (isNone(recording)) {
                 return fork;
             }
             LatencySummary endToEnd = fork.probes().get(Probe.END_TO_END);
@@ -44,10 +43,27 @@ final class Explanations {
         }
     }
 
+    /** Deletes a recording whose JVM died before it could write any of it. */
+    private static boolean isNone(Path recording) throws IOException {
+        boolean none = Files.size(recording) == 0;
+        if (none) {
+            Files.delete(recording);
+        }
+        return none;
+    }
+
     /** Recordings of JVMs that worked for the fork. */
     private static List<Path> beside(Path recording) throws IOException {
+        List<Path> beside;
         try (Stream<Path> files = Files.list(recording.getParent())) {
-            return files.filter(file -> JvmRecorder.isBeside(recording, file)).toList();
+            beside = files.filter(file -> JvmRecorder.isBeside(recording, file)).toList();
         }
+        List<Path> written = new ArrayList<>();
+        for (Path file : beside) {
+            if (!isNone(file)) {
+                written.add(file);
+            }
+        }
+        return written;
     }
 }

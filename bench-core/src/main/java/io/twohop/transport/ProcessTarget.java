@@ -12,6 +12,11 @@ public interface ProcessTarget extends FaultTarget {
         return Optional.empty();
     }
 
+    /** How it ended although nobody had asked it to, which ends a run; empty otherwise. Any thread. */
+    default Optional<String> unaskedEnd() {
+        return Optional.empty();
+    }
+
     /** Ends it at once, as a crash would; may return before it is gone. */
     void kill() throws IOException, InterruptedException;
 

@@ -55,6 +55,18 @@ class FlightRecordingTest {
         assertThat(seconds).isPositive().isEqualTo(intervals.get());
         // One may arrive just while they are counted.
         assertThat(completed).isPositive().isBetween(completedInWindow.get() - 1, completedInWindow.get());
+        shouldBeExplainedBesideAServerThatDied(result);
+    }
+
+    private static void shouldBeExplainedBesideAServerThatDied(BenchmarkResult result) throws Exception {
+        Path ofServer = Files.createFile(result.directory().resolve("recording-broker-1.jfr"));
+
+        Fork explained = Explanations.explain(
+                result.forks().get(0).explained(null, null, null),
+                result.directory().resolve("recording.jfr"));
+
+        assertThat(explained.memory()).isNotNull();
+        assertThat(ofServer).doesNotExist();
     }
 
     @Test

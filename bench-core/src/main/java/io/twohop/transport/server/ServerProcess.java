@@ -23,7 +23,13 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private static final long KILL_LIMIT_SECONDS = 10;
     private static final long STOP_LIMIT_SECONDS = 30;
     private static final int LOG_TAIL_BYTES = 16 << 10;
-    private static final int LOG_TAIL_LINES = 5;
+    private static final int LOG_TAIL_LINES = 3;
+
+    /** What a shell, and Java, add to the number of the signal that killed a process. */
+    private static final int KILLED = 128;
+
+    /** A JVM that speaks of itself. */
+    private static final String JVM_LOG = "][info][";
 
     private static final boolean HAS_SHELL = Files.isExecutable(Path.of("/bin/sh"));
 
@@ -172,15 +178,32 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
         return ended;
     }
 
+    @Override
+    public Optional<String> unaskedEnd() {
+        return watch.endedUnasked()
+                ? Optional.of(name + " " + end() + " while it was in use, which nobody had asked for")
+                : Optional.empty();
+    }
+
     /** Those of a run's servers that have ended by themselves, or by somebody else's hand. */
     public static List<Incident> incidents(List<ServerProcess> servers) {
         return servers.stream()
-                .filter(server -> server.watch.endedUnasked())
-                .map(server -> new Incident(
-                        server.name + " ended while it was in use, which nobody had asked for",
-                        "see its log: " + server.log.getFileName(),
-                        true))
+                .flatMap(server -> server.unaskedEnd().stream()
+                        .map(end -> new Incident(
+                                end + "; its log ends: " + server.lastWords(),
+                                "see its log: " + server.log.getFileName(),
+                                true)))
                 .toList();
+    }
+
+    /** How it ended, and with what words; for one that has, before it served. */
+    public String obituary() {
+        return name + " " + end() + "; it said: " + lastWords();
+    }
+
+    private String end() {
+        int status = process.exitValue();
+        return status > KILLED ? "was killed by signal " + (status - KILLED) : "ended with exit code " + status;
     }
 
     public boolean isAlive() {
@@ -198,8 +221,10 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
             byte[] bytes = new byte[(int) (in.length() - start)];
             in.seek(start);
             in.readFully(bytes);
-            List<String> lines =
-                    new String(bytes, StandardCharsets.UTF_8).lines().toList();
+            List<String> lines = new String(bytes, StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.contains(JVM_LOG))
+                    .toList();
             List<String> errors =
                     lines.stream().filter(ServerProcess::speaksOfAnError).toList();
             List<String> chosen = errors.isEmpty() ? lines : errors;

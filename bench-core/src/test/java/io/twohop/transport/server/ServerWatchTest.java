@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.transport.Incident;
 import io.twohop.transport.Occurrence;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,8 +27,8 @@ class ServerWatchTest {
 
     /** A server that is guarded by a shell, once it runs. */
     private ServerProcess server() throws Exception {
-        ServerProcess server =
-                ServerProcess.guarded("watched", List.of("sleep", "60"), directory.resolve("server.log"));
+        Path log = Files.writeString(directory.resolve("server.log"), "no room\n");
+        ServerProcess server = ServerProcess.guarded("watched", List.of("sleep", "60"), log);
         ProcessHandle shell = ProcessHandle.of(server.pid()).orElseThrow();
         sleeper = null;
         while (sleeper == null) {
@@ -62,7 +63,7 @@ class ServerWatchTest {
 
             assertThat(ServerProcess.incidents(List.of(server)))
                     .containsExactly(new Incident(
-                            "watched ended while it was in use, which nobody had asked for",
+                            "watched was killed by signal 9 while it was in use, which nobody had asked for; its log ends: no room | Killed",
                             "see its log: server.log",
                             true));
             server.close();

@@ -4,7 +4,6 @@ import io.nats.client.ErrorListener;
 import io.nats.streaming.NatsStreaming;
 import io.nats.streaming.Options;
 import io.twohop.programs.Program;
-import io.twohop.transport.FaultTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.natsstreaming.StreamingConfig.Store;
@@ -79,8 +78,7 @@ final class EmbeddedStreaming implements AutoCloseable {
         String why = notServing();
         while (why != null) {
             if (!process.isAlive()) {
-                throw new TransportException(
-                        "nats-streaming-server could not be started; it said: " + process.lastWords());
+                throw new TransportException("nats-streaming-server could not be started: " + process.obituary());
             }
             if (System.nanoTime() > deadline) {
                 throw new TransportException("nats-streaming-server did not serve within " + START_LIMIT.toSeconds()
@@ -114,7 +112,7 @@ final class EmbeddedStreaming implements AutoCloseable {
     }
 
     /** For faults. */
-    FaultTarget target() {
+    ServerProcess process() {
         return process;
     }
 

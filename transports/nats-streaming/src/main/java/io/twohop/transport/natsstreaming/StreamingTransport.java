@@ -14,8 +14,10 @@ import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
+import io.twohop.transport.server.ServerProcess;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -88,12 +90,14 @@ final class StreamingTransport implements Transport {
 
     @Override
     public List<FaultTarget> faultTargets() {
-        return List.of(server.target());
+        return List.of(server.process());
     }
 
     @Override
     public List<Incident> incidents() {
-        return incidents.list();
+        List<Incident> all = new ArrayList<>(ServerProcess.incidents(List.of(server.process())));
+        all.addAll(incidents.list());
+        return all;
     }
 
     @Override

@@ -66,6 +66,7 @@ class StreamingTransportTest {
 
         WholeRuns.assertRefused(
                 WholeRuns.run("transport: nats-streaming\nserver: " + broken, directory),
-                List.of("nats-streaming-server could not be started; it said: [FTL] no room"));
+                List.of(
+                        "nats-streaming-server could not be started: broker-1 ended with exit code 1; it said: [FTL] no room"));
     }
 }

@@ -106,7 +106,7 @@ class SharedServerTest {
         YamlDocument broken = YamlDocument.parse("nats.yaml", "transport: nats\nserverConfig: { max_payload: much }\n");
         assertThatThrownBy(() -> TransportServer.start(broken, null))
                 .isInstanceOf(TransportException.class)
-                .hasMessageContaining("could not be started; it said: ")
+                .hasMessageContaining("could not be started: broker-1 ended with exit code 1; it said: ")
                 .hasMessageContaining("server.conf:3:1");
         YamlDocument closed = YamlDocument.parse(
                 "nats.yaml", "transport: nats\nserverConfig: { authorization: '{ token: hidden }' }\n");

@@ -119,7 +119,7 @@ public final class EmbeddedCluster implements SharedServer {
     private void checkAlive() {
         for (ServerProcess node : nodes) {
             if (!node.isAlive()) {
-                throw new TransportException("broker: embedded could not be started; it said: " + node.lastWords());
+                throw new TransportException("broker: embedded could not be started: " + node.obituary());
             }
         }
     }

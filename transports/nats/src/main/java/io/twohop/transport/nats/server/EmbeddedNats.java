@@ -114,8 +114,8 @@ public final class EmbeddedNats implements SharedServer {
             String why = notServing(node, jetStream);
             while (why != null) {
                 if (!nodes.get(node).isAlive()) {
-                    throw new TransportException("broker: embedded could not be started; it said: "
-                            + nodes.get(node).lastWords());
+                    throw new TransportException("broker: embedded could not be started: "
+                            + nodes.get(node).obituary());
                 }
                 if (System.nanoTime() > deadline) {
                     throw new TransportException("broker: embedded did not serve within " + START_LIMIT.toSeconds()
