@@ -73,7 +73,7 @@ public final class Verdicts {
         }
         if (fork.accounting() != null) {
             if (fork.faults() == null) {
-                brokenPromises(fork.accounting(), fork.guarantees(), reasons);
+                brokenPromises(fork, reasons);
             }
             strangers(fork.accounting(), reasons);
             if (fork.accounting().failed() > 0 && fork.faults() == null) {
@@ -114,9 +114,12 @@ public final class Verdicts {
                 : List.of();
     }
 
-    private static void brokenPromises(Accounting account, Guarantees promised, List<String> reasons) {
+    private static void brokenPromises(Fork fork, List<String> reasons) {
+        Accounting account = fork.accounting();
+        Guarantees promised = fork.guarantees();
         String promise = promised.delivery().text();
-        if (account.lost() > 0 && promised.delivery().promisesNoLoss()) {
+        // A run that broke off did not wait for what was on its way.
+        if (fork.failure() == null && account.lost() > 0 && promised.delivery().promisesNoLoss()) {
             reasons.add(account.lost() + " messages lost by a transport that promises delivery " + promise);
         }
         if (account.duplicated() > 0 && promised.delivery().promisesNoDuplicates()) {

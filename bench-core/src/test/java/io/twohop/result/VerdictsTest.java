@@ -66,6 +66,16 @@ class VerdictsTest {
                 .containsExactly("broker-1 ended; see its log", "generator-0 is stuck");
     }
 
+    @Test
+    void shouldNotHoldARunThatBrokeOffToWhatWasOnItsWay() {
+        Fork fork = fork(1_000, intervals(MILLI), account(7, 2, 0, 0, 0, 0), 3_000, "interrupted");
+
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE).reasons())
+                .hasSize(2)
+                .contains("interrupted")
+                .anyMatch(reason -> reason.contains("2 messages duplicated"));
+    }
+
     private static Fork underFaults(Delivery delivery, boolean acknowledged, Accounting account, Faults faults) {
         return new ForkBuilder(1)
                 .publishFailure("no")
