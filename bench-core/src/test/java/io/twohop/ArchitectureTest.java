@@ -52,6 +52,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.fault..")
                 .layer("sandbox")
                 .definedBy("io.twohop.sandbox..")
+                .layer("leftovers")
+                .definedBy("io.twohop.leftovers..")
                 .layer("run")
                 .definedBy("io.twohop.run..")
                 .whereLayer("run")
@@ -65,6 +67,8 @@ class ArchitectureTest {
                 .whereLayer("recording")
                 .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("cost")
+                .mayOnlyBeAccessedByLayers("run")
+                .whereLayer("leftovers")
                 .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("fault")
                 .mayOnlyBeAccessedByLayers("run")
@@ -83,7 +87,8 @@ class ArchitectureTest {
                 .whereLayer("codec")
                 .mayOnlyBeAccessedByLayers("event", "pipeline", "run")
                 .whereLayer("transport")
-                .mayOnlyBeAccessedByLayers("fault", "loopback", "pipeline", "recording", "result", "run", "sandbox")
+                .mayOnlyBeAccessedByLayers(
+                        "fault", "leftovers", "loopback", "pipeline", "recording", "result", "run", "sandbox")
                 .whereLayer("workload")
                 .mayOnlyBeAccessedByLayers(
                         "compare",

@@ -97,13 +97,18 @@ final class BenchProcess {
 
     /** {@code java -jar bench.jar} in a pseudo-terminal of its own, where both streams come out as one. */
     static BenchProcess onTerminal(Path directory, String... arguments) throws IOException {
+        return onTerminal(directory, List.of(), arguments);
+    }
+
+    /** The same with variables of the environment. */
+    static BenchProcess onTerminal(Path directory, List<String> environment, String... arguments) throws IOException {
         String command = jarCommand(directory, List.of(), arguments).stream()
                 .map(argument -> "'" + argument + "'")
                 .collect(Collectors.joining(" ", "stty columns 120; exec ", ""));
         return new BenchProcess(
                 directory,
                 List.of("script", "--quiet", "--return", "--flush", "--command", command, "/dev/null"),
-                List.of(),
+                environment,
                 ProcessBuilder.Redirect.PIPE);
     }
 

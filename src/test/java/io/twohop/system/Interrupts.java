@@ -5,20 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a process does on SIGINT when it starts. It inherits that from its parent, and a JVM that finds SIGINT ignored leaves it
- * so: tests that were started by {@code nohup}, as a script's background job or by a container's init would start commands
- * that do not heed it either.
+ * What a process does on SIGINT and SIGHUP when it starts. It inherits that from its parent, and a JVM that finds one ignored
+ * leaves it so: tests that were started by {@code nohup}, as a script's background job or by a container's init would start
+ * commands that do not heed it either.
  */
 final class Interrupts {
     private static final List<List<String>> DEFAULTS = List.of(
             // Of GNU's coreutils.
-            List.of("env", "--default-signal=INT"), List.of("perl", "-e", "$SIG{INT} = 'DEFAULT'; exec @ARGV or die"));
+            List.of("env", "--default-signal=INT,HUP"),
+            List.of("perl", "-e", "$SIG{INT} = $SIG{HUP} = 'DEFAULT'; exec @ARGV or die"));
 
     private static final List<String> DEFAULT = first();
 
     private Interrupts() {}
 
-    /** The command, to be ended by SIGINT whatever this JVM does on it. */
+    /** The command, to be ended by both whatever this JVM does on them. */
     static List<String> heededBy(List<String> command) {
         return prefixed(DEFAULT, command);
     }
@@ -50,6 +51,6 @@ final class Interrupts {
             }
         }
         throw new IllegalStateException("no env --default-signal and no perl (expected: one of them on the PATH,"
-                + " to start commands that heed SIGINT)");
+                + " to start commands that heed SIGINT and SIGHUP)");
     }
 }

@@ -24,10 +24,16 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = BenchCommand.Version.class,
         sortOptions = false,
-        subcommands = {CompareCommand.class, ReportCommand.class, ListCommand.class, DoctorCommand.class},
+        subcommands = {
+            CompareCommand.class,
+            ReportCommand.class,
+            ListCommand.class,
+            DoctorCommand.class,
+            CleanCommand.class
+        },
         customSynopsis =
                 "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
-                        + "       bench report RESULT...%n       bench list%n       bench doctor",
+                        + "       bench report RESULT...%n       bench list%n       bench doctor%n       bench clean [TRANSPORT.yaml...]",
         description = {
             "Measures the two-hop path of a message over real transports, at a fixed offered rate,",
             "from the moment each message should have been sent.",
@@ -43,6 +49,7 @@ import picocli.CommandLine.Spec;
             "  bench -Dworkload=100kps.yaml -Djvm.heap=64m -Dcodec=json chronicle.yaml",
             "  bench list                                                     what there is to choose from",
             "  bench doctor                                                   what a run would find on this machine",
+            "  bench clean my-kafka.yaml                                      what killed runs left on your servers",
             "",
             "Files are found as a path, then (workloads) in workloads/, then (transports) in the transports' modules.",
             "",

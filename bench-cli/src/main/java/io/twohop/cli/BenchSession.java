@@ -5,6 +5,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.ExitCode;
 import io.twohop.run.CellMeasurement;
 import io.twohop.run.CellRun;
+import io.twohop.run.Cleaning;
 import io.twohop.run.ForkedRun;
 import io.twohop.run.Place;
 import io.twohop.run.RunNames;
@@ -134,14 +135,20 @@ final class BenchSession {
                 err,
                 ExitCode.INTERRUPTED,
                 "bench: interrupted; what was measured is written now (Ctrl-C again ends at once)",
-                "bench: ended at once; what a run had begun to write stands in " + results
-                        + ", in directories named *.partial, and its temporary files go with the next run");
+                this::endedAtOnce);
         try {
             int exitCode = work.run();
             return interrupted ? ExitCode.INTERRUPTED : exitCode;
         } finally {
             finished.countDown();
         }
+    }
+
+    private String endedAtOnce() {
+        String standing = Cleaning.standing();
+        return "bench: ended at once; what a run had begun to write stands in " + results
+                + ", in directories named *.partial, and its temporary files go with the next run"
+                + (standing.isEmpty() ? "" : "; " + standing + " go within seconds, or with bench clean");
     }
 
     private int takeTurns(Random random) throws IOException, InterruptedException {

@@ -17,6 +17,8 @@ public final class Main {
 
     /** Runs the command and exits with its {@link ExitCode}. */
     public static void main(String[] arguments) {
+        // Clients that run here say what is wrong, and not what they are configured with.
+        System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
         System.exit(commandLine().execute(withoutRun(arguments)));
     }
 

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jline.utils.Signals;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -48,7 +49,7 @@ final class Terminal {
      * @param first printed at the first
      * @param second printed at the second
      */
-    static void endAtOnceOnSecondInterrupt(PrintStream err, int exitCode, String first, String second) {
+    static void endAtOnceOnSecondInterrupt(PrintStream err, int exitCode, String first, Supplier<String> second) {
         if (!isThere() || isInterruptIgnored()) {
             return;
         }
@@ -60,7 +61,7 @@ final class Terminal {
                 System.exit(exitCode);
             }
             err.println();
-            err.println(second);
+            err.println(second.get());
             Runtime.getRuntime().halt(exitCode);
         });
     }

@@ -170,7 +170,8 @@ public final class CellRun {
      * @param interleaved names the call whose rounds the forks are measured in; null where they take no turns
      * @throws IOException when there is no place for the result
      */
-    public CellMeasurement begin(String interleaved) throws IOException {
+    public CellMeasurement begin(String interleaved) throws IOException, InterruptedException {
+        Cleaning.before(transport);
         return new CellMeasurement(this, workload, transport, cell, results, home, interleaved);
     }
 
@@ -216,7 +217,7 @@ public final class CellRun {
                 runId,
                 workload.name(),
                 single.toDocument().toYaml(),
-                transport.name(),
+                transport.whole().sourceName(),
                 transport.whole().toYaml(),
                 data.resolve(runId),
                 logs.toAbsolutePath(),

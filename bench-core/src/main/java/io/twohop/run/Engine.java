@@ -74,6 +74,7 @@ public final class Engine {
     private RunEvents events;
     private List<FaultTarget> parts = List.of();
     private String failure;
+    private boolean interrupted;
 
     public Engine(Measurement measurement, RunListener listener) {
         this(measurement, listener, Timekeeper.REAL);
@@ -90,6 +91,7 @@ public final class Engine {
      * Measures. Returns when the run is over, in whatever way; the listener has then been told.
      *
      * @throws Exception when the transport could not be opened or connected: nothing was measured
+     * @throws InterruptedException when it was interrupted, once all is closed
      */
     public void run() throws Exception {
         RoundTrip.check(measurement.messages());
@@ -127,6 +129,9 @@ public final class Engine {
                 service.close();
             }
             close(transport, clean);
+        }
+        if (interrupted) {
+            throw new InterruptedException("the measurement was interrupted");
         }
     }
 
@@ -298,7 +303,9 @@ public final class Engine {
             failure = faults.failure();
         } else if (hasLostAServer()) {
             failure = "ended early, without its server";
-        } else if (Thread.currentThread().isInterrupted()) {
+        } else if (Thread.interrupted()) {
+            // The end takes a moment, which must not be interrupted as well.
+            interrupted = true;
             failure = "interrupted";
         }
         return failure != null;
@@ -404,6 +411,9 @@ public final class Engine {
 
     /** Closing may block as well; it gets a thread of its own and is left behind when it does not come back. */
     private void close(Transport transport, boolean clean) throws InterruptedException {
+        if (!clean) {
+            measurement.context().creations().keep();
+        }
         Thread closer = new Thread(
                 () -> {
                     try {

@@ -8,12 +8,18 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * The main class of a forked JVM. Its only argument is the file with the plan; it answers on standard output and dies
  * when its standard input ends, which it does when the parent dies, however that happens.
  */
 public final class ForkMain {
+    /** To delete what would stay behind. */
+    private static final Duration ORDERLY_LIMIT = Duration.ofSeconds(5);
+
+    private static volatile boolean orphaned;
+
     private ForkMain() {}
 
     /** Runs the plan in the file named by the only argument. */
@@ -45,10 +51,13 @@ public final class ForkMain {
             recording.close();
         }
         // A stuck thread or a client library's own threads must not keep the process.
-        Runtime.getRuntime().halt(status);
+        if (!orphaned) {
+            Runtime.getRuntime().halt(status);
+        }
     }
 
     private static void dieWithParent(RunPlan plan) {
+        Thread main = Thread.currentThread();
         Thread watcher = new Thread(
                 () -> {
                     try {
@@ -58,6 +67,7 @@ public final class ForkMain {
                     } catch (IOException e) {
                         // The same as its end.
                     }
+                    endOrderly(main, plan);
                     // Servers that a transport started first: they still write to what is deleted next.
                     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                     Sandbox.of(plan.workload()).leave(plan.dataDirectory());
@@ -66,7 +76,19 @@ public final class ForkMain {
                     Runtime.getRuntime().halt(1);
                 },
                 "parent-watcher");
-        watcher.setDaemon(true);
         watcher.start();
+    }
+
+    /** Where something has to be deleted that would stay behind; else there is nothing to wait for. */
+    private static void endOrderly(Thread main, RunPlan plan) {
+        if (Cleaning.isDue(plan)) {
+            orphaned = true;
+            main.interrupt();
+            try {
+                main.join(ORDERLY_LIMIT.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

@@ -46,6 +46,7 @@ public final class ForkedRun implements Attempt {
     public static final List<String> JVM_FLAGS = List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
 
     private static final Duration EXIT_LIMIT = Duration.ofSeconds(20);
+    private static final Duration ASKED_LIMIT = Duration.ofSeconds(6);
     private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
     private static final int LOG_TAIL_BYTES = 64 << 10;
 
@@ -107,6 +108,7 @@ public final class ForkedRun implements Attempt {
                 end();
                 process.waitFor();
                 sandbox.discard(process.pid());
+                Cleaning.after(plan);
             }
             Files.deleteIfExists(planFile);
             PrivateDirectory.delete(plan.dataDirectory());
@@ -129,7 +131,22 @@ public final class ForkedRun implements Attempt {
         killed = "interrupted";
         Process running = process;
         if (running != null) {
+            if (Cleaning.isDue(plan)) {
+                askToEnd(running);
+            }
             end();
+        }
+    }
+
+    /** It deletes what it made, and its clients leave: who is killed is missed only after a while. */
+    private static void askToEnd(Process running) {
+        try {
+            running.getOutputStream().close();
+            running.waitFor(ASKED_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (IOException e) {
+            // It has ended.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

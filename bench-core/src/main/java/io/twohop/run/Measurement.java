@@ -6,6 +6,8 @@ import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.event.RandomBytes;
 import io.twohop.event.ServiceProvider;
+import io.twohop.leftovers.CreationFiles;
+import io.twohop.leftovers.CreationLog;
 import io.twohop.measure.Fates;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
@@ -59,7 +61,7 @@ public record Measurement(
         Messages<?> messages =
                 messages(plan, workload, Providers.codec(file.common().codec()), service);
         return new Measurement(
-                workload, file.provider(), file.config(), context(plan, workload, messages), messages, plan);
+                workload, file.provider(), file.config(), context(plan, file, workload, messages), messages, plan);
     }
 
     private static Messages<?> messages(RunPlan plan, Workload workload, CodecProvider codec, ServiceProvider service) {
@@ -92,7 +94,7 @@ public record Measurement(
         return ratePerSecond == 0 ? Long.MAX_VALUE : (long) Math.ceil(seconds * ratePerSecond);
     }
 
-    private static RunContext context(RunPlan plan, Workload workload, Messages<?> messages) {
+    private static RunContext context(RunPlan plan, TransportFile file, Workload workload, Messages<?> messages) {
         Cell cell = cell(workload);
         return new RunContext(
                 plan.runId(),
@@ -108,7 +110,12 @@ public record Measurement(
                 new JvmRecorder(workload.jfr(), plan.recording(), plan.dataDirectory()),
                 new Notices(),
                 plan.joins(),
-                plan.server());
+                plan.server(),
+                new CreationLog(
+                        CreationFiles.ofUser(),
+                        plan.runId(),
+                        file.common().transport(),
+                        file.whole().sourceName()));
     }
 
     /** What the pipeline is built from. */

@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * @param runId unique among runs; names channels, directories and whatever the transport creates
  * @param workloadName where the workload came from
  * @param workloadYaml the workload in effect, with one cell
- * @param transportName where the transport came from
+ * @param transportName where the transport came from, as the user called it
  * @param transportYaml the transport file in effect, with what the cell sets of it
  * @param dataDirectory private to this measurement, deleted after it
  * @param logDirectory where logs that outlive it belong

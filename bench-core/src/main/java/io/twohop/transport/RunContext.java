@@ -22,6 +22,7 @@ import java.nio.file.Path;
  * @param joins whether another process of the run has opened the transport before and made its channels: this one uses
  *     them, makes none, and deletes nothing
  * @param server the address of a {@link SharedServer} that the run uses; null where it starts what it needs
+ * @param creations for what it makes on servers that are neither
  */
 public record RunContext(
         String runId,
@@ -37,7 +38,8 @@ public record RunContext(
         JvmRecorder recorder,
         Notices notices,
         boolean joins,
-        String server) {
+        String server,
+        Creations creations) {
     /** A run over one topic that is not recorded, with whatever server it starts. */
     public RunContext(
             String runId,
@@ -63,6 +65,7 @@ public record RunContext(
                 JvmRecorder.NONE,
                 new Notices(),
                 false,
-                null);
+                null,
+                Creations.NONE);
     }
 }

@@ -93,6 +93,25 @@ public interface TransportProvider {
         return false;
     }
 
+    /**
+     * Whether what {@link #open} would connect to is somebody else's, and goes on after the run.
+     *
+     * @param config an instance of {@link #configType()}
+     */
+    default boolean isExternal(Record config) {
+        return false;
+    }
+
+    /**
+     * Connects to servers that are somebody else's, to delete what runs have left there. In the bench process, too.
+     *
+     * @param config an instance of {@link #configType()} that {@link #isExternal}
+     * @throws TransportException when there is no connection
+     */
+    default Sweeper sweeper(Record config) throws InterruptedException {
+        throw new UnsupportedOperationException(name() + " leaves nothing behind");
+    }
+
     /** What {@link #open} would refuse about this machine: asked before anything is started. */
     default void check(Record config, RunContext context) {}
 }

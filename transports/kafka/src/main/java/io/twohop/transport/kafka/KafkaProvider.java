@@ -3,6 +3,7 @@ package io.twohop.transport.kafka;
 import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.SharedServer;
+import io.twohop.transport.Sweeper;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
@@ -83,6 +84,16 @@ public final class KafkaProvider implements TransportProvider {
         return kafka.broker() == KafkaConfig.Broker.EXTERNAL
                 ? Optional.empty()
                 : Optional.of(KafkaTransport.cluster(kafka, data, logs, JvmRecorder.NONE));
+    }
+
+    @Override
+    public boolean isExternal(Record config) {
+        return ((KafkaConfig) config).broker() == KafkaConfig.Broker.EXTERNAL;
+    }
+
+    @Override
+    public Sweeper sweeper(Record config) throws InterruptedException {
+        return KafkaTransport.sweeper((KafkaConfig) config);
     }
 
     @Override

@@ -54,13 +54,14 @@ final class KafkaTransport implements Transport {
     private int publishers;
     private boolean closed;
 
-    private KafkaTransport(KafkaConfig config, RunContext context, EmbeddedCluster cluster, Admin admin) {
+    private KafkaTransport(
+            KafkaConfig config, RunContext context, EmbeddedCluster cluster, Admin admin, String clusterId) {
         this.config = config;
         this.context = context;
         this.cluster = cluster;
         this.admin = admin;
         this.properties = propertiesOf(config, context, cluster);
-        this.topics = new Topics(admin, config, context);
+        this.topics = new Topics(admin, config, context, clusterId);
     }
 
     private static ClientProperties propertiesOf(KafkaConfig config, RunContext context, EmbeddedCluster cluster) {
@@ -76,7 +77,7 @@ final class KafkaTransport implements Transport {
         try {
             admin = admin(propertiesOf(config, context, cluster));
             checkBrokers(config, admin);
-            return new KafkaTransport(config, context, cluster, admin);
+            return new KafkaTransport(config, context, cluster, admin, clusterId(admin));
         } catch (Exception e) {
             close(admin, cluster);
             throw e;
@@ -97,6 +98,21 @@ final class KafkaTransport implements Transport {
             return Admin.create(properties);
         } catch (KafkaException e) {
             throw Refusals.refusal("Kafka's client refuses its properties", e);
+        }
+    }
+
+    private static String clusterId(Admin admin) throws InterruptedException {
+        return Refusals.await(admin.describeCluster().clusterId(), "the cluster's id");
+    }
+
+    /** For a cluster that is not the run's own. */
+    static KafkaSweeper sweeper(KafkaConfig config) throws InterruptedException {
+        Admin admin = admin(new ClientProperties(config, config.bootstrapServers()));
+        try {
+            return new KafkaSweeper(admin, clusterId(admin));
+        } catch (TransportException | InterruptedException e) {
+            admin.close(Duration.ZERO);
+            throw e;
         }
     }
 

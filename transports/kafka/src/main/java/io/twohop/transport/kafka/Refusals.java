@@ -56,7 +56,7 @@ final class Refusals {
         }
         if (cause instanceof AuthorizationException) {
             return "grant this user create, describe, delete, read and write on topics with the prefix twohop-, and read"
-                    + " on groups with that prefix";
+                    + " and delete on groups with that prefix";
         }
         if (cause instanceof InvalidReplicationFactorException) {
             return "lower replication, or run it on a cluster with as many brokers";

@@ -1,12 +1,14 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.Channel;
+import io.twohop.transport.Creation;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,14 +17,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.RetriableException;
 
 /** The topics and groups of this run: made here, and nothing else is ever deleted. The harness's starting thread. */
 final class Topics {
@@ -35,14 +38,17 @@ final class Topics {
     private final Admin admin;
     private final KafkaConfig config;
     private final RunContext context;
+    private final KafkaSweeper sweeper;
     private final Set<String> created = new HashSet<>();
-    private final Set<String> groups = new HashSet<>();
+    private final Set<Creation> creations = new LinkedHashSet<>();
     private volatile String requests;
 
-    Topics(Admin admin, KafkaConfig config, RunContext context) {
+    /** @param cluster its id */
+    Topics(Admin admin, KafkaConfig config, RunContext context, String cluster) {
         this.admin = admin;
         this.config = config;
         this.context = context;
+        this.sweeper = new KafkaSweeper(admin, cluster);
     }
 
     /** The topics of a channel; made, with every partition led and replicated, if they were not there. */
@@ -67,22 +73,49 @@ final class Topics {
                                 name, config.partitions(), config.replication().shortValue())
                         .configs(config.topic()))
                 .toList();
+        write(names.stream().map(sweeper::topic).toList());
         String what = "topic " + names.get(0)
                 + (names.size() == 1 ? "" : " and " + (names.size() - 1) + " more, each")
                 + " with " + config.partitions() + " partitions and replication "
                 + config.replication();
-        Refusals.await(admin.createTopics(wanted).all(), what);
+        CreateTopicsResult answers = admin.createTopics(wanted);
+        try {
+            Refusals.await(answers.all(), what);
+        } catch (TransportException e) {
+            forgetRefused(answers);
+            throw e;
+        }
         created.addAll(names);
         awaitReplicas(names);
         awaitLeaders(names, what);
         checkMessageSize(names.get(0));
     }
 
+    /** What was refused was not made, and who may not make it may not delete it either. */
+    private void forgetRefused(CreateTopicsResult answers) {
+        List<Creation> refused = answers.values().entrySet().stream()
+                .filter(answer -> answer.getValue().isCompletedExceptionally())
+                .map(answer -> sweeper.topic(answer.getKey()))
+                .toList();
+        creations.removeAll(refused);
+        context.creations().gone(refused);
+    }
+
     /** A group of this run's own; its offsets are deleted after it. */
     String group(Channel channel, String group) {
         String name = prefixed(channel.name()) + "-" + group;
-        groups.add(name);
+        if (!context.joins()) {
+            write(List.of(sweeper.group(name)));
+        }
         return name;
+    }
+
+    /** What outlives an embedded cluster's run is nothing. */
+    private void write(List<Creation> about) {
+        if (config.broker() == KafkaConfig.Broker.EXTERNAL) {
+            context.creations().about(about);
+        }
+        creations.addAll(about);
     }
 
     private String prefixed(String name) {
@@ -104,7 +137,8 @@ final class Topics {
     /**
      * Metadata names leaders that may still have to make their partition. A first batch that is refused meanwhile can be
      * overtaken by a later one, which the broker takes for the first of its producer; the refused one is then out of order
-     * for good. So each leader is asked for an offset, which it answers once it leads; the client repeats the question.
+     * for good. So each leader is asked for an offset, which it answers once it leads. The client repeats the question, but not
+     * where the broker that it asked who leads has not heard of the topic.
      */
     private void awaitLeaders(List<String> names, String what) throws InterruptedException {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
@@ -113,7 +147,18 @@ final class Topics {
                 ends.put(new TopicPartition(name, partition), OffsetSpec.latest());
             }
         }
-        Refusals.await(admin.listOffsets(ends).all(), what);
+        long deadline = System.nanoTime() + Refusals.LIMIT.toNanos();
+        while (true) {
+            try {
+                Refusals.await(admin.listOffsets(ends).all(), what);
+                return;
+            } catch (TransportException e) {
+                if (!(e.getCause() instanceof RetriableException) || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+        }
     }
 
     /** One that says nothing of its partitions while the broker that was asked has not heard of all. */
@@ -162,26 +207,14 @@ final class Topics {
         MessageSize.check("topic." + TopicConfig.MAX_MESSAGE_BYTES_CONFIG, limit, context.maxMessageBytes());
     }
 
-    /** Deletes what this run made; what cannot be deleted is named on standard error. */
+    /** Deletes what this run made; what cannot be deleted stands in the run's creation log. */
     void delete() {
         try {
-            deleteGroups();
-            admin.deleteTopics(new ArrayList<>(created)).all().get(Refusals.LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            System.err.println("could not delete the topics " + created + ": " + e + "; delete them by hand");
+            Map<Creation, String> failed = sweeper.delete(creations);
+            creations.removeAll(failed.keySet());
+            context.creations().gone(creations);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void deleteGroups() throws InterruptedException {
-        for (KafkaFuture<Void> deletion :
-                admin.deleteConsumerGroups(groups).deletedGroups().values()) {
-            try {
-                deletion.get(Refusals.LIMIT.toSeconds(), TimeUnit.SECONDS);
-            } catch (ExecutionException | TimeoutException e) {
-                // A group without offsets is gone with its last member, and one with offsets expires by itself.
-            }
         }
     }
 }

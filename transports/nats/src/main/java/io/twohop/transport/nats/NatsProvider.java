@@ -4,6 +4,7 @@ import io.nats.client.Nats;
 import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.SharedServer;
+import io.twohop.transport.Sweeper;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
@@ -67,6 +68,16 @@ public final class NatsProvider implements TransportProvider {
     @Override
     public boolean spansProcesses() {
         return true;
+    }
+
+    @Override
+    public boolean isExternal(Record config) {
+        return ((NatsConfig) config).broker() == Broker.EXTERNAL;
+    }
+
+    @Override
+    public Sweeper sweeper(Record config) throws InterruptedException {
+        return NatsTransport.sweeper((NatsConfig) config);
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
+import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
@@ -67,7 +68,13 @@ final class NatsTransport implements Transport {
             }
             throw e;
         }
-        streams = new Streams(control, config, incidents);
+        streams = new Streams(control, config, incidents, context.creations());
+    }
+
+    /** For servers that are not the run's own. */
+    static NatsSweeper sweeper(NatsConfig config) throws InterruptedException {
+        NatsIncidents incidents = new NatsIncidents(new Notices());
+        return new NatsSweeper(new Connector(config, config.url(), incidents).connect("twohop-sweeper"));
     }
 
     static EmbeddedNats start(NatsConfig config, Path data, Path logs) throws IOException, InterruptedException {

@@ -7,11 +7,14 @@ import io.nats.client.api.ClusterInfo;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.support.JsonParseException;
+import io.twohop.transport.Creation;
+import io.twohop.transport.Creations;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.nats.NatsConfig.Storage;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -25,11 +28,15 @@ final class Streams {
     private final Connection connection;
     private final NatsConfig config;
     private final NatsIncidents incidents;
-    private final Set<String> created = new HashSet<>();
+    private final Creations creations;
+    private final NatsSweeper sweeper;
+    private final Map<String, Creation> created = new LinkedHashMap<>();
     private volatile String requests;
 
-    Streams(Connection connection, NatsConfig config, NatsIncidents incidents) {
+    Streams(Connection connection, NatsConfig config, NatsIncidents incidents, Creations creations) {
         this.connection = connection;
+        this.creations = config.broker() == NatsConfig.Broker.EXTERNAL ? creations : Creations.NONE;
+        this.sweeper = new NatsSweeper(connection);
         this.config = config;
         this.incidents = incidents;
     }
@@ -55,19 +62,23 @@ final class Streams {
      */
     void create(String name, int topics, boolean ofRequests) throws InterruptedException {
         requests = ofRequests ? name : requests;
-        if (created.contains(name)) {
+        if (created.containsKey(name)) {
             return;
         }
+        Creation stream = sweeper.stream(name);
+        creations.about(List.of(stream));
         StreamConfiguration wanted = configuration(name, topics);
         long deadline = System.nanoTime() + LIMIT_NANOS;
         while (true) {
             try {
                 management().addStream(wanted);
-                created.add(name);
+                created.put(name, stream);
                 return;
             } catch (JetStreamApiException e) {
                 // A cluster that has just come up has no leader yet, or not all its members.
                 if (!mayPass(e) || System.nanoTime() > deadline) {
+                    // It was not made.
+                    creations.gone(List.of(stream));
                     throw refusal(name, e.getErrorDescription(), e);
                 }
                 Thread.sleep(RETRY_MILLIS);
@@ -139,14 +150,10 @@ final class Streams {
         }
     }
 
-    /** Deletes what this run made; what cannot be deleted is named on standard error. */
+    /** Deletes what this run made; what cannot be deleted stands in the run's creation log. */
     void delete() {
-        for (String name : created) {
-            try {
-                management().deleteStream(name);
-            } catch (IOException | JetStreamApiException e) {
-                System.err.println("could not delete stream " + name + ": " + e + "; delete it by hand");
-            }
-        }
+        Set<Creation> gone = new HashSet<>(created.values());
+        gone.removeAll(sweeper.delete(gone).keySet());
+        creations.gone(gone);
     }
 }

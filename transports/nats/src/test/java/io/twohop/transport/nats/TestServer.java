@@ -11,13 +11,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A real server with a configuration of the test's own, as a user's server would be. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
     private final int port;
     private final Path directory;
     private final Path file;
     private ServerProcess process;
 
-    TestServer(Path directory, String config) throws IOException, InterruptedException {
+    /** Serves once this returns. */
+    public TestServer(Path directory, String config) throws IOException, InterruptedException {
         this.directory = directory;
         port = FreePorts.take(1).get(0);
         file = directory.resolve("server.conf");
@@ -25,7 +26,8 @@ final class TestServer implements AutoCloseable {
         start();
     }
 
-    void start() throws IOException, InterruptedException {
+    /** Again, with the same data and port. */
+    public void start() throws IOException, InterruptedException {
         process = ServerProcess.guarded(
                 "server",
                 List.of(NatsServer.find(null).toString(), "-c", file.toString()),
@@ -46,16 +48,16 @@ final class TestServer implements AutoCloseable {
         }
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
-    String url() {
+    public String url() {
         return "nats://127.0.0.1:" + port;
     }
 
     /** As a crash would. */
-    void kill() {
+    public void kill() {
         process.close();
     }
 

@@ -12,19 +12,22 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
 
 /** A broker that speaks SASL_SSL with certificates of its own, knows two users and grants one of them everything. */
-final class SecuredBroker implements AutoCloseable {
-    static final String PASSWORD = "secret-of-bench";
+public final class SecuredBroker implements AutoCloseable {
+    public static final String PASSWORD = "secret-of-bench";
 
     private final Path directory;
     private final Certificates certificates;
     private final int port;
+    private final String inside;
     private final ServerProcess process;
 
-    SecuredBroker(Path directory) throws Exception {
+    /** Serves once this returns. */
+    public SecuredBroker(Path directory) throws Exception {
         this.directory = directory;
         certificates = new Certificates(directory, PASSWORD);
         List<Integer> ports = FreePorts.take(3);
         port = ports.get(2);
+        inside = "127.0.0.1:" + ports.get(0);
         process = BrokerProcess.start(
                 BrokerJar.classPath().orElseThrow(),
                 List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
@@ -32,7 +35,7 @@ final class SecuredBroker implements AutoCloseable {
                 NodeSettings.of(1, ports.subList(0, 1), ports.subList(1, 2), directory.resolve("log"), settings(ports)),
                 directory,
                 directory.resolve("broker.log"));
-        awaitServing("127.0.0.1:" + ports.get(0));
+        awaitServing(inside);
     }
 
     /** A run of a test gives up after some seconds, which a broker may need to start. */
@@ -62,8 +65,13 @@ final class SecuredBroker implements AutoCloseable {
         return settings;
     }
 
+    /** Where its operators connect, without a password. */
+    public String inside() {
+        return inside;
+    }
+
     /** A transport file for a user of this broker. */
-    String yaml(String user, String password, String truststorePassword) {
+    public String yaml(String user, String password, String truststorePassword) {
         return """
                 transport: kafka
                 broker: external

@@ -1,0 +1,80 @@
+package io.twohop.cli;
+
+import io.twohop.leftovers.Leftover;
+import io.twohop.leftovers.Sweep;
+import io.twohop.result.ExitCode;
+import io.twohop.run.Cleaning;
+import io.twohop.run.TransportFile;
+import io.twohop.run.TransportFiles;
+import io.twohop.workload.ConfigException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bench clean}: what runs that were killed left on servers that are not their own. */
+@Command(
+        name = "clean",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Deletes what runs that were killed left on your servers: topics, groups and streams that they wrote down",
+            "before they made them, and nothing else. Without a file: shows them."
+        },
+        footer = {"", "Examples:", "  bench clean", "  bench clean my-kafka.yaml"})
+final class CleanCommand implements Callable<Integer> {
+    @Option(
+            names = "-D",
+            paramLabel = "<key>=<value>",
+            mapFallbackValue = "",
+            description = "transport.<key>: overrides the transport file.")
+    private final Map<String, String> settings = new LinkedHashMap<>();
+
+    @Parameters(
+            paramLabel = "TRANSPORT.yaml",
+            description = "Files that name the servers, and who may delete there.",
+            arity = "0..*")
+    private final List<String> transports = new ArrayList<>();
+
+    @Override
+    public Integer call() throws Exception {
+        PrintStream out = System.out;
+        if (transports.isEmpty()) {
+            List<Leftover> all = Cleaning.leftovers();
+            all.forEach(leftover -> out.println(
+                    leftover.run() + " over " + leftover.transportFile() + ": " + Sweep.text(leftover.creations())));
+            out.println(all.isEmpty() ? "no run has left anything behind" : "bench clean TRANSPORT.yaml deletes it");
+            return ExitCode.OK;
+        }
+        Settings given = Settings.of(settings, System.getProperties());
+        int exitCode = ExitCode.OK;
+        for (String name : transports) {
+            TransportFile file = TransportFile.of(given.applyToTransport(TransportFiles.find(name)));
+            if (!file.provider().isExternal(file.config())) {
+                throw ConfigException.invalid(
+                        name, "servers of a run's own", "a file that names yours: a run's own end with it");
+            }
+            exitCode = Math.max(exitCode, clean(name, Cleaning.of(file), out));
+        }
+        return exitCode;
+    }
+
+    private static int clean(String name, Sweep sweep, PrintStream out) {
+        if (!sweep.deleted().isEmpty()) {
+            out.println(name + ": deleted " + Sweep.text(sweep.deleted()));
+        }
+        if (!sweep.remaining().isEmpty()) {
+            System.err.println("bench: " + name + ": could not delete " + sweep.remainingText());
+            return ExitCode.FAILED;
+        }
+        if (sweep.deleted().isEmpty()) {
+            out.println(name + ": no run has left anything there");
+        }
+        return ExitCode.OK;
+    }
+}

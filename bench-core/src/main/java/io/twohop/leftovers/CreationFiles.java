@@ -1,0 +1,137 @@
+package io.twohop.leftovers;
+
+import io.twohop.transport.Creation;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The user's directory of creation logs, one for each run that has, or may have, something on servers that are not its own.
+ *
+ * @param directory need not be there
+ */
+public record CreationFiles(Path directory) {
+    /** Names the directory above it. */
+    public static final String VARIABLE = "XDG_STATE_HOME";
+
+    static final Set<PosixFilePermission> PRIVATE =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
+
+    /** Of this process: to open one again, and close it, would release its lock. */
+    static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
+    private static final String SUFFIX = ".created";
+
+    /** The user's. */
+    public static CreationFiles ofUser() {
+        String base = System.getenv(VARIABLE);
+        Path root = base == null || base.isBlank()
+                ? Path.of(System.getProperty("user.home"), ".local", "state")
+                : Path.of(base);
+        return new CreationFiles(root.resolve("twohop").resolve("created"));
+    }
+
+    Path of(String run) {
+        return directory.resolve(run + SUFFIX);
+    }
+
+    /** Whether a run or a trial of it, which may go on, has one. */
+    public boolean isUsedBy(String run) {
+        try {
+            return Files.exists(of(run)) || !files(run + "-*").isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Those of runs whose process is gone. */
+    public List<Leftover> abandoned() throws IOException {
+        return matching("*");
+    }
+
+    /** The same of one run, and of its trials. */
+    public List<Leftover> abandoned(String run) throws IOException {
+        List<Leftover> all = new ArrayList<>(matching(run));
+        all.addAll(matching(run + "-*"));
+        return all;
+    }
+
+    /** What stands in all of them, also of runs that go on; not of this process. */
+    public List<Creation> standing() {
+        List<Creation> all = new ArrayList<>();
+        try {
+            for (Path file : files("*")) {
+                if (!OWN.contains(file)) {
+                    read(file).ifPresent(leftover -> all.addAll(leftover.creations()));
+                }
+            }
+        } catch (IOException e) {
+            // It has just gone.
+        }
+        return all;
+    }
+
+    private List<Leftover> matching(String runs) throws IOException {
+        List<Leftover> all = new ArrayList<>();
+        for (Path file : files(runs)) {
+            if (!OWN.contains(file) && isAbandoned(file)) {
+                Optional<Leftover> leftover = read(file);
+                if (leftover.isEmpty()) {
+                    // Its run was killed before it made anything.
+                    Files.deleteIfExists(file);
+                }
+                leftover.ifPresent(all::add);
+            }
+        }
+        return all;
+    }
+
+    private List<Path> files(String runs) throws IOException {
+        List<Path> all = new ArrayList<>();
+        if (Files.isDirectory(directory)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, runs + SUFFIX)) {
+                files.forEach(all::add);
+            }
+        }
+        return all;
+    }
+
+    private static boolean isAbandoned(Path file) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock != null;
+        } catch (IOException | OverlappingFileLockException e) {
+            // Gone meanwhile, or not ours to open.
+            return false;
+        }
+    }
+
+    /** Empty before the first entry is written. */
+    private static Optional<Leftover> read(Path file) throws IOException {
+        List<Entry> entries = Files.readAllLines(file).stream()
+                .map(Entry::read)
+                .flatMap(Optional::stream)
+                .toList();
+        if (entries.isEmpty()) {
+            return Optional.empty();
+        }
+        Entry first = entries.get(0);
+        return Optional.of(new Leftover(
+                file,
+                first.run(),
+                first.transport(),
+                first.transportFile(),
+                entries.stream().map(Entry::creation).distinct().toList()));
+    }
+}

@@ -1,0 +1,98 @@
+package io.twohop.leftovers;
+
+import io.twohop.transport.Creation;
+import io.twohop.transport.Creations;
+import io.twohop.transport.TransportException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * The file in which a run writes down what it makes on servers that are not its own. There is none before the first entry,
+ * and none after the last is gone. It is locked as long as the process of the run lives. Any thread.
+ */
+public final class CreationLog implements Creations {
+    private final CreationFiles files;
+    private final String run;
+    private final String transport;
+    private final String transportFile;
+    private final Set<Creation> standing = new LinkedHashSet<>();
+    private FileChannel channel;
+    private boolean kept;
+
+    /**
+     * @param run its id
+     * @param transport the name of its transport
+     * @param transportFile what the user called the file
+     */
+    public CreationLog(CreationFiles files, String run, String transport, String transportFile) {
+        this.files = files;
+        this.run = run;
+        this.transport = transport;
+        this.transportFile = transportFile;
+    }
+
+    @Override
+    public synchronized void about(Collection<Creation> creations) {
+        Path file = files.of(run);
+        try {
+            if (channel == null) {
+                channel = open(file);
+            }
+            StringBuilder lines = new StringBuilder();
+            for (Creation creation : creations) {
+                lines.append(new Entry(run, transport, transportFile, creation).line());
+            }
+            ByteBuffer bytes = StandardCharsets.UTF_8.encode(lines.toString());
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.force(true);
+            standing.addAll(creations);
+        } catch (IOException e) {
+            throw new TransportException(
+                    "what the run makes on servers that are not its own cannot be written down in " + file + ": " + e
+                            + "; give a directory for it with " + CreationFiles.VARIABLE,
+                    e);
+        }
+    }
+
+    private static FileChannel open(Path file) throws IOException {
+        CreationFiles.OWN.add(file);
+        Files.createDirectories(file.getParent(), PosixFilePermissions.asFileAttribute(CreationFiles.PRIVATE));
+        FileChannel opened = FileChannel.open(
+                file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
+        opened.lock();
+        return opened;
+    }
+
+    @Override
+    public synchronized void gone(Collection<Creation> creations) {
+        standing.removeAll(creations);
+        if (standing.isEmpty() && channel != null && !kept) {
+            Path file = files.of(run);
+            try {
+                Files.deleteIfExists(file);
+                channel.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            channel = null;
+            CreationFiles.OWN.remove(file);
+        }
+    }
+
+    @Override
+    public synchronized void keep() {
+        kept = true;
+    }
+}

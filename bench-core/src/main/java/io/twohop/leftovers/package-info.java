@@ -1,0 +1,2 @@
+/** What runs made on servers that are not their own: written down before it is made, and deleted by whoever survives. */
+package io.twohop.leftovers;

@@ -1,0 +1,169 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.api.StreamConfiguration;
+import io.twohop.testing.Certificates;
+import io.twohop.transport.kafka.broker.SecuredBroker;
+import io.twohop.transport.nats.TestServer;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/** Servers that are not the bench's, with data of another team, and what is on them. */
+interface ForeignServers extends AutoCloseable {
+    /** A transport file. */
+    Path file();
+
+    /** All that anybody has there, in the order of names. */
+    List<String> listing() throws Exception;
+
+    @Override
+    void close();
+
+    /** A Kafka broker that speaks SASL_SSL. */
+    final class Kafka implements ForeignServers {
+        private final Path file;
+        private final SecuredBroker broker;
+        private final Admin admin;
+
+        Kafka(Path directory) throws Exception {
+            Path lib = Path.of(System.getProperty("twohop.home"), "bench-cli", "target", "lib");
+            try (DirectoryStream<Path> jars = Files.newDirectoryStream(lib, "kafka-broker-*.jar")) {
+                System.setProperty("twohop.kafka.broker", jars.iterator().next().toString());
+            }
+            broker = new SecuredBroker(directory);
+            file = Files.writeString(
+                    directory.resolve("my-kafka.yaml"),
+                    broker.yaml("bench", SecuredBroker.PASSWORD, SecuredBroker.PASSWORD));
+            admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.inside()));
+            admin.createTopics(List.of(new NewTopic("orders", 1, (short) 1)))
+                    .all()
+                    .get();
+            admin.alterConsumerGroupOffsets(
+                            "billing", Map.of(new TopicPartition("orders", 0), new OffsetAndMetadata(0)))
+                    .all()
+                    .get();
+            assertThat(listing()).contains("topic orders", "group billing");
+        }
+
+        @Override
+        public Path file() {
+            return file;
+        }
+
+        @Override
+        public List<String> listing() throws Exception {
+            TreeSet<String> all = new TreeSet<>();
+            admin.listTopics().names().get().forEach(topic -> all.add("topic " + topic));
+            for (GroupListing group : admin.listGroups().all().get()) {
+                all.add("group " + group.groupId());
+            }
+            return List.copyOf(all);
+        }
+
+        @Override
+        public void close() {
+            admin.close();
+            broker.close();
+        }
+    }
+
+    /** A NATS server that speaks TLS. */
+    final class JetStream implements ForeignServers {
+        private static final String PASSWORD = "secret-of-bench";
+
+        private final Certificates certificates;
+        private final TestServer server;
+        private final Path file;
+
+        JetStream(Path directory) throws Exception {
+            certificates = new Certificates(directory, PASSWORD);
+            server = new TestServer(directory, """
+                    server_name: warehouse
+                    tls { cert_file: "%s", key_file: "%s" }
+                    jetstream { store_dir: "%s" }
+                    authorization { user: bench, password: %s }
+                    """.formatted(
+                            certificates.certificatePem(), certificates.keyPem(), directory.resolve("js"), PASSWORD));
+            file = Files.writeString(directory.resolve("my-nats.yaml"), """
+                    transport: nats
+                    broker: external
+                    url: %s
+                    mode: jetstream
+                    storage: file
+                    client:
+                      username: bench
+                      password: %s
+                      trustStore: %s
+                      trustStorePassword: %s
+                    """.formatted(
+                            url(), PASSWORD, certificates.trustStore(), PASSWORD));
+            Connection connection = connect();
+            connection
+                    .jetStreamManagement()
+                    .addStream(StreamConfiguration.builder()
+                            .name("ORDERS")
+                            .subjects("orders.>")
+                            .build());
+            connection.close();
+        }
+
+        private String url() {
+            return server.url().replace("nats://127.0.0.1", "tls://localhost");
+        }
+
+        private Connection connect() throws IOException, InterruptedException {
+            return Nats.connect(new Options.Builder()
+                    .server(url())
+                    .userInfo("bench", PASSWORD)
+                    .truststorePath(certificates.trustStore().toString())
+                    .truststorePassword(PASSWORD.toCharArray())
+                    .build());
+        }
+
+        @Override
+        public Path file() {
+            return file;
+        }
+
+        @Override
+        public List<String> listing() throws Exception {
+            Connection connection = connect();
+            try {
+                return connection.jetStreamManagement().getStreamNames().stream()
+                        .map(stream -> "stream " + stream)
+                        .sorted()
+                        .toList();
+            } finally {
+                connection.close();
+            }
+        }
+
+        void kill() {
+            server.kill();
+        }
+
+        void start() throws Exception {
+            server.start();
+        }
+
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+}

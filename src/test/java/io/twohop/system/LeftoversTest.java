@@ -1,0 +1,268 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * However a run over somebody else's servers ends, what is there afterwards is what was there before. One after the other,
+ * since each compares all that is there.
+ */
+@Timeout(1_800)
+@Execution(ExecutionMode.SAME_THREAD)
+class LeftoversTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** Within which nothing may be left. */
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private static final char CONTROL_C = 3;
+    private static final int INTERRUPTED = 130;
+
+    @TempDir
+    private static Path place;
+
+    private static ForeignServers.Kafka kafka;
+    private static ForeignServers.JetStream nats;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void start() throws Exception {
+        kafka = new ForeignServers.Kafka(Files.createDirectory(place.resolve("kafka")));
+        nats = new ForeignServers.JetStream(Files.createDirectory(place.resolve("nats")));
+    }
+
+    @AfterAll
+    static void end() {
+        if (kafka != null) {
+            kafka.close();
+        }
+        if (nats != null) {
+            nats.close();
+        }
+    }
+
+    /** In what a run may be when it ends. */
+    enum Phase {
+        CREATING,
+        WARMUP,
+        MEASURING,
+        DRAINING;
+
+        boolean isReached(BenchProcess bench, Path created) {
+            return switch (this) {
+                case CREATING -> Files.isDirectory(created) && !names(created).isEmpty();
+                case WARMUP -> bench.out().contains("warm-up") || bench.err().contains("warm-up");
+                case MEASURING -> bench.out().contains("measuring") || bench.isMeasuring();
+                case DRAINING -> bench.out().contains("draining") || bench.err().contains("draining");
+            };
+        }
+    }
+
+    /** How it ends. */
+    enum End {
+        CONTROL_C,
+        TERM,
+        HUP,
+        KILL_CHILD,
+        KILL_PARENT,
+        KILL_BOTH
+    }
+
+    private List<String> environment() {
+        return List.of("XDG_STATE_HOME=" + directory.resolve("state"));
+    }
+
+    private Path created() {
+        return directory.resolve("state/twohop/created");
+    }
+
+    private static List<String> names(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private BenchProcess run(Phase phase, End end, Path file) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "-Dworkload=smoke.yaml",
+                // Draining: more than the way carries.
+                "-Drate=" + (phase == Phase.DRAINING ? "200k" : "500"),
+                "-Dsize=64",
+                "-Dwarmup=" + (phase == Phase.WARMUP ? "60s" : "1s"),
+                "-Dduration=" + (phase == Phase.DRAINING ? "2s" : "60s"),
+                "-Ddrain=60s",
+                "-Dfloor=0s",
+                "-Dlayout=dedicated",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                file.toString()));
+        String[] all = arguments.toArray(String[]::new);
+        return end == End.CONTROL_C
+                ? BenchProcess.onTerminal(directory, environment(), all)
+                : BenchProcess.jarWithEnvironment(directory, environment(), List.of(), all);
+    }
+
+    private BenchProcess ended(Phase phase, End end, Path file) throws Exception {
+        BenchProcess bench = run(phase, end, file);
+        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> phase.isReached(bench, created()));
+        switch (end) {
+            case CONTROL_C -> bench.type(CONTROL_C);
+            case TERM, HUP -> bench.signal(end.name());
+            case KILL_CHILD -> BenchProcess.signal("KILL", bench.child().pid());
+            case KILL_PARENT -> bench.signal("KILL");
+            default -> {
+                long child = bench.child().pid();
+                bench.signal("STOP");
+                BenchProcess.signal("KILL", child);
+                bench.signal("KILL");
+            }
+        }
+        bench.exitCode();
+        return bench;
+    }
+
+    private BenchProcess clean(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("clean"));
+        all.addAll(List.of(arguments));
+        BenchProcess clean =
+                BenchProcess.jarWithEnvironment(directory, environment(), List.of(), all.toArray(String[]::new));
+        clean.exitCode();
+        return clean;
+    }
+
+    private void assertNothingIsLeft(Phase phase, End end, ForeignServers servers) throws Exception {
+        List<String> before = servers.listing();
+
+        BenchProcess bench = ended(phase, end, servers.file());
+        if (end == End.KILL_BOTH) {
+            assertThat(servers.listing())
+                    .as("what shows that there was something")
+                    .isNotEqualTo(before);
+            BenchProcess clean = clean(servers.file().toString());
+            assertThat(clean.exitCode()).as(clean.err()).isZero();
+            assertThat(clean.out()).contains(servers.file() + ": deleted ");
+        }
+
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(servers.listing())
+                        .as(() -> bench.out() + bench.err())
+                        .isEqualTo(before));
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(names(created())).isEmpty());
+        assertThat(bench.out() + bench.err()).doesNotContain("left behind", "secret-of-bench");
+    }
+
+    private static ForeignServers servers(String name) {
+        return name.equals("kafka") ? kafka : nats;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kafka, CREATING, KILL_CHILD",
+        "kafka, MEASURING, CONTROL_C",
+        "kafka, MEASURING, KILL_PARENT",
+        "kafka, MEASURING, KILL_BOTH",
+        "nats, MEASURING, TERM",
+        "nats, MEASURING, KILL_BOTH"
+    })
+    void shouldLeaveNothing(String servers, Phase phase, End end) throws Exception {
+        assertNothingIsLeft(phase, end, servers(servers));
+    }
+
+    static Stream<Arguments> every() {
+        return Stream.of("kafka", "nats")
+                .flatMap(servers -> Stream.of(Phase.values())
+                        .flatMap(phase -> Stream.of(End.values()).map(end -> Arguments.of(servers, phase, end))));
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @MethodSource("every")
+    void shouldLeaveNothingAtAnyTime(String servers, Phase phase, End end) throws Exception {
+        assertNothingIsLeft(phase, end, servers(servers));
+    }
+
+    /** The next run over the same servers. */
+    @Test
+    void shouldDeleteWhatAnEarlierRunLeft() throws Exception {
+        List<String> before = nats.listing();
+        ended(Phase.MEASURING, End.KILL_BOTH, nats.file());
+
+        BenchProcess next = BenchProcess.jarWithEnvironment(
+                directory,
+                environment(),
+                List.of(),
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=300ms",
+                "-Dduration=1s",
+                "-Dfloor=0s",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                nats.file().toString());
+
+        assertThat(next.exitCode()).as(next.out() + next.err()).isIn(0, 4);
+        assertThat(next.err()).contains("deleted what earlier runs had left behind: streams twohop-");
+        assertThat(nats.listing()).isEqualTo(before);
+        assertThat(names(created())).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatIsLeftWhereTheServerIsGone() throws Exception {
+        List<String> before = nats.listing();
+        BenchProcess bench = run(Phase.MEASURING, End.TERM, nats.file());
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+        nats.kill();
+        try {
+            bench.signal("TERM");
+            assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(INTERRUPTED + 13);
+            assertThat(bench.err())
+                    .containsPattern("left behind: streams twohop-[^\\n]*; bench clean " + nats.file()
+                            + " deletes what is there still");
+            assertThat(clean().out()).contains(" over " + nats.file() + ": streams twohop-");
+            BenchProcess tooEarly = clean(nats.file().toString());
+            assertThat(tooEarly.exitCode()).isEqualTo(1);
+            assertThat(tooEarly.err()).contains("could not delete streams twohop-", "NATS at ");
+        } finally {
+            nats.start();
+        }
+        assertThat(nats.listing()).isNotEqualTo(before);
+
+        assertThat(clean(nats.file().toString()).out()).contains(": deleted streams twohop-");
+
+        assertThat(nats.listing()).isEqualTo(before);
+        assertThat(clean().out()).contains("no run has left anything behind");
+    }
+
+    @Test
+    void shouldNotCleanServersOfARunsOwn() throws Exception {
+        BenchProcess clean = clean("kafka.yaml");
+
+        assertThat(clean.exitCode()).isEqualTo(2);
+        assertThat(clean.err()).contains("kafka.yaml: servers of a run's own (expected: a file that names yours");
+    }
+}

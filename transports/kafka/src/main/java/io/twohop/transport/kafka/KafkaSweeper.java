@@ -1,0 +1,104 @@
+package io.twohop.transport.kafka;
+
+import io.twohop.transport.Creation;
+import io.twohop.transport.Sweeper;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Deletes topics, and groups with the members that were killed and are not missed yet. */
+final class KafkaSweeper implements Sweeper {
+    private static final String TOPIC = "topic";
+    private static final String GROUP = "group";
+
+    private final Admin admin;
+    private final String cluster;
+
+    /** @param cluster its id */
+    KafkaSweeper(Admin admin, String cluster) {
+        this.admin = admin;
+        this.cluster = cluster;
+    }
+
+    @Override
+    public String place() {
+        return cluster;
+    }
+
+    Creation topic(String name) {
+        return new Creation(cluster, TOPIC, name);
+    }
+
+    Creation group(String name) {
+        return new Creation(cluster, GROUP, name);
+    }
+
+    @Override
+    public Map<Creation, String> delete(Collection<Creation> creations) throws InterruptedException {
+        Map<Creation, String> failed = new LinkedHashMap<>();
+        List<String> groups = names(creations, GROUP);
+        removeMembers(groups);
+        for (Map.Entry<String, KafkaFuture<Void>> deletion :
+                admin.deleteConsumerGroups(groups).deletedGroups().entrySet()) {
+            await(deletion.getValue(), group(deletion.getKey()), failed);
+        }
+        for (Map.Entry<String, KafkaFuture<Void>> deletion :
+                admin.deleteTopics(names(creations, TOPIC)).topicNameValues().entrySet()) {
+            await(deletion.getValue(), topic(deletion.getKey()), failed);
+        }
+        return failed;
+    }
+
+    /** Who was killed is a member until it is missed, and only a group without members can be deleted. */
+    private void removeMembers(List<String> groups) throws InterruptedException {
+        List<KafkaFuture<Void>> removals = groups.stream()
+                .map(group -> admin.removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
+                        .all())
+                .toList();
+        for (KafkaFuture<Void> removal : removals) {
+            try {
+                removal.get(Refusals.LIMIT.toSeconds(), TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                // There are none, or the deletion says why not.
+            }
+        }
+    }
+
+    private static List<String> names(Collection<Creation> creations, String kind) {
+        List<String> names = new ArrayList<>();
+        creations.stream()
+                .filter(creation -> creation.kind().equals(kind))
+                .forEach(creation -> names.add(creation.name()));
+        return names;
+    }
+
+    private static void await(KafkaFuture<Void> deletion, Creation creation, Map<Creation, String> failed)
+            throws InterruptedException {
+        try {
+            deletion.get(Refusals.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof GroupIdNotFoundException
+                    || e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                failed.put(creation, e.getCause().getMessage());
+            }
+        } catch (TimeoutException e) {
+            failed.put(creation, "no answer within " + Refusals.LIMIT.toSeconds() + " s");
+        }
+    }
+
+    @Override
+    public void close() {
+        admin.close(Duration.ZERO);
+    }
+}
