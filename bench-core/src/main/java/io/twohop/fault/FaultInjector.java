@@ -18,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Does a workload's faults at their times, on a thread of its own. */
 public final class FaultInjector {
     private static final long PREPARE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long JOIN_MILLIS = TimeUnit.SECONDS.toMillis(40);
 
     private final Queue<Step> steps = new PriorityQueue<>(Comparator.comparingLong(Step::offsetNanos));
@@ -79,6 +80,7 @@ public final class FaultInjector {
             // What is ended in order may go on serving for a part of it.
             nanos = fault.outage() == null ? nanos : System.nanoTime();
             begin(fault, target.part(), nanos);
+            checkInTime(step, nanos);
             if (fault.outage() != null) {
                 // However late it began, it lasts as long as it should.
                 long endNanos = nanos - startNanos + fault.outage().toNanos();
@@ -88,6 +90,16 @@ public final class FaultInjector {
         if (!step.begins() || fault.outage() == null) {
             target.end(fault);
             end(fault);
+        }
+    }
+
+    /** What had to be seen may be over by then. A restart takes as long as it takes. */
+    private void checkInTime(Step step, long nanos) {
+        long lateNanos = nanos - startNanos - step.offsetNanos();
+        if (step.fault().outage() != null && lateNanos > LATE_NANOS) {
+            failure = "a fault came too late: " + step.fault().what() + " took effect "
+                    + TimeUnit.NANOSECONDS.toMillis(lateNanos)
+                    + " ms after its time; repeat on a machine with less to do";
         }
     }
 

@@ -33,8 +33,11 @@ class FaultInjectorTest {
         }
 
         @Override
-        public void kill() {
+        public void kill() throws InterruptedException {
             calls.add("kill " + name);
+            if (name.equals("broker-4")) {
+                Thread.sleep(1_100);
+            }
         }
 
         @Override
@@ -132,6 +135,17 @@ class FaultInjectorTest {
 
         assertThat(injector.failure()).isEqualTo("a fault could not be done: it is not there");
         assertThat(calls).containsExactly("stop broker-3");
+    }
+
+    @Test
+    void shouldTellThatAFaultCameTooLate() throws Exception {
+        FaultInjector injector = injector(List.of(fault(1, "broker-4", Action.KILL, 1)), "broker-4");
+        injector.start(System.nanoTime());
+        await(() -> calls.contains("start broker-4"));
+        injector.close();
+
+        assertThat(injector.failure())
+                .matches("a fault came too late: kill broker-4 took effect \\d{4,} ms after its time; .*");
     }
 
     @Test
