@@ -106,21 +106,21 @@ public final class Pipeline implements AutoCloseable {
             if (!closedLoop) {
                 collectRecorders(guarantees.acknowledged());
             }
-            layout = createThreads(spec, transport.pollBlocks());
+            layout = createThreads(spec, transport);
         } catch (Exception | Error e) {
             connections.close();
             throw e;
         }
     }
 
-    private ThreadLayout createThreads(PipelineSpec<?> spec, boolean pollBlocks) {
+    private ThreadLayout createThreads(PipelineSpec<?> spec, Transport transport) {
         Workload workload = spec.workload();
         // Of a way in two processes, each has its half of the cores to itself.
-        int spare = spec.role() == Role.WHOLE ? 1 : 0;
+        int spare = (spec.role() == Role.WHOLE ? 1 : 0) + transport.busyThreads();
         ThreadLayout chosen = ThreadLayout.choose(
                 workload.layout(),
                 workload.idle(),
-                new ThreadLayout.Conditions(spec.cores(), spare, pollBlocks, spec.singleShare()),
+                new ThreadLayout.Conditions(spec.cores(), spare, transport.pollBlocks(), spec.singleShare()),
                 generators,
                 services,
                 sinks);
@@ -130,7 +130,7 @@ public final class Pipeline implements AutoCloseable {
         for (List<Agent> group : ThreadLayout.group(chosen.layout(), generators, services, sinks)) {
             List<Integer> cpus = workload.affinity();
             int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get(threads.size() % cpus.size());
-            IdleStrategy idle = IdleStrategies.of(chosen.idle(), group, pollBlocks, clock);
+            IdleStrategy idle = IdleStrategies.of(chosen.idle(), group, transport.pollBlocks(), clock);
             threads.add(new AgentThread(group, idle, cpu));
         }
         return chosen;

@@ -61,6 +61,11 @@ public interface Transport extends AutoCloseable {
         return false;
     }
 
+    /** How many threads of its own are busy while messages flow; they want cores as the harness's threads do. */
+    default int busyThreads() {
+        return 0;
+    }
+
     /** Versions of what the messages go through, such as the client library's and the broker's; for the result. */
     default Map<String, String> versions() {
         return Map.of();

@@ -94,6 +94,14 @@ class ThreadLayoutTest {
         assertThat(choose(Layout.AUTO, cores(4), 1).note()).isNull();
     }
 
+    @Test
+    void shouldLeaveCoresToTheTransportsOwnThreads() {
+        Conditions drained = new Conditions(4, SPARE + 1, false, NOT_TRIED);
+
+        assertThat(choose(Layout.AUTO, drained, 1).layout()).isEqualTo(Layout.SHARED);
+        assertThat(choose(Layout.AUTO, cores(4), 1).layout()).isEqualTo(Layout.DEDICATED);
+    }
+
     /** The cores are halved for two processes, and each half is one's own. */
     @Test
     void shouldTakeAllCoresOfAHalf() {

@@ -132,6 +132,11 @@ final class ChronicleTransport implements Transport {
     }
 
     @Override
+    public int busyThreads() {
+        return drainer == null ? 0 : 1;
+    }
+
+    @Override
     public List<FaultTarget> faultTargets() {
         return drainer == null ? List.of() : List.of(drainer);
     }
