@@ -39,7 +39,7 @@ public final class PrivateDirectory implements AutoCloseable {
                     "java.io.tmpdir",
                     temporary,
                     "free some, or give another with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=...");
-            path = Files.createTempDirectory(PREFIX);
+            path = Files.createTempDirectory(temporary, PREFIX);
             OWN.add(path);
             lock = lock(path);
         } catch (IOException e) {

@@ -14,18 +14,18 @@ import io.twohop.workload.ConfigException;
 import io.twohop.workload.Workload;
 import io.twohop.workload.YamlDocument;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A real server under several runs. Nothing else may make temporary directories meanwhile. */
-@Isolated
+/** A real server under several runs, with temporary files of their own: elsewhere other runs come and go. */
+@Isolated("the place of temporary files is the process's")
 @Timeout(180)
 class SharedServerTest {
     private static final Workload QUICK = Workload.builder()
@@ -36,8 +36,25 @@ class SharedServerTest {
             .build();
     private static final long MESSAGES = 400;
 
+    private static final String TEMPORARY = "java.io.tmpdir";
+
     @TempDir
     Path directory;
+
+    @TempDir
+    Path temporary;
+
+    private String usual;
+
+    @BeforeEach
+    void setTemporary() {
+        usual = System.setProperty(TEMPORARY, temporary.toString());
+    }
+
+    @AfterEach
+    void resetTemporary() {
+        System.setProperty(TEMPORARY, usual);
+    }
 
     private Benchmark.Builder on(TransportServer server) {
         return Benchmark.of(QUICK).transport(server).results(directory.resolve("results"));
@@ -46,7 +63,6 @@ class SharedServerTest {
     @Test
     void shouldServeRunAfterRunAndKeepNothingOfThem() throws Exception {
         YamlDocument file = YamlDocument.parse("jetstream.yaml", "transport: nats\nmode: jetstream\n");
-        List<Path> before = privateDirectories();
         Path logs = directory.resolve("logs");
         String address;
         try (TransportServer server = TransportServer.start(file, logs)) {
@@ -75,7 +91,7 @@ class SharedServerTest {
 
         String ended = address;
         assertThatThrownBy(() -> Nats.connect(ended)).isInstanceOf(IOException.class);
-        assertThat(privateDirectories()).isEqualTo(before);
+        assertThat(temporary).isEmptyDirectory();
         assertThat(logs.resolve("nats-server-1.log")).isNotEmptyFile();
     }
 
@@ -94,7 +110,6 @@ class SharedServerTest {
 
     @Test
     void shouldStartNothingWhereThereIsNothingToStart() throws Exception {
-        List<Path> before = privateDirectories();
         YamlDocument external =
                 YamlDocument.parse("mine.yaml", "transport: nats\nbroker: external\nurl: nats://127.0.0.1:1\n");
         assertThatThrownBy(() -> TransportServer.start(external, null))
@@ -114,14 +129,6 @@ class SharedServerTest {
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("serverConfig: asks for credentials (expected: none")
                 .hasMessageNotContaining("hidden");
-        assertThat(privateDirectories()).isEqualTo(before);
-    }
-
-    private static List<Path> privateDirectories() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(file -> file.getFileName().toString().startsWith("twohop-"))
-                    .sorted()
-                    .toList();
-        }
+        assertThat(temporary).isEmptyDirectory();
     }
 }
