@@ -411,7 +411,7 @@ public final class Engine {
 
     /** Closing may block as well; it gets a thread of its own and is left behind when it does not come back. */
     private void close(Transport transport, boolean clean) throws InterruptedException {
-        if (!clean) {
+        if (!clean && pipeline != null) {
             measurement.context().creations().keep();
         }
         Thread closer = new Thread(

@@ -65,19 +65,20 @@ final class Streams {
         if (created.containsKey(name)) {
             return;
         }
+        StreamConfiguration wanted = configuration(name, topics);
         Creation stream = sweeper.stream(name);
         creations.about(List.of(stream));
-        StreamConfiguration wanted = configuration(name, topics);
+        created.put(name, stream);
         long deadline = System.nanoTime() + LIMIT_NANOS;
         while (true) {
             try {
                 management().addStream(wanted);
-                created.put(name, stream);
                 return;
             } catch (JetStreamApiException e) {
                 // A cluster that has just come up has no leader yet, or not all its members.
                 if (!mayPass(e) || System.nanoTime() > deadline) {
                     // It was not made.
+                    created.remove(name);
                     creations.gone(List.of(stream));
                     throw refusal(name, e.getErrorDescription(), e);
                 }
