@@ -9,6 +9,7 @@ import io.twohop.run.Place;
 import io.twohop.run.RunListener;
 import io.twohop.run.TransportFile;
 import io.twohop.run.TransportFiles;
+import io.twohop.run.WorkloadFile;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Cell;
 import io.twohop.workload.ConfigException;
@@ -312,7 +313,7 @@ public final class Benchmark {
             }
             return new Benchmark(
                     this,
-                    Workload.read(document),
+                    WorkloadFile.read(document),
                     file(transports),
                     inProcess ? Place.here(given, services) : Place.forked(ForkedRun.Limits.DEFAULT));
         }

@@ -329,7 +329,10 @@ class CommandLineTest {
                 "-Dworkload=smoke.yaml -Drate=-5 loopback.yaml | -Drate=-5: rate: -5 (expected: ",
                 "-Dworkload=smoke.yaml -Dsize=2GB loopback.yaml | size: 2GB = 2,000,000,000 bytes (expected: ",
                 "-Dworkload=smoke.yaml -Dcodec=wir loopback.yaml | did you mean 'wire'?",
-                "-Dworkload=smoke.yaml -Dservice=nope loopback.yaml | service: nope (expected: ",
+                "-Dworkload=smoke.yaml -Dservice=nope loopback.yaml | -Dservice=nope: service: nope (expected: ",
+                "-Dworkload=smoke.yaml -Daffinity=4000 loopback.yaml | affinity[0]: 4000 (expected: one of the CPUs",
+                "-Dworkload=smoke.yaml -Dtransport.broker=external -Dtransport.bootstrap.servers=here:1"
+                        + " -Dtransport.client.ssl.truststore.location=/no.p12 kafka.yaml | client.ssl.truststore.location: /no.p12",
                 "-Dworkload=smoke.yaml -Dtransport.rollCycle=NEVER chronicle.yaml | rollCycle: NEVER (expected: ",
             })
     void shouldRefuseBadInputBeforeAnythingStarts(String arguments, String error) throws Exception {
@@ -349,6 +352,20 @@ class CommandLineTest {
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err()).contains("mine.yaml:3:1: wramup: unknown key").contains("did you mean 'warmup'?");
+    }
+
+    @Test
+    void shouldNameFileLineAndColumnOfANameThatIsNotThere() throws Exception {
+        Path workload =
+                Files.writeString(directory.resolve("mine.yaml"), "rate: 1k\nduration: 1s\nservice: pass-trough\n");
+        Path transport = Files.writeString(directory.resolve("its.yaml"), "codec: jso\ntransport: loopback\n");
+
+        BenchProcess service = BenchProcess.jar(directory, "-Dworkload=" + workload, "loopback.yaml");
+        assertThat(service.exitCode()).isEqualTo(2);
+        assertThat(service.err()).contains(workload + ":3:10: service: pass-trough (expected: one of pass-through");
+        BenchProcess codec = BenchProcess.jar(directory, "-Dworkload=smoke.yaml", transport.toString());
+        assertThat(codec.exitCode()).isEqualTo(2);
+        assertThat(codec.err()).contains(transport + ":1:8: codec: jso (expected: one of ");
     }
 
     @Test

@@ -94,6 +94,30 @@ class HarnessFaultsCommandTest {
         assertThat(bench.leftBehind()).isEmpty();
     }
 
+    /** In a network of its own, whose loopback is down. */
+    @Test
+    void shouldSayThatLoopbackDoesNotWork() throws Exception {
+        Path out = directory.resolve("out.txt");
+        Process process = new ProcessBuilder(
+                        "unshare",
+                        "--map-root-user",
+                        "--net",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-jar",
+                        System.getProperty("twohop.home") + "/bench-cli/target/bench.jar",
+                        "-Dworkload=smoke.yaml",
+                        "-Dfloor=0s",
+                        "-Dresults=" + directory.resolve("results"),
+                        "kafka.yaml")
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(5);
+        assertThat(Files.readString(out)).contains("the loopback interface does not work: ", "ip link set lo up");
+    }
+
     /** Runs the command in a namespace with a small disk, which a shell fills up meanwhile. */
     private String onASmallDisk(String size, String use, String then) throws Exception {
         Path disk = Files.createDirectory(directory.resolve("disk"));

@@ -3,6 +3,7 @@ package io.twohop.cli;
 import io.twohop.result.ExitCode;
 import io.twohop.run.TransportFile;
 import io.twohop.run.TransportFiles;
+import io.twohop.run.WorkloadFile;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -117,7 +118,7 @@ final class BenchCommand implements Callable<Integer> {
             throw bad("no transport given; add a transport file, for example chronicle.yaml (bench list shows all)");
         }
         FileFinder finder = new FileFinder();
-        Workload workload = Workload.read(given.applyToWorkload(finder.workload(given.workload())));
+        Workload workload = WorkloadFile.read(given.applyToWorkload(finder.workload(given.workload())));
         List<TransportFile> files = new ArrayList<>();
         for (String transport : transports) {
             files.add(TransportFile.of(given.applyToTransport(TransportFiles.find(transport))));

@@ -1,7 +1,6 @@
 package io.twohop.run;
 
 import io.twohop.fault.FaultTargets;
-import io.twohop.published.Publication;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
@@ -92,7 +91,7 @@ public final class CellRun {
      */
     public void check() {
         // A plan carries the file's text as it is in effect; only here the file's own lines can be named.
-        transport.config();
+        transport.checkNames();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         RunPlan plan = plan(workload.only(cell), temporary, temporary, null);
         Measurement measurement = place.measurement(plan);
@@ -119,9 +118,10 @@ public final class CellRun {
                     cell.topics(),
                     "1 to " + limit.most() + " over " + transport.common().transport() + ": " + limit.why());
         }
-        measurement.provider().check(measurement.config(), measurement.context());
-        if (!workload.published().isEmpty()) {
-            Publication.of(workload.published());
+        try {
+            measurement.provider().check(measurement.config(), measurement.context());
+        } catch (ConfigException e) {
+            throw transport.whole().located(e);
         }
     }
 

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -277,6 +278,10 @@ public final class ForkedRun implements Attempt {
         if (outOfMemory != null) {
             String what = outOfMemory.replaceFirst("^.*" + OUT_OF_MEMORY + ":? ?", "");
             return "ran out of memory: " + what + " (give it more with -Djvm.heap=...)";
+        }
+        Optional<String> refusal = JvmFlags.refusal(logTail());
+        if (refusal.isPresent()) {
+            return refusal.get();
         }
         if (status > 128) {
             return "killed by signal " + (status - 128) + " (its log: " + log.getFileName() + ")";

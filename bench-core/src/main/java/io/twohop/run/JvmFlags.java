@@ -7,10 +7,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Whether this JVM has the options that a transport or a codec needs. */
+/** Options of JVMs: what a transport or a codec needs of this one, and what another did not take. */
 final class JvmFlags {
     private static final Pattern MODULE = Pattern.compile("--add-(opens|exports)=([^/]+)/([^=]+)=ALL-UNNAMED");
+
+    /** Beside what it says of the option itself. */
+    private static final List<String> REFUSALS = List.of(
+            "Could not create the Java Virtual Machine",
+            "A fatal exception has occurred. Program will exit",
+            "Error occurred during initialization of");
+
+    private static final int QUOTED_LINES = 2;
 
     private JvmFlags() {}
 
@@ -24,6 +33,18 @@ final class JvmFlags {
                     "to be forked, or in pom.xml for maven-surefire-plugin: <argLine>" + String.join(" ", needed)
                             + "</argLine>");
         }
+    }
+
+    /** What a JVM said that did not start, by its log; empty if it did. */
+    static Optional<String> refusal(String log) {
+        if (REFUSALS.stream().noneMatch(log::contains)) {
+            return Optional.empty();
+        }
+        String words = log.lines()
+                .filter(line -> !line.isBlank() && REFUSALS.stream().noneMatch(line::contains))
+                .limit(QUOTED_LINES)
+                .collect(Collectors.joining("; "));
+        return Optional.of("Java refused its options: " + words + " (see jvm: in the workload)");
     }
 
     private static boolean isInEffect(String flag) {

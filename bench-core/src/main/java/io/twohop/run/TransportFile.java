@@ -52,6 +52,17 @@ public record TransportFile(
         return given == null ? Providers.transport(common.transport()) : given;
     }
 
+    /** Refuses names of what is not on the class path, and keys that the transport does not take, with their place. */
+    void checkNames() {
+        try {
+            provider();
+            Providers.codec(common.codec());
+        } catch (ConfigException e) {
+            throw whole.located(e);
+        }
+        config();
+    }
+
     /** The transport's own keys, bound to its configuration; errors name the place in this file. */
     public Record config() {
         return own.bind(provider().configType(), COMMON_KEYS);

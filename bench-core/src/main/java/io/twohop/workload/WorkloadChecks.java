@@ -101,6 +101,10 @@ final class WorkloadChecks {
         double seconds = duration.toNanos() / NANOS_PER_SECOND;
         for (Rate rate : rates) {
             double messages = rate.perSecond() * seconds;
+            if (messages < 1) {
+                String shown = Messages.format("%s at %s = no message", Quantities.text(duration), rate);
+                throw ConfigException.invalid("duration", shown, "one message at least; more would tell something");
+            }
             if (messages > MAX_MESSAGES) {
                 String shown = Messages.format("%s at %s = %,.0f messages", Quantities.text(duration), rate, messages);
                 throw ConfigException.invalid(

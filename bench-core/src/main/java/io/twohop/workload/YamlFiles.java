@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 
 /** Reads configuration files, with errors that say what to do. */
 final class YamlFiles {
-    private static final String EXPECTED = "a readable UTF-8 YAML file";
+    private static final int MAX_BYTES = 4 * YamlReader.MAX_CHARS;
+    private static final String EXPECTED =
+            Messages.format("a readable YAML file in UTF-8 of at most %,d bytes", MAX_BYTES);
 
     private YamlFiles() {}
 
@@ -25,13 +27,13 @@ final class YamlFiles {
         }
         try {
             long bytes = Files.size(file);
-            if (bytes > 4L * YamlReader.MAX_CHARS) {
+            if (bytes > MAX_BYTES) {
                 throw error(file, Messages.format("%,d bytes", bytes));
             }
             ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file));
             return StandardCharsets.UTF_8.newDecoder().decode(content).toString();
         } catch (CharacterCodingException e) {
-            throw error(file, "not a text").causedBy(e);
+            throw error(file, "not in UTF-8").causedBy(e);
         } catch (IOException e) {
             throw error(file, "unreadable: " + e).causedBy(e);
         }

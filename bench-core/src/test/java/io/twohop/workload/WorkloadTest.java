@@ -127,7 +127,7 @@ class WorkloadTest {
     void shouldReadBackEqualWhenWrittenAsADocument() {
         for (String yaml : List.of(
                 EVERYTHING,
-                "rate: 3\nduration: 1ms",
+                "rate: 3k\nduration: 1ms",
                 "mode: throughput\ncount: 5\ninFlight: 1",
                 "mode: max-rate\nduration: 1s\nslo: {publish.max: 1ms}",
                 "rate: 1\nduration: 1s\narrivals: {burst: 9, kind: burst}")) {
@@ -193,6 +193,7 @@ class WorkloadTest {
             rate: 1k, duration: 9s, slo: {endToEnd.p99.9: 1s} | slo.endToEnd.p99.9: 9s at 1k/s = 9,000 samples (expected: 10,000
             mode: max-rate, duration: 1s, rate: 999, slo: {endToEnd.p99: 1s} | slo.endToEnd.p99: 1s at 999/s = 999 samples
             rate: 1, duration: 1s, slo: {loss: some} | slo.loss: some (expected: how many messages may be lost
+            rate: 0.5/s, duration: 1s | duration: 1s at 0.5/s = no message (expected: one message at least
             rate: 1, duration: 1s, topics: [1, 0] | topics[1]: 0 (expected: a whole number from 1 to 100000)
             rate: 1, duration: 1s, partitions: 0 | partitions: 0 (expected: a whole number from 1 to 10000)
             """)

@@ -145,8 +145,9 @@ class YamlDocumentTest {
 
         assertThatThrownBy(() -> YamlDocument.read(directory.resolve("100kp.yaml")))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage(directory.resolve("100kp.yaml")
-                        + ": file: not found (expected: a readable UTF-8 YAML file; did you mean '100kps.yaml'?)");
+                .hasMessage(
+                        directory.resolve("100kp.yaml")
+                                + ": file: not found (expected: a readable YAML file in UTF-8 of at most 4,000,000 bytes; did you mean '100kps.yaml'?)");
         assertThatThrownBy(() -> YamlDocument.read(directory.resolve("100kps")))
                 .hasMessageContaining("did you mean '100kps.yaml'?");
         assertThatThrownBy(() -> YamlDocument.read(directory)).hasMessageContaining("not a regular file");
@@ -157,7 +158,8 @@ class YamlDocumentTest {
         Path jar = Files.write(directory.resolve("a.jar"), new byte[] {'P', 'K', 3, 4, (byte) 0xff, (byte) 0xfe});
         Path control = Files.write(directory.resolve("b.yaml"), new byte[] {'a', ':', ' ', 1});
 
-        assertThatThrownBy(() -> YamlDocument.read(jar)).hasMessageStartingWith(jar + ": file: not a text (expected:");
+        assertThatThrownBy(() -> YamlDocument.read(jar))
+                .hasMessageStartingWith(jar + ": file: not in UTF-8 (expected:");
         assertThatThrownBy(() -> YamlDocument.read(control))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("the character U+0001 at offset 3");

@@ -3,7 +3,9 @@ package io.twohop.transport.server;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -17,6 +19,8 @@ public final class FreePorts {
     static final int FIRST = 20_000;
     static final int END = 32_768;
 
+    private static final int LOOPBACK_MILLIS = 1_000;
+
     private FreePorts() {}
 
     /**
@@ -28,8 +32,24 @@ public final class FreePorts {
         return take(count, FIRST, END);
     }
 
+    /** What would start there would wait for itself. */
+    private static void checkLoopback() throws IOException {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        NetworkInterface device = NetworkInterface.getByInetAddress(loopback);
+        if (device == null || !device.isUp()) {
+            try (ServerSocket server = new ServerSocket(0, 1, loopback);
+                    Socket client = new Socket()) {
+                client.connect(server.getLocalSocketAddress(), LOOPBACK_MILLIS);
+            } catch (IOException e) {
+                throw new IOException(
+                        "the loopback interface does not work: " + e.getMessage() + "; ip link set lo up", e);
+            }
+        }
+    }
+
     /** The search begins anywhere, so that processes that ask at the same time get different ones. */
     static List<Integer> take(int count, int first, int end) throws IOException {
+        checkLoopback();
         int size = end - first;
         int start = ThreadLocalRandom.current().nextInt(size);
         List<ServerSocket> held = new ArrayList<>();

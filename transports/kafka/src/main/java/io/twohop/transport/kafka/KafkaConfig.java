@@ -6,6 +6,7 @@ import io.twohop.workload.JvmOptions;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.common.utils.Utils;
 
 /**
  * The keys of a Kafka transport file. What is under {@code client}, {@code producer}, {@code consumer}, {@code topic} and
@@ -45,6 +46,8 @@ public record KafkaConfig(
     private static final int MAX_CONSUMERS = 64;
     private static final int MAX_REPLICATION = 100;
     private static final String BOOTSTRAP = CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG;
+
+    private static final int MAX_PORT = 65_535;
 
     /** Whose broker is measured. */
     public enum Broker {
@@ -92,8 +95,21 @@ public record KafkaConfig(
         if (broker == Broker.EXTERNAL && (bootstrapServers == null || bootstrapServers.isBlank())) {
             throw ConfigException.invalid(BOOTSTRAP, bootstrapServers, "host:port of the external cluster");
         }
+        if (broker == Broker.EXTERNAL) {
+            for (String address : bootstrapServers.split(",")) {
+                checkAddress(address.strip());
+            }
+        }
         if (broker == Broker.EXTERNAL && !server.isEmpty()) {
             throw ConfigException.invalid("server", server.keySet(), "absent with an external cluster");
+        }
+    }
+
+    private static void checkAddress(String address) {
+        Integer port = Utils.getPort(address);
+        if (Utils.getHost(address) == null || port == null || port > MAX_PORT) {
+            throw ConfigException.invalid(
+                    BOOTSTRAP, address, "host:port of the external cluster, several with commas between");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.twohop.transport.kafka;
 
+import io.twohop.transport.KeyFiles;
 import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.SharedServer;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.SslConfigs;
 import org.apache.kafka.common.config.TopicConfig;
 
 /** The {@code kafka} transport. */
@@ -115,6 +117,18 @@ public final class KafkaProvider implements TransportProvider {
     @Override
     public void check(Record config, RunContext context) {
         KafkaConfig kafka = (KafkaConfig) config;
+        KeyFiles.checkStore(
+                "client",
+                kafka.client(),
+                SslConfigs.SSL_TRUSTSTORE_LOCATION_CONFIG,
+                SslConfigs.SSL_TRUSTSTORE_PASSWORD_CONFIG,
+                SslConfigs.SSL_TRUSTSTORE_TYPE_CONFIG);
+        KeyFiles.checkStore(
+                "client",
+                kafka.client(),
+                SslConfigs.SSL_KEYSTORE_LOCATION_CONFIG,
+                SslConfigs.SSL_KEYSTORE_PASSWORD_CONFIG,
+                SslConfigs.SSL_KEYSTORE_TYPE_CONFIG);
         checkLimit(kafka, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, DEFAULT_MAX_REQUEST_BYTES, context);
         checkLimit(kafka, ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_BUFFER_BYTES, context);
         String ofServer = kafka.server().get("message.max.bytes");

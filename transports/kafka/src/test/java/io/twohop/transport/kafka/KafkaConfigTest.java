@@ -86,6 +86,8 @@ class KafkaConfigTest {
                 "client: { bootstrap.servers: x } | client.bootstrap.servers: x (expected: absent: the bench sets it)",
                 "bootstrap.servers: here:1      | add broker: external to use this one",
                 "broker: external               | bootstrap.servers: missing (expected: host:port",
+                "{broker: external, bootstrap.servers: nohost} | bootstrap.servers: nohost (expected: host:port",
+                "{broker: external, bootstrap.servers: 'a:1,b:70000'} | bootstrap.servers: b:70000 (expected: host:port",
                 "nodes: 2                       | nodes: 2 (expected: 1 or 3)",
                 "replication: 2                 | replication: 2 (expected: at most 1, the number of nodes)",
                 "partitions: 0                  | partitions: 0 (expected: a whole number from 1 to 10000)",

@@ -50,6 +50,12 @@ final class Connector {
                             + "; check client: username, password, token, credential.path, or nkeyFile",
                     e);
         } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+            if (incidents.untrusted() != null) {
+                throw new TransportException(
+                        "NATS at " + safeUrl() + ": " + incidents.untrusted().getMessage()
+                                + "; check client: trustStore, and that the server's certificate is for this host",
+                        e);
+            }
             throw new TransportException(
                     "NATS at " + safeUrl() + ": " + e.getMessage()
                             + "; check url, client: trustStore and secure, and that the server listens there",

@@ -1,7 +1,9 @@
 package io.twohop.transport.nats;
 
 import io.nats.client.BaseConsumeOptions;
+import io.nats.client.support.NatsUri;
 import io.twohop.workload.ConfigException;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Map;
 
@@ -63,6 +65,8 @@ public record NatsConfig(
     private static final int MAX_WINDOW = 1 << 20;
     private static final Duration LEAST_EXPIRES = Duration.ofMillis(BaseConsumeOptions.MIN_EXPIRES_MILLS);
     private static final Duration MOST_EXPIRES = Duration.ofMinutes(10);
+    private static final int MAX_PORT = 65_535;
+    private static final String EXPECTED_URL = "nats://host:4222 of the external server";
     private static final String SYNC_ALWAYS = "always";
 
     /** Whose server is measured. */
@@ -159,7 +163,10 @@ public record NatsConfig(
         }
         if (broker == Broker.EXTERNAL) {
             if (url == null || url.isBlank()) {
-                throw ConfigException.invalid("url", url, "nats://host:4222 of the external server");
+                throw ConfigException.invalid("url", url, EXPECTED_URL);
+            }
+            for (String one : url.split(",")) {
+                checkUrl(one.strip());
             }
             if (nodes != 1 || server != null || !serverConfig.isEmpty() || sync != null) {
                 throw ConfigException.invalid(
@@ -168,6 +175,16 @@ public record NatsConfig(
         }
         if (sync != null && !sync.equals(SYNC_ALWAYS) && !sync.matches("\\d{1,6}(ms|s|m|h)")) {
             throw ConfigException.invalid("sync", sync, "always, or an interval such as 10s");
+        }
+    }
+
+    private static void checkUrl(String url) {
+        try {
+            if (new NatsUri(url).getPort() > MAX_PORT) {
+                throw ConfigException.invalid("url", url, EXPECTED_URL);
+            }
+        } catch (URISyntaxException e) {
+            throw ConfigException.invalid("url", url, EXPECTED_URL + "; " + e.getReason());
         }
     }
 

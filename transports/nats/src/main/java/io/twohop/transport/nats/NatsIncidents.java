@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import javax.net.ssl.SSLException;
 
 /** Everything that the client tells of its connections besides messages. The client's own threads. */
 final class NatsIncidents implements ErrorListener, ConnectionListener {
@@ -27,6 +28,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     private final List<LongSupplier> drops = new ArrayList<>();
     private final Notices notices;
     private volatile boolean closing;
+    private volatile Exception untrusted;
 
     /** @param notices told of the same as it happens */
     NatsIncidents(Notices notices) {
@@ -68,7 +70,17 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
 
     @Override
     public void exceptionOccurred(Connection connection, Exception exception) {
+        for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+            if (!connected.contains(connection) && cause instanceof SSLException ssl) {
+                untrusted = ssl;
+            }
+        }
         error(connection, exception.toString());
+    }
+
+    /** Why there is no encrypted connection, where that was the last that went wrong before there was any; else null. */
+    Exception untrusted() {
+        return untrusted;
     }
 
     /** Before a connection is there, what goes wrong is thrown where it is opened, and another attempt may succeed. */

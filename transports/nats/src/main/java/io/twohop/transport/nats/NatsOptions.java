@@ -1,6 +1,7 @@
 package io.twohop.transport.nats;
 
 import io.nats.client.Options;
+import io.twohop.transport.KeyFiles;
 import io.twohop.workload.ConfigException;
 import java.lang.reflect.Field;
 import java.util.Arrays;
@@ -13,6 +14,9 @@ import java.util.TreeMap;
 /** The options that a transport file passes on: checked by their names, and put into the client's form. */
 final class NatsOptions {
     private static final String PREFIX = "io.nats.client.";
+
+    /** The client has none. */
+    private static final String NO_TYPE = "";
 
     /** Set by the bench. */
     private static final List<String> OURS =
@@ -66,6 +70,17 @@ final class NatsOptions {
         });
         stream.keySet().forEach(name -> known("stream", name, STREAM_FIELDS));
         consumer.keySet().forEach(name -> known("consumerOptions", name, CONSUMER_FIELDS));
+    }
+
+    /** Refuses files that the client could not use. */
+    static void checkFiles(NatsConfig config) {
+        for (String store : List.of("trustStore", "keyStore")) {
+            KeyFiles.checkStore("client", config.client(), store, store + "Password", NO_TYPE);
+        }
+        KeyFiles.check("client", config.client(), "credential.path");
+        if (config.nkeyFile() != null) {
+            KeyFiles.readable("nkeyFile", config.nkeyFile());
+        }
     }
 
     private static void known(String section, String name, Collection<String> known) {

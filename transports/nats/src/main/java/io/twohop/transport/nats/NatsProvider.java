@@ -110,6 +110,7 @@ public final class NatsProvider implements TransportProvider {
     @Override
     public void check(Record config, RunContext context) {
         NatsConfig nats = (NatsConfig) config;
+        NatsOptions.checkFiles(nats);
         if (nats.broker() == Broker.EMBEDDED) {
             MaxPayload.checkEmbedded(nats.serverConfig(), context.maxMessageBytes());
             NatsServer.find(nats.server());

@@ -41,6 +41,8 @@ class NatsConfigTest {
                 "stream: { max_bytes: 3 }          | since it belongs to mode jetstream)",
                 "url: nats://here                  | add broker: external to use it",
                 "broker: external                  | url: missing (expected: nats://host:4222",
+                "{broker: external, url: 'nats://[bad url'} | url: nats://[bad url (expected: nats://host:4222",
+                "{broker: external, url: 'nats://a:1,nats://b:70000'} | url: nats://b:70000 (expected: nats://host:4222",
                 "{broker: external, url: x, nodes: 3} | broker: external (expected: embedded, where nodes",
                 "nodes: 2                          | nodes: 2 (expected: 1, 3 or 5)",
                 "{mode: jetstream, replicas: 3}    | replicas: 3 (expected: at most 1, the number of nodes)",

@@ -1,0 +1,68 @@
+package io.twohop.transport;
+
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Secrets;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.UnrecoverableKeyException;
+import java.util.Map;
+
+/** Refuses files with keys and certificates that a client could not use, before it says something else of them. */
+public final class KeyFiles {
+    private static final String PEM = "PEM";
+
+    private KeyFiles() {}
+
+    /**
+     * A file that has to be there; fine where the key is absent.
+     *
+     * @param section of the transport file, such as {@code client}
+     * @param properties of that section
+     * @param key of the file
+     */
+    public static void check(String section, Map<String, String> properties, String key) {
+        String file = properties.get(key);
+        if (file != null) {
+            readable(section + "." + key, file);
+        }
+    }
+
+    /**
+     * The same for a key store, which has to open by its password.
+     *
+     * @param password the key of its password
+     * @param type the key of its type; JKS where absent, by which Java reads PKCS12 as well
+     */
+    public static void checkStore(
+            String section, Map<String, String> properties, String key, String password, String type) {
+        check(section, properties, key);
+        String file = properties.get(key);
+        String kind = properties.getOrDefault(type, "JKS");
+        if (file == null || kind.equalsIgnoreCase(PEM)) {
+            return;
+        }
+        String word = properties.get(password);
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            KeyStore.getInstance(kind).load(in, word == null ? null : word.toCharArray());
+        } catch (IOException | GeneralSecurityException e) {
+            if (e.getCause() instanceof UnrecoverableKeyException) {
+                throw ConfigException.invalid(section + "." + password, word, "the password of " + file);
+            }
+            String why = e.getMessage() == null ? e.toString() : e.getMessage();
+            throw ConfigException.invalid(section + "." + key, file, "a key store of type " + kind + "; " + why);
+        }
+    }
+
+    /** @param key its full name */
+    public static void readable(String key, String file) {
+        if (!Files.isRegularFile(Path.of(file)) || !Files.isReadable(Path.of(file))) {
+            // The path of credentials is none, and has to be seen.
+            String which = Secrets.isSecret(key) ? ", unlike " + file : "";
+            throw ConfigException.invalid(key, file, "a file that is there and can be read" + which);
+        }
+    }
+}
