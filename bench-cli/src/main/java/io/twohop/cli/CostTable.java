@@ -8,12 +8,18 @@ import io.twohop.workload.ConfigException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 
 /** What each thread of a stored run took of the CPU, as a table for each fork. */
 final class CostTable {
     private static final double MILLIS = 1e3;
+    private static final int PROCESS_WIDTH = 9;
+    private static final int PART_WIDTH = 14;
+    private static final int THREADS_WIDTH = 20;
+    private static final int COUNT_WIDTH = 6;
+    private static final int FIGURE_WIDTH = 10;
 
     private CostTable() {}
 
@@ -38,33 +44,33 @@ final class CostTable {
                 fork,
                 costs.seconds(),
                 costs.cores());
-        out.printf(
-                "  %-10s %-15s %-20s%8s%12s%12s%12s%12s%n",
-                "process", "part", "threads", "count", "ran", "in kernel", "waited", "switches");
+        TextTable table = new TextTable()
+                .left(PROCESS_WIDTH)
+                .left(PART_WIDTH)
+                .left(THREADS_WIDTH)
+                .right(COUNT_WIDTH);
+        table.right(FIGURE_WIDTH).right(FIGURE_WIDTH).right(FIGURE_WIDTH).right(FIGURE_WIDTH);
+        table.row(List.of("process", "part", "threads", "count", "ran", "in kernel", "waited", "switches"));
         for (ProcessCost process : costs.processes()) {
             for (ThreadCost thread : process.threads()) {
-                out.printf(
-                        Locale.ROOT,
-                        "  %-10s %-15s %-20s%8d%,12.1f%,12.1f%,12.1f%,12d%n",
+                table.row(List.of(
                         process.name(),
                         thread.part(),
                         thread.name(),
-                        thread.count(),
-                        MILLIS * thread.cpuSeconds(),
-                        MILLIS * thread.kernelSeconds(),
-                        MILLIS * thread.waitedSeconds(),
-                        thread.switches());
+                        Integer.toString(thread.count()),
+                        millis(thread.cpuSeconds()),
+                        millis(thread.kernelSeconds()),
+                        millis(thread.waitedSeconds()),
+                        String.format(Locale.ROOT, "%,d", thread.switches())));
             }
         }
         if (costs.elsewhereCpuSeconds() != null) {
-            out.printf(
-                    Locale.ROOT,
-                    "  %-10s %-15s %-20s%8s%,12.1f%n",
-                    "elsewhere",
-                    "",
-                    "",
-                    "",
-                    MILLIS * costs.elsewhereCpuSeconds());
+            table.row(List.of("elsewhere", "", "", "", millis(costs.elsewhereCpuSeconds())));
         }
+        table.print("  ", out);
+    }
+
+    private static String millis(double seconds) {
+        return String.format(Locale.ROOT, "%,.1f", MILLIS * seconds);
     }
 }

@@ -1,6 +1,7 @@
 package io.twohop.cli;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -8,12 +9,15 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Several runs of one call side by side: a line each. */
 record MatrixTable(List<MatrixRow> rows) {
     private static final String NONE = "-";
+    private static final int VERDICT_WIDTH = 9;
+    private static final int RATE_WIDTH = 13;
+    private static final int LOST_WIDTH = 8;
+    private static final int FIGURE_WIDTH = 11;
 
     /** One unit for all: that of the fastest. */
     void print(PrintStream out) {
@@ -27,25 +31,33 @@ record MatrixTable(List<MatrixRow> rows) {
                 .min(Long::compare)
                 .orElse(0L));
         boolean closedLoop = rows.stream().anyMatch(row -> row.publisherPerSecond() != null);
-        int width = width("transport", MatrixRow::transport);
-        int runWidth = width("run", MatrixRow::run);
-        String start = "%-" + width + "s  %-" + runWidth + "s  %-9s %14s %9s";
-        out.println();
-        out.printf(start, "transport", "run", "verdict", "achieved", "lost");
-        out.println(
-                closedLoop
-                        ? String.format(" %14s %12s %14s %12s", "publisher", "MB/s", "subscriber", "MB/s")
-                        : String.format(" %12s %12s %12s  end to end, %s", "p50", "p99", "p99.9", units.symbol()));
+        TextTable table = new TextTable()
+                .left(0)
+                .left(0)
+                .left(VERDICT_WIDTH)
+                .right(RATE_WIDTH)
+                .right(LOST_WIDTH);
+        List<String> header = new ArrayList<>(List.of("transport", "run", "verdict", "achieved", "lost"));
+        if (closedLoop) {
+            table.right(RATE_WIDTH).right(FIGURE_WIDTH).right(RATE_WIDTH).right(FIGURE_WIDTH);
+            header.addAll(List.of("publisher", "MB/s", "subscriber", "MB/s"));
+        } else {
+            table.right(FIGURE_WIDTH).right(FIGURE_WIDTH).right(FIGURE_WIDTH).left(0);
+            header.addAll(List.of("p50", "p99", "p99.9", "end to end, " + units.symbol()));
+        }
+        table.row(header);
         for (MatrixRow row : rows) {
-            out.printf(
-                    start,
+            List<String> cells = new ArrayList<>(List.of(
                     row.transport(),
                     row.run(),
                     row.verdict().toLowerCase(Locale.ROOT),
                     perSecond(row.achievedPerSecond()),
-                    row.lost() == null ? NONE : String.format(Locale.ROOT, "%,d", row.lost()));
-            out.println((closedLoop ? throughput(row) : latencies(row, units)).stripTrailing());
+                    row.lost() == null ? NONE : String.format(Locale.ROOT, "%,d", row.lost())));
+            cells.addAll(closedLoop ? throughput(row) : latencies(row, units));
+            table.row(cells);
         }
+        out.println();
+        table.print("", out);
         printCodecs(out);
     }
 
@@ -66,23 +78,16 @@ record MatrixTable(List<MatrixRow> rows) {
         }
     }
 
-    private int width(String title, Function<MatrixRow, String> text) {
-        return rows.stream().mapToInt(row -> text.apply(row).length()).reduce(title.length(), Math::max);
-    }
-
-    private static String latencies(MatrixRow row, Units units) {
-        return String.format(
-                " %12s %12s %12s",
-                latency(row.p50Nanos(), units), latency(row.p99Nanos(), units), latency(row.p999Nanos(), units));
+    private static List<String> latencies(MatrixRow row, Units units) {
+        return List.of(latency(row.p50Nanos(), units), latency(row.p99Nanos(), units), latency(row.p999Nanos(), units));
     }
 
     private static String latency(Long nanos, Units units) {
         return nanos == null ? NONE : units.format(nanos);
     }
 
-    private static String throughput(MatrixRow row) {
-        return String.format(
-                " %14s %12s %14s %12s",
+    private static List<String> throughput(MatrixRow row) {
+        return List.of(
                 perSecond(row.publisherPerSecond()),
                 megabytes(row.publisherMegabytesPerSecond()),
                 perSecond(row.subscriberPerSecond()),

@@ -127,7 +127,9 @@ abstract class Progress implements RunListener, AutoCloseable {
         @Override
         public void onInterval(Interval interval) {
             sinceLine++;
-            if (interval.phase() == Phase.DRAIN || interval.phase() == phase && sinceLine < EVERY) {
+            // Most runs are drained in less.
+            boolean isBrief = interval.endNanos() - interval.startNanos() < NANOS_PER_SECOND;
+            if (interval.phase() == Phase.DRAIN && isBrief || interval.phase() == phase && sinceLine < EVERY) {
                 return;
             }
             phase = interval.phase();

@@ -41,6 +41,9 @@ import java.util.stream.Collectors;
  * @param report the page of it; null where there is none
  */
 record Summary(BenchmarkResult result, Path report) {
+    private static final int NAME_WIDTH = 14;
+    private static final int FIGURE_WIDTH = 10;
+
     void print(PrintStream out) {
         out.println();
         out.println(result.transport() + " | " + result.workload() + " | "
@@ -171,18 +174,22 @@ record Summary(BenchmarkResult result, Path report) {
         }
         Units units = Units.fitting(main.percentile(50).toNanos());
         Set<String> labels = new LinkedHashSet<>(main.percentilesNanos().keySet());
-        StringBuilder header = new StringBuilder(String.format("  %-14s", "latency, " + units.symbol()));
-        labels.forEach(label -> header.append(column(label)));
-        out.println(header.append(column("max")).append("  samples"));
+        TextTable table = new TextTable().left(NAME_WIDTH);
+        List<String> header = new ArrayList<>(List.of("latency, " + units.symbol()));
+        header.addAll(labels);
+        header.addAll(List.of(Trust.MAX, "samples"));
+        labels.forEach(label -> table.right(FIGURE_WIDTH));
+        table.right(FIGURE_WIDTH).left(0).row(header);
         for (Probe probe : Probe.values()) {
             LatencySummary summary = result.probes().get(probe);
             if (summary != null && summary.count() > 0) {
-                out.println(row(probe.key(), summary, untrusted(probe), labels, units));
+                table.row(row(probe.key(), summary, untrusted(probe), labels, units));
             }
         }
         if (result.floor() != null) {
-            out.println(row("floor", result.floor().endToEnd(), List.of(), labels, units));
+            table.row(row("floor", result.floor().endToEnd(), List.of(), labels, units));
         }
+        table.print("  ", out);
         if (Arrays.stream(Probe.values()).anyMatch(probe -> !untrusted(probe).isEmpty())) {
             out.println("  (in parentheses: this machine may have decided it)");
         }
@@ -247,23 +254,20 @@ record Summary(BenchmarkResult result, Path report) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    private static String row(
+    private static List<String> row(
             String name, LatencySummary summary, List<String> untrusted, Set<String> labels, Units units) {
-        StringBuilder row = new StringBuilder(String.format("  %-14s", name));
+        List<String> row = new ArrayList<>(List.of(name));
         for (String label : labels) {
             Long value = summary.percentilesNanos().get(label);
-            row.append(column(value == null ? "-" : marked(units.format(value), untrusted.contains(label))));
+            row.add(value == null ? "-" : marked(units.format(value), untrusted.contains(label)));
         }
-        row.append(column(marked(units.format(summary.maxNanos()), untrusted.contains(Trust.MAX))));
-        return row.append(String.format(Locale.ROOT, "  %,d", summary.count())).toString();
+        row.add(marked(units.format(summary.maxNanos()), untrusted.contains(Trust.MAX)));
+        row.add(String.format(Locale.ROOT, "%,d", summary.count()));
+        return row;
     }
 
     static String marked(String figure, boolean untrusted) {
         return untrusted ? "(" + figure + ")" : figure;
-    }
-
-    private static String column(String text) {
-        return String.format("%12s", text);
     }
 
     private void printCircumstances(PrintStream out) {
