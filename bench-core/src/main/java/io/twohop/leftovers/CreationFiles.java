@@ -9,7 +9,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 public record CreationFiles(Path directory) {
     /** Names the directory above it. */
     public static final String VARIABLE = "XDG_STATE_HOME";
-
-    static final Set<PosixFilePermission> PRIVATE =
-            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     /** Of this process: to open one again, and close it, would release its lock. */
     static final Set<Path> OWN = ConcurrentHashMap.newKeySet();

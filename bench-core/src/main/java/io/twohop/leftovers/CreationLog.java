@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -68,7 +67,7 @@ public final class CreationLog implements Creations {
 
     private static FileChannel open(Path file) throws IOException {
         CreationFiles.OWN.add(file);
-        Files.createDirectories(file.getParent(), PosixFilePermissions.asFileAttribute(CreationFiles.PRIVATE));
+        Files.createDirectories(file.getParent());
         FileChannel opened = FileChannel.open(
                 file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
         opened.lock();

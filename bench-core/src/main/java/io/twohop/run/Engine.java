@@ -428,6 +428,8 @@ public final class Engine {
                 "closer");
         closer.setDaemon(true);
         closer.start();
+        // Of one that was interrupted before, this still has to be waited for.
+        interrupted |= Thread.interrupted();
         closer.join(CLOSE_LIMIT.toMillis());
         if (closer.isAlive()) {
             System.err.println("closing " + measurement.provider().name() + " took longer than " + CLOSE_LIMIT);
