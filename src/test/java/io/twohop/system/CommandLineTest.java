@@ -330,6 +330,12 @@ class CommandLineTest {
                 "-Dworkload=smoke.yaml -Dsize=2GB loopback.yaml | size: 2GB = 2,000,000,000 bytes (expected: ",
                 "-Dworkload=smoke.yaml -Dcodec=wir loopback.yaml | did you mean 'wire'?",
                 "-Dworkload=smoke.yaml -Dservice=nope loopback.yaml | -Dservice=nope: service: nope (expected: ",
+                "docter                                       | docter: no transport file and no command (expected: ",
+                "compar results/a results/b                   | did you mean 'compare'?",
+                "-Dworkload=smoke.yaml loopback.yaml loopback.yaml | loopback.yaml: given twice (expected: each file once",
+                "-Dworkload=smoke.yaml -Drate=1k -Drate=2k loopback.yaml | -Drate: given twice (expected: once)",
+                "-Dworkload=smoke.yaml -Dresults= loopback.yaml | -Dresults=: no value (expected: -Dresults=..., or",
+                "-Dworkload=smoke.yaml -Djvm.heap loopback.yaml | -Djvm.heap: no value (expected: -Djvm.heap=...",
                 "-Dworkload=smoke.yaml -Daffinity=4000 loopback.yaml | affinity[0]: 4000 (expected: one of the CPUs",
                 "-Dworkload=smoke.yaml -Dtransport.broker=external -Dtransport.bootstrap.servers=here:1"
                         + " -Dtransport.client.ssl.truststore.location=/no.p12 kafka.yaml | client.ssl.truststore.location: /no.p12",
@@ -352,6 +358,17 @@ class CommandLineTest {
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err()).contains("mine.yaml:3:1: wramup: unknown key").contains("did you mean 'warmup'?");
+    }
+
+    @Test
+    void shouldShowTheHelpOfEachCommand() throws Exception {
+        for (String command : List.of("compare", "report", "list", "doctor", "clean")) {
+            BenchProcess bench = BenchProcess.jar(directory, command, "--help");
+
+            assertThat(bench.exitCode()).isZero();
+            assertThat(bench.out()).contains("Usage: bench " + command).doesNotContain("%%", "%n");
+            assertThat(bench.err()).isEmpty();
+        }
     }
 
     @Test

@@ -4,12 +4,13 @@ import io.twohop.result.ExitCode;
 import io.twohop.run.TransportFile;
 import io.twohop.run.TransportFiles;
 import io.twohop.run.WorkloadFile;
+import io.twohop.workload.Suggestions;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -60,14 +61,13 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "-D",
             paramLabel = "<key>=<value>",
-            mapFallbackValue = "",
             description = {
                 "workload: the workload's file (required).",
                 "Any key of the workload, such as rate, duration, size, forks, jvm.heap, layout: overrides the file.",
                 "codec, transport.<key>: override the transport file.",
                 "results: where results are kept (default: results)."
             })
-    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final List<String> settings = new ArrayList<>();
 
     @Option(
             names = "--dry-run",
@@ -106,6 +106,9 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Settings given = Settings.of(settings, System.getProperties());
+        if (!transports.isEmpty()) {
+            checkFiles();
+        }
         if (given.workload() == null && transports.isEmpty()) {
             spec.commandLine().usage(System.err);
             return ExitCode.BAD_INPUT;
@@ -133,6 +136,24 @@ final class BenchCommand implements Callable<Integer> {
                     "--interleave: not together with --resume, since forks that did not take turns cannot be compared");
         }
         return interleave ? session.interleave(seed) : session.run(resume);
+    }
+
+    /** Refuses a word that was meant for a command, and a file that would be measured twice. */
+    private void checkFiles() {
+        String first = transports.get(0);
+        Set<String> commands = spec.subcommands().keySet();
+        if (first.indexOf('.') < 0 && first.indexOf('/') < 0) {
+            String near = Suggestions.nearest(first, commands)
+                    .map(command -> "; did you mean '" + command + "'?")
+                    .orElse("");
+            throw bad(first + ": no transport file and no command (expected: a file such as chronicle.yaml, or one of "
+                    + String.join(", ", commands) + near + ")");
+        }
+        for (String transport : transports) {
+            if (Collections.frequency(transports, transport) > 1) {
+                throw bad(transport + ": given twice (expected: each file once; -Dforks=... repeats its run)");
+            }
+        }
     }
 
     private ParameterException bad(String message) {

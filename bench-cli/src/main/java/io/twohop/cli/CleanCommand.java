@@ -9,9 +9,7 @@ import io.twohop.run.TransportFiles;
 import io.twohop.workload.ConfigException;
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,12 +26,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"", "Examples:", "  bench clean", "  bench clean my-kafka.yaml"})
 final class CleanCommand implements Callable<Integer> {
-    @Option(
-            names = "-D",
-            paramLabel = "<key>=<value>",
-            mapFallbackValue = "",
-            description = "transport.<key>: overrides the transport file.")
-    private final Map<String, String> settings = new LinkedHashMap<>();
+    @Option(names = "-D", paramLabel = "<key>=<value>", description = "transport.<key>: overrides the transport file.")
+    private final List<String> settings = new ArrayList<>();
 
     @Parameters(
             paramLabel = "TRANSPORT.yaml",

@@ -66,23 +66,35 @@ abstract class Progress implements RunListener, AutoCloseable {
     private static final class Bar extends Progress {
         private static final int UPDATE_MILLIS = 1_000;
 
-        private final ProgressBar bar;
+        private final PrintStream err;
+        private final ProgressBarBuilder builder;
+        private ProgressBar bar;
         private double seconds;
 
         Bar(PrintStream err, String title, long totalSeconds) {
-            bar = new ProgressBarBuilder()
+            this.err = err;
+            builder = new ProgressBarBuilder()
                     .setTaskName(title)
                     .setInitialMax(totalSeconds)
                     .setUnit(" s", 1)
                     .setStyle(ProgressBarStyle.ASCII)
                     .setUpdateIntervalMillis(UPDATE_MILLIS)
+                    // While it drains, no step is made.
+                    .continuousUpdate()
                     // Without a width it asks a terminal library, which has Ctrl-C kill this JVM from then on.
-                    .setConsumer(new ConsoleProgressBarConsumer(err, Terminal.width() - 1))
-                    .build();
+                    .setConsumer(new ConsoleProgressBarConsumer(err, Terminal.width() - 1));
+            err.print(title + " starts...");
+            err.flush();
         }
 
+        /** Its clock runs from here on: servers take their time to start. */
         @Override
-        public void onStarted(Started started) {}
+        public void onStarted(Started started) {
+            if (bar == null) {
+                err.println();
+                bar = builder.build();
+            }
+        }
 
         @Override
         public void onInterval(Interval interval) {
@@ -95,7 +107,11 @@ abstract class Progress implements RunListener, AutoCloseable {
 
         @Override
         public void close() {
-            bar.close();
+            if (bar == null) {
+                err.println();
+            } else {
+                bar.close();
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.twohop.cli;
 
 import io.twohop.run.TransportFile;
+import io.twohop.workload.ConfigException;
 import io.twohop.workload.Workload;
 import io.twohop.workload.YamlDocument;
 import java.util.LinkedHashMap;
@@ -21,18 +22,18 @@ record Settings(
     private static final String TRANSPORT_PREFIX = "transport.";
 
     /**
-     * @param given on the command line: every one is meant for the bench
+     * @param given on the command line, each {@code key=value}: every one is meant for the bench
      * @param system properties of this JVM: those are meant whose names the bench knows, since {@code java -Dworkload=...
      *     -jar bench.jar} passes them this way among many others
      */
-    static Settings of(Map<String, String> given, Properties system) {
+    static Settings of(List<String> given, Properties system) {
         Map<String, String> all = new LinkedHashMap<>();
         for (String name : system.stringPropertyNames()) {
             if (isOurs(name)) {
                 all.put(name, system.getProperty(name));
             }
         }
-        all.putAll(given);
+        all.putAll(asMap(given));
         String workload = all.remove("workload");
         String results = all.remove("results");
         Map<String, String> overrides = new LinkedHashMap<>();
@@ -47,6 +48,22 @@ record Settings(
             }
         });
         return new Settings(workload, results == null ? "results" : results, overrides, transport);
+    }
+
+    private static Map<String, String> asMap(List<String> given) {
+        Map<String, String> map = new LinkedHashMap<>();
+        for (String definition : given) {
+            String[] parts = definition.split("=", 2);
+            if (parts.length < 2 || parts[1].isBlank()) {
+                throw ConfigException.invalid(
+                        "-D" + definition, "no value", "-D" + parts[0] + "=..., or nothing of it");
+            }
+            String before = map.put(parts[0], parts[1]);
+            if (before != null) {
+                throw ConfigException.invalid("-D" + parts[0], "given twice", "once");
+            }
+        }
+        return map;
     }
 
     private static boolean isOurs(String name) {
