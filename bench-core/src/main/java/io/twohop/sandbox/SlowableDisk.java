@@ -55,6 +55,18 @@ final class SlowableDisk implements FaultTarget {
                 group.resolve("blkio.throttle.write_bps_device"),
                 device + " " + fault.to().bytes());
         move(group);
+        checkAllAreIn();
+    }
+
+    /** Else a server would write on as ever, and nobody would know why the disk is not slow. */
+    private void checkAllAreIn() throws IOException {
+        List<String> inside = Files.readAllLines(group.resolve(PROCESSES));
+        for (ProcessHandle process : all()) {
+            if (process.isAlive() && !inside.contains(Long.toString(process.pid()))) {
+                throw new IOException("slow: process " + process.pid() + " ("
+                        + process.info().command().orElse("unknown") + ") is not in the group " + group);
+            }
+        }
     }
 
     @Override
@@ -64,9 +76,7 @@ final class SlowableDisk implements FaultTarget {
 
     /** Each of its own: what they start meanwhile is where they are. */
     private static void move(Path group) throws IOException {
-        List<ProcessHandle> all = new ArrayList<>(List.of(ProcessHandle.current()));
-        all.addAll(ProcessHandle.current().descendants().toList());
-        for (ProcessHandle process : all) {
+        for (ProcessHandle process : all()) {
             try {
                 Files.writeString(group.resolve(PROCESSES), Long.toString(process.pid()));
             } catch (IOException e) {
@@ -75,6 +85,12 @@ final class SlowableDisk implements FaultTarget {
                 }
             }
         }
+    }
+
+    private static List<ProcessHandle> all() {
+        List<ProcessHandle> all = new ArrayList<>(List.of(ProcessHandle.current()));
+        all.addAll(ProcessHandle.current().descendants().toList());
+        return all;
     }
 
     /** The whole disk, such as {@code 254:0}, whichever of its partitions the data is on. */

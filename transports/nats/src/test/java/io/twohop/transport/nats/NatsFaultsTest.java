@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 /** Faults of real servers, in whole runs as long as recovery from the fault takes. */
 @Order(1)
@@ -118,7 +120,9 @@ class NatsFaultsTest {
                 });
     }
 
+    /** Alone: beside other servers that write, the limit was twice seen to hold up nothing. Why is not known. */
     @Test
+    @ResourceLock(Resources.GLOBAL)
     void shouldHoldUpWhatIsSyncedWhileTheDiskIsSlow() throws Exception {
         runIfAvailable(
                         4,
@@ -126,7 +130,9 @@ class NatsFaultsTest {
                         "  - { at: 1s, target: disk, action: slow, to: 4KiB, for: 1s }\n")
                 .ifPresent(faults -> {
                     assertThat(faults.lost()).isZero();
-                    assertThat(faults.outcomes().get(0).mostUnderWay()).isGreaterThanOrEqualTo(300);
+                    assertThat(faults.outcomes().get(0).mostUnderWay())
+                            .as(faults.toString())
+                            .isGreaterThanOrEqualTo(300);
                 });
     }
 
