@@ -86,6 +86,7 @@ class LeftoversTest {
     /** How it ends. */
     enum End {
         CONTROL_C,
+        CONTROL_C_TWICE,
         TERM,
         HUP,
         KILL_CHILD,
@@ -124,7 +125,7 @@ class LeftoversTest {
                 BenchProcess.FIRST_COMPILER,
                 file.toString()));
         String[] all = arguments.toArray(String[]::new);
-        return end == End.CONTROL_C
+        return end == End.CONTROL_C || end == End.CONTROL_C_TWICE
                 ? BenchProcess.onTerminal(directory, environment(), all)
                 : BenchProcess.jarWithEnvironment(directory, environment(), List.of(), all);
     }
@@ -134,6 +135,11 @@ class LeftoversTest {
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> phase.isReached(bench, created()));
         switch (end) {
             case CONTROL_C -> bench.type(CONTROL_C);
+            case CONTROL_C_TWICE -> {
+                bench.type(CONTROL_C);
+                await().atMost(PATIENCE).until(() -> bench.out().contains("Ctrl-C again ends at once"));
+                bench.type(CONTROL_C);
+            }
             case TERM, HUP -> bench.signal(end.name());
             case KILL_CHILD -> BenchProcess.signal("KILL", bench.child().pid());
             case KILL_PARENT -> bench.signal("KILL");

@@ -76,6 +76,19 @@ class TerminalTest {
     }
 
     @Test
+    void shouldSayThatForksWhichTookTurnsHaveToTakeThemAnew() throws Exception {
+        BenchProcess bench = started("measuring", "-Dsize=[32, 64]", "-Dforks=2", "--interleave", "loopback.yaml");
+
+        bench.type(CONTROL_C);
+
+        assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
+        assertThat(bench.out())
+                .contains("not whole: 0 of 2 runs; forks take turns, so that a call that was interrupted");
+        assertThat(bench.results("-matrix-incomplete")).hasSize(1);
+        assertThat(bench.leftBehind()).isEmpty();
+    }
+
+    @Test
     void shouldEndAtOnceOnTheSecondControlC() throws Exception {
         BenchProcess bench = started("measuring", "nats.yaml");
         List<ProcessHandle> all = bench.descendants();

@@ -40,9 +40,12 @@ final class CleanCommand implements Callable<Integer> {
         PrintStream out = System.out;
         if (transports.isEmpty()) {
             List<Leftover> all = Cleaning.leftovers();
-            all.forEach(leftover -> out.println(
-                    leftover.run() + " over " + leftover.transportFile() + ": " + Sweep.text(leftover.creations())));
-            out.println(all.isEmpty() ? "no run has left anything behind" : "bench clean TRANSPORT.yaml deletes it");
+            all.forEach(leftover -> out.println(leftover.run() + " over " + leftover.transportFile() + ": "
+                    + Sweep.text(leftover.creations()) + "; written down in " + leftover.log()));
+            out.println(
+                    all.isEmpty()
+                            ? "no run has left anything behind"
+                            : "bench clean TRANSPORT.yaml deletes it (the servers are gone for good: delete the file)");
             return ExitCode.OK;
         }
         Settings given = Settings.of(settings, System.getProperties());
