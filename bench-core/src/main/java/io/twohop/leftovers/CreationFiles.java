@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -113,6 +114,18 @@ public record CreationFiles(Path directory) {
         }
     }
 
+    private static List<Creation> standing(List<Entry> entries) {
+        Set<Creation> standing = new LinkedHashSet<>();
+        for (Entry entry : entries) {
+            if (entry.gone()) {
+                standing.remove(entry.creation());
+            } else {
+                standing.add(entry.creation());
+            }
+        }
+        return List.copyOf(standing);
+    }
+
     /** Empty before the first entry is written. */
     private static Optional<Leftover> read(Path file) throws IOException {
         List<Entry> entries = Files.readAllLines(file).stream()
@@ -123,11 +136,7 @@ public record CreationFiles(Path directory) {
             return Optional.empty();
         }
         Entry first = entries.get(0);
-        return Optional.of(new Leftover(
-                file,
-                first.run(),
-                first.transport(),
-                first.transportFile(),
-                entries.stream().map(Entry::creation).distinct().toList()));
+        return Optional.of(
+                new Leftover(file, first.run(), first.transport(), first.transportFile(), standing(entries)));
     }
 }

@@ -47,14 +47,7 @@ public final class CreationLog implements Creations {
             if (channel == null) {
                 channel = open(file);
             }
-            StringBuilder lines = new StringBuilder();
-            for (Creation creation : creations) {
-                lines.append(new Entry(run, transport, transportFile, creation).line());
-            }
-            ByteBuffer bytes = StandardCharsets.UTF_8.encode(lines.toString());
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
+            write(creations, false);
             channel.force(true);
             standing.addAll(creations);
         } catch (IOException e) {
@@ -74,20 +67,40 @@ public final class CreationLog implements Creations {
         return opened;
     }
 
+    private void write(Collection<Creation> creations, boolean gone) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (Creation creation : creations) {
+            lines.append(new Entry(run, transport, transportFile, creation, gone).line());
+        }
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode(lines.toString());
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
     @Override
     public synchronized void gone(Collection<Creation> creations) {
-        standing.removeAll(creations);
-        if (standing.isEmpty() && channel != null && !kept) {
-            Path file = files.of(run);
-            try {
-                Files.deleteIfExists(file);
-                channel.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            channel = null;
-            CreationFiles.OWN.remove(file);
+        if (channel == null || kept) {
+            return;
         }
+        standing.removeAll(creations);
+        try {
+            if (standing.isEmpty()) {
+                end();
+            } else {
+                write(creations, true);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void end() throws IOException {
+        Path file = files.of(run);
+        Files.deleteIfExists(file);
+        channel.close();
+        channel = null;
+        CreationFiles.OWN.remove(file);
     }
 
     @Override

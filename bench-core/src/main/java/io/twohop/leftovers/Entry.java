@@ -12,8 +12,9 @@ import java.util.Optional;
  * @param transport the name of its transport
  * @param transportFile what the user called the file
  * @param creation what was about to be made
+ * @param gone whether it is deleted since
  */
-record Entry(String run, String transport, String transportFile, Creation creation) {
+record Entry(String run, String transport, String transportFile, Creation creation, boolean gone) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     String line() throws JsonProcessingException {

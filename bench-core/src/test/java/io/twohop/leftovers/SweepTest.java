@@ -27,6 +27,8 @@ class SweepTest {
     private static final Creation ELSEWHERE = new Creation("there", "topic", "run-1-requests");
     private static final Creation FOREIGN = new Creation("here", "topic", "orders");
 
+    private static final Creation DELETED = new Creation("here", "topic", "run-1-trial");
+
     @TempDir
     Path directory;
 
@@ -43,7 +45,13 @@ class SweepTest {
 
     /** As a process that was killed leaves it: the file without its lock. */
     private void left(String run, Creation... creations) throws Exception {
-        log(run).about(List.of(creations));
+        CreationLog log = log(run);
+        log.about(List.of(creations));
+        log.gone(List.of(DELETED));
+        unlock(run);
+    }
+
+    private void unlock(String run) throws Exception {
         Path file = files.of(run);
         String lines = Files.readString(file);
         CreationFiles.OWN.remove(file);
@@ -115,7 +123,7 @@ class SweepTest {
 
     @Test
     void shouldDeleteWhatIsLeftAndForgetIt() throws Exception {
-        left("run-1", TOPIC, GROUP);
+        left("run-1", TOPIC, DELETED, GROUP);
         Servers servers = new Servers();
 
         Sweep sweep = sweep(servers);
@@ -185,7 +193,8 @@ class SweepTest {
 
     @Test
     void shouldReadWhatWasWrittenBeforeTheProcessWasKilled() throws Exception {
-        left("run-1", TOPIC, GROUP);
+        log("run-1").about(List.of(TOPIC, GROUP));
+        unlock("run-1");
         try (RandomAccessFile file = new RandomAccessFile(files.of("run-1").toFile(), "rw")) {
             file.setLength(file.length() - 7);
         }

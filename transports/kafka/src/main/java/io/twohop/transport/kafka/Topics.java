@@ -101,10 +101,11 @@ final class Topics {
         context.creations().gone(refused);
     }
 
-    /** A group of this run's own; its offsets are deleted after it. */
-    String group(Channel channel, String group) {
+    /** A group of this run's own; its offsets are deleted after it. Who may not make its topics has none. */
+    String group(Channel channel, String group) throws InterruptedException {
         String name = prefixed(channel.name()) + "-" + group;
         if (!context.joins()) {
+            of(channel);
             write(List.of(sweeper.group(name)));
         }
         return name;
