@@ -87,6 +87,17 @@ final class BenchProcess {
         return command;
     }
 
+    /** Arguments by default, without those that others replace, and the others. */
+    static String[] with(List<String> defaults, String... others) {
+        List<String> keys = Stream.of(others).map(BenchProcess::key).toList();
+        return Stream.concat(defaults.stream().filter(argument -> !keys.contains(key(argument))), Stream.of(others))
+                .toArray(String[]::new);
+    }
+
+    private static String key(String argument) {
+        return argument.split("=", 2)[0];
+    }
+
     /** The launcher. */
     static BenchProcess launcher(Path directory, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.browser.Browser;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,7 +17,7 @@ class FaultsCommandTest {
     Path directory;
 
     private BenchProcess bench(String faults, String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of(
+        List<String> defaults = List.of(
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
                 "-Dwarmup=1s",
@@ -27,9 +26,8 @@ class FaultsCommandTest {
                 "-Ddrain=3s",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
-                "-Dfaults=" + faults));
-        all.addAll(List.of(arguments));
-        return BenchProcess.jar(directory, all.toArray(String[]::new));
+                "-Dfaults=" + faults);
+        return BenchProcess.jar(directory, BenchProcess.with(defaults, arguments));
     }
 
     @Test

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -151,9 +150,7 @@ class MatrixCommandTest {
     }
 
     private BenchProcess bench(String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(Arrays.asList(SHORT));
-        all.addAll(Arrays.asList(arguments));
-        return BenchProcess.jar(directory, all.toArray(new String[0]));
+        return BenchProcess.jar(directory, BenchProcess.with(List.of(SHORT), arguments));
     }
 
     private static void assertRan(BenchProcess bench) throws InterruptedException {
