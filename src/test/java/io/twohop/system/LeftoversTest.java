@@ -86,7 +86,6 @@ class LeftoversTest {
     /** How it ends. */
     enum End {
         CONTROL_C,
-        CONTROL_C_TWICE,
         TERM,
         HUP,
         KILL_CHILD,
@@ -125,7 +124,7 @@ class LeftoversTest {
                 BenchProcess.FIRST_COMPILER,
                 file.toString()));
         String[] all = arguments.toArray(String[]::new);
-        return end == End.CONTROL_C || end == End.CONTROL_C_TWICE
+        return end == End.CONTROL_C
                 ? BenchProcess.onTerminal(directory, environment(), all)
                 : BenchProcess.jarWithEnvironment(directory, environment(), List.of(), all);
     }
@@ -135,11 +134,6 @@ class LeftoversTest {
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> phase.isReached(bench, created()));
         switch (end) {
             case CONTROL_C -> bench.type(CONTROL_C);
-            case CONTROL_C_TWICE -> {
-                bench.type(CONTROL_C);
-                await().atMost(PATIENCE).until(() -> bench.out().contains("Ctrl-C again ends at once"));
-                bench.type(CONTROL_C);
-            }
             case TERM, HUP -> bench.signal(end.name());
             case KILL_CHILD -> BenchProcess.signal("KILL", bench.child().pid());
             case KILL_PARENT -> bench.signal("KILL");
