@@ -330,7 +330,7 @@ class CommandLineTest {
                 "-Dworkload=smoke.yaml -Dsize=2GB loopback.yaml | size: 2GB = 2,000,000,000 bytes (expected: ",
                 "-Dworkload=smoke.yaml -Dcodec=wir loopback.yaml | did you mean 'wire'?",
                 "-Dworkload=smoke.yaml -Dservice=nope loopback.yaml | -Dservice=nope: service: nope (expected: ",
-                "docter                                       | docter: no transport file and no command (expected: ",
+                "docter                                       | command: docter (expected: one of compare, ",
                 "compar results/a results/b                   | did you mean 'compare'?",
                 "-Dworkload=smoke.yaml loopback.yaml loopback.yaml | loopback.yaml: given twice (expected: each file once",
                 "-Dworkload=smoke.yaml -Drate=1k -Drate=2k loopback.yaml | -Drate: given twice (expected: once)",

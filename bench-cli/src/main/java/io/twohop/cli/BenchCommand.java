@@ -4,7 +4,7 @@ import io.twohop.result.ExitCode;
 import io.twohop.run.TransportFile;
 import io.twohop.run.TransportFiles;
 import io.twohop.run.WorkloadFile;
-import io.twohop.workload.Suggestions;
+import io.twohop.workload.ConfigException;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -143,11 +143,11 @@ final class BenchCommand implements Callable<Integer> {
         String first = transports.get(0);
         Set<String> commands = spec.subcommands().keySet();
         if (first.indexOf('.') < 0 && first.indexOf('/') < 0) {
-            String near = Suggestions.nearest(first, commands)
-                    .map(command -> "; did you mean '" + command + "'?")
-                    .orElse("");
-            throw bad(first + ": no transport file and no command (expected: a file such as chronicle.yaml, or one of "
-                    + String.join(", ", commands) + near + ")");
+            throw ConfigException.invalid(
+                            "command",
+                            first,
+                            "one of " + String.join(", ", commands) + ", or a file such as chronicle.yaml")
+                    .didYouMean(commands);
         }
         for (String transport : transports) {
             if (Collections.frequency(transports, transport) > 1) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -42,14 +43,21 @@ public final class CreationLog implements Creations {
 
     @Override
     public synchronized void about(Collection<Creation> creations) {
+        // Each consumer of a group asks for it.
+        List<Creation> added = creations.stream()
+                .filter(creation -> !standing.contains(creation))
+                .toList();
+        if (added.isEmpty()) {
+            return;
+        }
         Path file = files.of(run);
         try {
             if (channel == null) {
                 channel = open(file);
             }
-            write(creations, false);
+            write(added, false);
             channel.force(true);
-            standing.addAll(creations);
+            standing.addAll(added);
         } catch (IOException e) {
             throw new TransportException(
                     "what the run makes on servers that are not its own cannot be written down in " + file + ": " + e

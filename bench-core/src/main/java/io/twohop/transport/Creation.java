@@ -7,9 +7,4 @@ package io.twohop.transport;
  * @param kind what it is, in one word: {@code topic}, {@code group}, {@code stream}
  * @param name its name there, which begins with the run's id
  */
-public record Creation(String place, String kind, String name) {
-    @Override
-    public String toString() {
-        return kind + " " + name;
-    }
-}
+public record Creation(String place, String kind, String name) {}

@@ -102,6 +102,17 @@ class SweepTest {
     }
 
     @Test
+    void shouldWriteDownOnceWhatSeveralConsumersShare() throws Exception {
+        CreationLog log = log("run-1");
+        log.about(List.of(GROUP));
+        log.about(List.of(GROUP, TOPIC));
+
+        assertThat(files.of("run-1")).content().hasLineCount(2);
+        log.gone(List.of(GROUP, TOPIC));
+        assertThat(files.isUsedBy("run-1")).isFalse();
+    }
+
+    @Test
     void shouldStandWhereClientsCouldNotBeClosed() {
         CreationLog log = log("run-1");
         log.about(List.of(TOPIC));

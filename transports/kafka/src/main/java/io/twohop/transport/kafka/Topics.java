@@ -111,7 +111,7 @@ final class Topics {
         return name;
     }
 
-    /** What outlives an embedded cluster's run is nothing. */
+    /** An embedded cluster takes everything with it. */
     private void write(List<Creation> about) {
         if (config.broker() == KafkaConfig.Broker.EXTERNAL) {
             context.creations().about(about);
