@@ -1,5 +1,6 @@
 package io.twohop;
 
+import io.twohop.demand.Demand;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.result.BenchmarkResult;
@@ -50,6 +51,7 @@ public final class Benchmark {
     private final Path results;
     private final Place place;
     private final RunListener listener;
+    private final boolean consent;
 
     private Benchmark(Builder builder, Workload workload, TransportFile transport, Place place) {
         this.workload = workload;
@@ -57,6 +59,7 @@ public final class Benchmark {
         this.place = place;
         this.results = builder.results;
         this.listener = builder.listener;
+        this.consent = builder.consent;
     }
 
     /** A builder of a benchmark; workload and transport are required. */
@@ -102,11 +105,22 @@ public final class Benchmark {
         }
         runs.removeIf(run -> run.leftOut().isPresent());
         runs.forEach(CellRun::check);
+        runs.stream().map(CellRun::demand).reduce(Demand::and).ifPresent(this::show);
         List<BenchmarkResult> all = new ArrayList<>();
         for (CellRun run : runs) {
             all.add(new Watched(run, listener).run());
         }
         return all;
+    }
+
+    /** What is asked of somebody else's servers. */
+    private void show(Demand demand) {
+        if (demand.foreign()) {
+            demand.lines().forEach(System.err::println);
+        }
+        if (demand.needsConsent() && !consent) {
+            throw demand.refusal("consent()");
+        }
     }
 
     /** A run on a thread of its own, so that the caller's can be interrupted. */
@@ -164,6 +178,7 @@ public final class Benchmark {
         private boolean inProcess;
         private Path results = Path.of("results");
         private RunListener listener = RunListener.NONE;
+        private boolean consent;
 
         private Builder() {}
 
@@ -280,6 +295,15 @@ public final class Benchmark {
         /** Told of the runs as they go on, by a thread of theirs. */
         public Builder listener(RunListener listener) {
             this.listener = Objects.requireNonNull(listener);
+            return this;
+        }
+
+        /**
+         * Agrees to more than 50,000 messages a second, or 10 GB, on servers that are not the bench's own. The {@code limits} of a
+         * transport file hold nevertheless.
+         */
+        public Builder consent() {
+            this.consent = true;
             return this;
         }
 

@@ -54,6 +54,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.sandbox..")
                 .layer("leftovers")
                 .definedBy("io.twohop.leftovers..")
+                .layer("demand")
+                .definedBy("io.twohop.demand..")
                 .layer("run")
                 .definedBy("io.twohop.run..")
                 .whereLayer("run")
@@ -67,6 +69,8 @@ class ArchitectureTest {
                 .whereLayer("recording")
                 .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("cost")
+                .mayOnlyBeAccessedByLayers("run")
+                .whereLayer("demand")
                 .mayOnlyBeAccessedByLayers("run")
                 .whereLayer("leftovers")
                 .mayOnlyBeAccessedByLayers("run")
@@ -88,10 +92,11 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("event", "pipeline", "run")
                 .whereLayer("transport")
                 .mayOnlyBeAccessedByLayers(
-                        "fault", "leftovers", "loopback", "pipeline", "recording", "result", "run", "sandbox")
+                        "demand", "fault", "leftovers", "loopback", "pipeline", "recording", "result", "run", "sandbox")
                 .whereLayer("workload")
                 .mayOnlyBeAccessedByLayers(
                         "compare",
+                        "demand",
                         "fault",
                         "loopback",
                         "pipeline",

@@ -113,14 +113,27 @@ final class BenchProcess {
 
     /** The same with variables of the environment. */
     static BenchProcess onTerminal(Path directory, List<String> environment, String... arguments) throws IOException {
-        String command = jarCommand(directory, List.of(), arguments).stream()
+        return onTerminal(directory, environment, jarCommand(directory, List.of(), arguments));
+    }
+
+    private static BenchProcess onTerminal(Path directory, List<String> environment, List<String> command)
+            throws IOException {
+        String line = command.stream()
                 .map(argument -> "'" + argument + "'")
                 .collect(Collectors.joining(" ", "stty columns 120; exec ", ""));
         return new BenchProcess(
                 directory,
-                List.of("script", "--quiet", "--return", "--flush", "--command", command, "/dev/null"),
+                List.of("script", "--quiet", "--return", "--flush", "--command", line, "/dev/null"),
                 environment,
                 ProcessBuilder.Redirect.PIPE);
+    }
+
+    /** Maven with a project's directory, whose JVMs keep their temporary files there. */
+    static BenchProcess maven(Path project, boolean terminal, String... goals) throws IOException {
+        List<String> command = new ArrayList<>(List.of(HOME.resolve("mvnw").toString(), "-B", "-ntp"));
+        command.addAll(List.of(goals));
+        List<String> environment = List.of("JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + project.resolve("tmp"));
+        return terminal ? onTerminal(project, environment, command) : new BenchProcess(project, command, environment);
     }
 
     /** Types on the terminal. */

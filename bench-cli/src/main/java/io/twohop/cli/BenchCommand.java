@@ -94,6 +94,11 @@ final class BenchCommand implements Callable<Integer> {
             description = "Of the order of --interleave (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Agrees to more than 50k/s or 10 GB on servers that are not the bench's own.")
+    private boolean consent;
+
     @Parameters(
             paramLabel = "TRANSPORT.yaml",
             description = "Transport files, measured one after the other.",
@@ -126,8 +131,8 @@ final class BenchCommand implements Callable<Integer> {
         for (String transport : transports) {
             files.add(TransportFile.of(given.applyToTransport(TransportFiles.find(transport))));
         }
-        BenchSession session =
-                new BenchSession(workload, files, Path.of(given.results()), finder.home(), System.out, System.err);
+        BenchSession session = new BenchSession(
+                workload, files, Path.of(given.results()), finder.home(), System.out, System.err, consent);
         if (dryRun) {
             return session.dryRun();
         }

@@ -39,23 +39,27 @@ final class BenchSession {
     private final Path home;
     private final PrintStream out;
     private final PrintStream err;
+    private final boolean consent;
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile List<CellRun> runs = List.of();
     private volatile boolean interrupted;
 
+    /** @param consent whether servers of others may be given much without a question */
     BenchSession(
             Workload workload,
             List<TransportFile> transports,
             Path results,
             Path home,
             PrintStream out,
-            PrintStream err) {
+            PrintStream err,
+            boolean consent) {
         this.workload = workload;
         this.transports = transports;
         this.results = results;
         this.home = home;
         this.out = out;
         this.err = err;
+        this.consent = consent;
     }
 
     private List<CellRun> checkedRuns() {
@@ -77,8 +81,18 @@ final class BenchSession {
 
     /** Checks every run and shows what would be run; returns the exit code. */
     int dryRun() {
-        showPlan(checkedRuns(), out);
+        List<CellRun> checked = checkedRuns();
+        showPlan(checked, out);
+        Consent.show(checked, out);
         return ExitCode.OK;
+    }
+
+    /** Before anything is made on servers that are not the bench's own. */
+    private void agree() {
+        Consent.show(runs, err);
+        if (!consent) {
+            Consent.ask(runs, err);
+        }
     }
 
     private void showPlan(List<CellRun> runs, PrintStream to) {
@@ -100,6 +114,7 @@ final class BenchSession {
      */
     int run(boolean resume) throws IOException, InterruptedException {
         runs = checkedRuns();
+        agree();
         return interruptible(() -> runs.size() == 1 && !resume ? measureOne(runs.get(0)) : measureAll(resume));
     }
 
@@ -120,6 +135,7 @@ final class BenchSession {
         if (workload.mode() == Mode.MAX_RATE) {
             throw ConfigException.invalid("mode", "max-rate", "another mode, since a search cannot take turns");
         }
+        agree();
         return interruptible(() -> takeTurns(new Random(seed)));
     }
 

@@ -12,6 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** The terminal that a user sits at, if there is one. */
 final class Terminal {
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+    private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String IGNORED = "SigIgn:";
     private static final int HEXADECIMAL = 16;
@@ -27,8 +28,17 @@ final class Terminal {
 
     /** Whether standard error goes to one. */
     static boolean isThere() {
+        return isTerminal(STANDARD_ERROR);
+    }
+
+    /** Whether somebody can be asked there. */
+    static boolean canAnswer() {
+        return isThere() && isTerminal(STANDARD_INPUT);
+    }
+
+    private static boolean isTerminal(Path stream) {
         try {
-            Path target = Files.readSymbolicLink(STANDARD_ERROR);
+            Path target = Files.readSymbolicLink(stream);
             return target.startsWith("/dev/pts") || target.toString().startsWith("/dev/tty");
         } catch (IOException | UnsupportedOperationException e) {
             return System.console() != null;

@@ -33,6 +33,9 @@ public record Trust(
     /** What a machine adds that is less than this part of a latency does not decide it. */
     private static final double DECIDES = 0.1;
 
+    /** The share of delayed messages is an estimate, right to within a third: it may be larger by this factor. */
+    private static final double AT_MOST = 1.5;
+
     /** Fewer messages than this are none: parts of messages are counted. */
     private static final double ONE = 0.5;
 
@@ -109,8 +112,13 @@ public record Trust(
     }
 
     private static boolean decides(Delays delays, LatencySummary latency, double percentile) {
+        return decides(delays, latency, percentile, 1);
+    }
+
+    /** @param factor by which more may have been delayed */
+    private static boolean decides(Delays delays, LatencySummary latency, double percentile, double factor) {
         long nanos = latency.histogram().getValueAtPercentile(percentile);
-        return delays.above(decisive(nanos)) > Math.max(ONE, latency.count() * (1 - percentile / PERCENT));
+        return factor * delays.above(decisive(nanos)) > Math.max(ONE, latency.count() * (1 - percentile / PERCENT));
     }
 
     private static long decisive(long nanos) {
@@ -119,16 +127,19 @@ public record Trust(
 
     /**
      * Whether a limit that was exceeded may have been exceeded by the machine's doing alone. The machine only adds to a
-     * latency: a limit that was kept is kept, and one that is exceeded as far as the run can be trusted is exceeded.
+     * latency: a limit that was kept is kept, and one that is exceeded as far as the run can surely be trusted is exceeded.
      *
      * @param percentile 100 for the largest sample
      */
     public boolean excuses(Probe probe, LatencySummary latency, double percentile, long limitNanos) {
         Part part = probes.get(probe);
-        if (part == null || part.upTo == null || !doubts(latency, percentile)) {
+        if (part == null || part.upTo == null || !decides(delays, latency, percentile, AT_MOST)) {
             return false;
         }
-        return part.upTo == 0 || part.upTo > percentile || (1 - DECIDES) * part.nanos <= limitNanos;
+        double surelyUpTo = PERCENT - AT_MOST * (PERCENT - part.upTo);
+        return surelyUpTo <= 0
+                || surelyUpTo > percentile
+                || (1 - DECIDES) * latency.histogram().getValueAtPercentile(surelyUpTo) <= limitNanos;
     }
 
     /** The percentile that it is trusted to end to end, such as {@code p97}, rounded towards the safe side; null if to its end. */

@@ -1,5 +1,6 @@
 package io.twohop.run;
 
+import io.twohop.demand.Demand;
 import io.twohop.fault.FaultTargets;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
@@ -7,6 +8,7 @@ import io.twohop.result.Search;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Cell;
 import io.twohop.workload.ConfigException;
 import io.twohop.workload.Mode;
@@ -32,6 +34,7 @@ public final class CellRun {
     private final Path results;
     private final Path home;
     private final Place place;
+    private Demand demand;
     private volatile Attempt current;
     private volatile boolean aborted;
 
@@ -123,6 +126,24 @@ public final class CellRun {
         } catch (ConfigException e) {
             throw transport.whole().located(e);
         }
+        demand = demand(measurement);
+        transport.common().limits().check(demand);
+    }
+
+    private Demand demand(Measurement measurement) {
+        TransportProvider provider = measurement.provider();
+        Record config = measurement.config();
+        return Demand.of(
+                transport.whole().sourceName(),
+                provider.isExternal(config),
+                workload.only(cell),
+                measurement.context(),
+                provider.footprint(config, measurement.context()));
+    }
+
+    /** What the run asks of its servers; known once it is checked. */
+    public Demand demand() {
+        return demand;
     }
 
     /** What faults could be done to. */

@@ -1,5 +1,6 @@
 package io.twohop.run;
 
+import io.twohop.demand.Limits;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.ConfigException;
 import io.twohop.workload.Dimension;
@@ -23,15 +24,16 @@ import java.util.Set;
 public record TransportFile(
         String name, Common common, YamlDocument own, YamlDocument whole, String server, TransportProvider given) {
     /** The keys that every transport file may have. */
-    public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars");
+    public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars", "limits");
 
     /**
      * @param description one line for {@code bench list}
      * @param transport the provider's name
      * @param codec the codec's name; json when absent
      * @param clientJars jars put before the transport's own, to replace its client library
+     * @param limits what runs may ask of the servers; none when absent
      */
-    public record Common(String description, String transport, String codec, List<String> clientJars) {
+    public record Common(String description, String transport, String codec, List<String> clientJars, Limits limits) {
         public Common {
             if (transport == null) {
                 throw ConfigException.invalid("transport", "absent", "the name of a transport, such as chronicle");
@@ -39,6 +41,7 @@ public record TransportFile(
             description = description == null ? "" : description;
             codec = codec == null ? "json" : codec;
             clientJars = clientJars == null ? List.of() : List.copyOf(clientJars);
+            limits = limits == null ? Limits.NONE : limits;
             for (String jar : clientJars) {
                 if (!Files.isRegularFile(Path.of(jar))) {
                     throw ConfigException.invalid("clientJars", jar, "a jar file that exists");

@@ -103,6 +103,15 @@ public interface TransportProvider {
     }
 
     /**
+     * What {@link #open} makes for a run.
+     *
+     * @param config an instance of {@link #configType()}
+     */
+    default Footprint footprint(Record config, RunContext context) {
+        return new Footprint(List.of(), context.hops() * context.topics(), 1);
+    }
+
+    /**
      * Connects to servers that are somebody else's, to delete what runs have left there. In the bench process, too.
      *
      * @param config an instance of {@link #configType()} that {@link #isExternal}

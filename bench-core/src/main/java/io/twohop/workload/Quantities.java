@@ -107,6 +107,14 @@ public final class Quantities {
         return new Size((int) whole("size", text, bytes, "a whole number of bytes"));
     }
 
+    /** Bytes, 1 or more, in the units of {@link #size}: {@code 10GB}. */
+    public static Volume volume(String text) {
+        Matcher match = match(SIZE, "bytes", text, Volume.EXPECTED);
+        long unit = BYTES.get(match.group(2).toUpperCase(Locale.ROOT));
+        BigDecimal bytes = number(match.group(1)).multiply(BigDecimal.valueOf(unit));
+        return new Volume(whole("bytes", text, bytes, Volume.EXPECTED));
+    }
+
     /** A time of 0 or more, to the nanosecond and up to 292 years: {@code 250us}, {@code 1.5s}, {@code PT1M}. */
     public static Duration duration(String text) {
         if (text.regionMatches(true, 0, "P", 0, 1)) {

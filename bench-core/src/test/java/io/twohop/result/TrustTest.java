@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TrustTest {
     private static final long MICRO = 1_000;
@@ -89,6 +91,21 @@ class TrustTest {
         // Up to p97 each took 100 us, so that p99.9 took no less.
         assertThat(excuses(trust, 99.9, 80 * MICRO)).isFalse();
         assertThat(excuses(trust, 99.9, 95 * MICRO)).as("but for a tenth").isTrue();
+    }
+
+    /** Of 10,000 messages the machine may have delayed half as many again as it is known to. */
+    @ParameterizedTest
+    @CsvSource({"300, true", "250, true", "201, true", "199, false", "100, false"})
+    void shouldExcuseWhatMoreDelaysThanWereSeenMayHaveDone(long seen, boolean excused) {
+        Histogram histogram = LatencyRecorder.newHistogram();
+        histogram.recordValueWithCount(2 * MICRO, 9_700);
+        histogram.recordValueWithCount(40 * MILLI, 300);
+        LatencySummary latencies = LatencySummary.of(histogram);
+        Delays delays = new Delays(List.of(new Delay(54 * MILLI, seen, "nothing ran")));
+
+        Trust trust = Trust.of(delays, Map.of(Probe.END_TO_END, latencies));
+
+        assertThat(trust.excuses(Probe.END_TO_END, latencies, 99, 5 * MILLI)).isEqualTo(excused);
     }
 
     @Test

@@ -147,4 +147,25 @@ class QuantitiesTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("(expected: a duration such as 10s, 500ms, 2m or PT1M");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1, 1 B",
+        "999, 999, 999 B",
+        "5KB, 5000, 5.0 KB",
+        "10GB, 10000000000, 10.0 GB",
+        "2GiB, 2147483648, 2.1 GB"
+    })
+    void shouldReadAVolume(String text, long bytes, String printed) {
+        assertThat(Quantities.volume(text)).isEqualTo(new Volume(bytes)).hasToString(printed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1GB", "10k", "ten", "1.5B", "1e30GB"})
+    void shouldRefuseWhatIsNoVolume(String text) {
+        assertThatThrownBy(() -> Quantities.volume(text))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("bytes: ")
+                .hasMessageContaining("(expected: an amount of data above 0, such as 10GB or 500MB");
+    }
 }

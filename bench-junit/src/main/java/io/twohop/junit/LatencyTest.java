@@ -70,6 +70,9 @@ public @interface LatencyTest {
     /** Whether to measure in the JVM of the tests. A {@link LatencyService} is always measured there. */
     boolean inProcess() default false;
 
+    /** Whether more than 50,000 messages a second, or 10 GB, may go to servers that are not the bench's own. */
+    boolean consent() default false;
+
     /** How many CPUs it takes to measure this; what has fewer cannot. */
     int cores() default 1;
 

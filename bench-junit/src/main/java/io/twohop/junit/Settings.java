@@ -120,6 +120,9 @@ final class Settings {
                 builder.setTransport(pair.key().substring(TRANSPORT_PREFIX.length()), pair.value());
             }
         }
+        if (value(Boolean.class, "consent")) {
+            builder.consent();
+        }
         return value(Boolean.class, "inProcess") ? builder.inProcess() : builder;
     }
 

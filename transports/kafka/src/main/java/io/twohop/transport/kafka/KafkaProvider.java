@@ -1,5 +1,6 @@
 package io.twohop.transport.kafka;
 
+import io.twohop.transport.Footprint;
 import io.twohop.transport.KeyFiles;
 import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
@@ -91,6 +92,22 @@ public final class KafkaProvider implements TransportProvider {
     @Override
     public boolean isExternal(Record config) {
         return ((KafkaConfig) config).broker() == KafkaConfig.Broker.EXTERNAL;
+    }
+
+    @Override
+    public Footprint footprint(Record config, RunContext context) {
+        KafkaConfig kafka = (KafkaConfig) config;
+        int topics = context.hops() * context.topics();
+        return new Footprint(
+                List.of(
+                        count(topics, "topic") + " of " + count(kafka.partitions(), "partition"),
+                        count(context.hops(), "group")),
+                topics,
+                kafka.replication());
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     @Override

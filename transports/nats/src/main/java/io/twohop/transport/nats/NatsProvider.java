@@ -1,6 +1,7 @@
 package io.twohop.transport.nats;
 
 import io.nats.client.Nats;
+import io.twohop.transport.Footprint;
 import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.SharedServer;
@@ -73,6 +74,17 @@ public final class NatsProvider implements TransportProvider {
     @Override
     public boolean isExternal(Record config) {
         return ((NatsConfig) config).broker() == Broker.EXTERNAL;
+    }
+
+    /** Of core NATS nothing stays, and a stream holds all topics of a hop. */
+    @Override
+    public Footprint footprint(Record config, RunContext context) {
+        NatsConfig nats = (NatsConfig) config;
+        if (!nats.isJetStream()) {
+            return new Footprint(List.of(), context.hops() * context.topics(), 1);
+        }
+        int streams = context.hops();
+        return new Footprint(List.of(streams + (streams == 1 ? " stream" : " streams")), streams, nats.replicas());
     }
 
     @Override

@@ -1,0 +1,51 @@
+package io.twohop.cli;
+
+import io.twohop.demand.Demand;
+import io.twohop.run.CellRun;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Shows what a call asks of servers that are not its own, and has somebody agree where that is much. */
+final class Consent {
+    private Consent() {}
+
+    static void show(List<CellRun> runs, PrintStream to) {
+        demands(runs).stream()
+                .filter(Demand::foreign)
+                .forEach(demand -> demand.lines().forEach(to::println));
+    }
+
+    /** @throws io.twohop.workload.ConfigException where nobody agrees */
+    static void ask(List<CellRun> runs, PrintStream err) {
+        for (Demand demand : demands(runs)) {
+            if (demand.needsConsent() && !(Terminal.canAnswer() && isGiven(err))) {
+                throw demand.refusal("--yes");
+            }
+        }
+    }
+
+    private static Collection<Demand> demands(List<CellRun> runs) {
+        Map<String, Demand> demands = new LinkedHashMap<>();
+        runs.stream().map(CellRun::demand).forEach(demand -> demands.merge(demand.file(), demand, Demand::and));
+        return demands.values();
+    }
+
+    private static boolean isGiven(PrintStream err) {
+        err.print("That is much for servers that others use. Go on? [y/N] ");
+        err.flush();
+        try {
+            String answer = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())).readLine();
+            return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

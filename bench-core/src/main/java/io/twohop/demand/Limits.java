@@ -1,0 +1,42 @@
+package io.twohop.demand;
+
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Rate;
+import io.twohop.workload.Volume;
+
+/**
+ * What a transport file allows of its servers: {@code limits: {rate: 20k, bytes: 5GB, topics: 10}}. A run that would exceed one is
+ * refused before anything is made. Null allows anything.
+ *
+ * @param rate messages offered per second
+ * @param bytes written by a call of the bench, in all its forks and copies
+ * @param topics of one run, over all its hops; streams of JetStream
+ */
+public record Limits(Rate rate, Volume bytes, Integer topics) {
+    /** Those of a file that sets none. */
+    public static final Limits NONE = new Limits(null, null, null);
+
+    public Limits {
+        if (topics != null && topics < 1) {
+            throw ConfigException.invalid("topics", topics, "a whole number of 1 or more");
+        }
+    }
+
+    /** @throws ConfigException where a demand exceeds one */
+    public void check(Demand demand) {
+        if (rate != null && demand.perSecond() > rate.perSecond()) {
+            throw exceeded("rate", demand.rateText(), rate, demand);
+        }
+        if (bytes != null && demand.bytes() > bytes.bytes()) {
+            throw exceeded("bytes", demand.bytesText(), bytes, demand);
+        }
+        if (topics != null && demand.footprint().topics() > topics) {
+            throw exceeded("topics", demand.footprint().topics(), topics, demand);
+        }
+    }
+
+    private static ConfigException exceeded(String name, Object asked, Object limit, Demand demand) {
+        return ConfigException.invalid(
+                name, asked, "at most " + limit + ", by limits." + name + " of " + demand.file());
+    }
+}

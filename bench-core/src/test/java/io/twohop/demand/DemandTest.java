@@ -1,0 +1,124 @@
+package io.twohop.demand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.transport.Footprint;
+import io.twohop.transport.RunContext;
+import io.twohop.workload.ConfigException;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Rate;
+import io.twohop.workload.Volume;
+import io.twohop.workload.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DemandTest {
+    private static final int MESSAGE_BYTES = 1_000;
+    private static final Footprint THREE_COPIES = new Footprint(List.of("2 topics of 12 partitions", "2 groups"), 2, 3);
+
+    /** Over two hops. */
+    private static Demand demand(boolean foreign, double perSecond, long messages, int forks, Footprint footprint) {
+        Workload workload = Workload.builder()
+                .rate(perSecond)
+                .duration(Duration.ofSeconds(60))
+                .forks(forks)
+                .build();
+        return Demand.of("my-kafka.yaml", foreign, workload, context(perSecond, messages), footprint);
+    }
+
+    private static RunContext context(double perSecond, long messages) {
+        Path nowhere = Path.of("");
+        return new RunContext("run-1", nowhere, nowhere, perSecond, messages, MESSAGE_BYTES, MESSAGE_BYTES, 2, 1);
+    }
+
+    private static Demand inMode(Mode mode) {
+        Workload workload = Workload.builder()
+                .mode(mode)
+                .slo(mode == Mode.MAX_RATE ? Map.of("endToEnd.p99", "10ms") : Map.of())
+                .duration(Duration.ofSeconds(60))
+                .build();
+        return Demand.of("my-kafka.yaml", true, workload, context(0, Long.MAX_VALUE), THREE_COPIES);
+    }
+
+    @Test
+    void shouldCountHopsForksAndCopies() {
+        Demand demand = demand(true, 20_000, 1_400_000, 5, THREE_COPIES);
+
+        assertThat(demand.perSecond()).isEqualTo(20_000);
+        assertThat(demand.messages()).isEqualTo(2 * 5 * 1_400_000);
+        assertThat(demand.bytes()).isEqualTo(3.0 * 14_000_000 * MESSAGE_BYTES);
+        assertThat(demand.lines())
+                .containsExactly(
+                        "my-kafka.yaml names servers that are not the bench's own; the run",
+                        "  makes   2 topics of 12 partitions, 2 groups, and deletes them",
+                        "  sends   20k/s, 14,000,000 messages, about 42.0 GB in 3 copies");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "true, 50000, 5000000, false",
+        "true, 50001, 10, true",
+        "true, 1000, 5000001, true",
+        "false, 1000000, 5000000000, false"
+    })
+    void shouldWantConsentForMuchOnServersOfOthers(boolean foreign, double perSecond, long messages, boolean wanted) {
+        Footprint footprint = new Footprint(List.of(), 2, 1);
+
+        assertThat(demand(foreign, perSecond, messages, 1, footprint).needsConsent())
+                .isEqualTo(wanted);
+    }
+
+    @Test
+    void shouldAddRunsUp() {
+        Footprint larger = new Footprint(List.of("20 topics of 1 partition"), 20, 1);
+        Demand both = demand(true, 20_000, 1_000, 1, THREE_COPIES).and(demand(true, 10_000, 1_000, 1, larger));
+
+        assertThat(both)
+                .isEqualTo(new Demand("my-kafka.yaml", true, larger, 20_000, 4_000, (3 + 1) * 2_000.0 * MESSAGE_BYTES));
+    }
+
+    /** Nobody knows beforehand how much a closed loop or a search sends. */
+    @ParameterizedTest
+    @EnumSource(value = Mode.class, names = "LATENCY", mode = EnumSource.Mode.EXCLUDE)
+    void shouldTakeItForMuchWhereTheServersSetTheRate(Mode mode) {
+        Demand demand = inMode(mode);
+
+        assertThat(demand.needsConsent()).isTrue();
+        assertThat(demand.lines().get(2))
+                .isEqualTo(
+                        "  sends   as fast as they take it, any number of messages, any number of bytes in 3 copies");
+        assertThatThrownBy(() -> new Limits(new Rate(1e6), null, null).check(demand))
+                .hasMessage("rate: as fast as they take it (expected: at most 1M/s, by limits.rate of my-kafka.yaml)");
+    }
+
+    @Test
+    void shouldNameTheLimitThatIsExceeded() {
+        Demand demand = demand(true, 20_000, 1_000_000, 1, THREE_COPIES);
+
+        assertThatThrownBy(() -> new Limits(new Rate(19_999), null, null).check(demand))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("rate: 20k/s (expected: at most 19.999k/s, by limits.rate of my-kafka.yaml)");
+        assertThatThrownBy(() -> new Limits(null, new Volume(5_999_999_999L), null).check(demand))
+                .hasMessage("bytes: about 6.0 GB (expected: at most 6.0 GB, by limits.bytes of my-kafka.yaml)");
+        assertThatThrownBy(() -> new Limits(null, null, 1).check(demand))
+                .hasMessage("topics: 2 (expected: at most 1, by limits.topics of my-kafka.yaml)");
+        assertThatCode(() -> new Limits(new Rate(20_000), new Volume(6_000_000_000L), 2).check(demand))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldSayHowToAgree() {
+        assertThat(demand(true, 60_000, 6_000_000, 1, THREE_COPIES).refusal("--yes"))
+                .hasMessage(
+                        "my-kafka.yaml: 60k/s, about 36.0 GB (expected: at most 50k/s and 10.0 GB on servers that are"
+                                + " not the bench's own, or --yes)");
+    }
+}
