@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -108,9 +109,44 @@ public final class Benchmark {
         runs.stream().map(CellRun::demand).reduce(Demand::and).ifPresent(this::show);
         List<BenchmarkResult> all = new ArrayList<>();
         for (CellRun run : runs) {
-            all.add(new Watched(run, listener).run());
+            JvmEnd end = new JvmEnd(run);
+            try {
+                all.add(new Watched(run, listener).run());
+            } finally {
+                end.isPast();
+            }
         }
         return all;
+    }
+
+    /** Where this JVM is to end, by Ctrl-C for instance, the run ends before, as it would when it is interrupted. */
+    private static final class JvmEnd {
+        private final CountDownLatch over = new CountDownLatch(1);
+        private final Thread hook;
+
+        JvmEnd(CellRun run) {
+            hook = new Thread(() -> end(run), "end-" + run.title());
+            Runtime.getRuntime().addShutdownHook(hook);
+        }
+
+        private void end(CellRun run) {
+            run.abort();
+            try {
+                over.await(ABORT_LIMIT_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        /** The run is over. */
+        void isPast() {
+            over.countDown();
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // It runs. For another run there will be no hook either, so that none begins.
+            }
+        }
     }
 
     /** What is asked of somebody else's servers. */

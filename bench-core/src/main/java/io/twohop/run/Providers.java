@@ -7,7 +7,6 @@ import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.ConfigException;
-import io.twohop.workload.Suggestions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
@@ -139,9 +138,10 @@ public final class Providers {
         if (index >= 0) {
             return all.get(index);
         }
-        String suggestion = Suggestions.nearest(name, names)
-                .map(near -> "; did you mean '" + near + "'?")
-                .orElse("");
-        throw ConfigException.invalid(kind, name, "one of " + String.join(", ", names) + suggestion);
+        throw ConfigException.invalid(
+                        kind,
+                        name,
+                        "one of " + String.join(", ", names) + ", or what another module on the class path brings")
+                .didYouMean(names);
     }
 }
