@@ -328,7 +328,7 @@ public final class Benchmark {
             return this;
         }
 
-        /** Told of the runs as they go on, by a thread of theirs. */
+        /** Notified of the runs as they go on, by a thread of theirs. */
         public Builder listener(RunListener listener) {
             this.listener = Objects.requireNonNull(listener);
             return this;

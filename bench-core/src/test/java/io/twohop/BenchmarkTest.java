@@ -215,8 +215,8 @@ class BenchmarkTest {
                     }
 
                     @Override
-                    public void onEnded(Ended told) {
-                        ended.set(told);
+                    public void onEnded(Ended end) {
+                        ended.set(end);
                     }
                 })
                 .build()

@@ -99,7 +99,7 @@ class FaultsCommandTest {
 
         assertThat(runs.exitCode()).as(runs.out() + runs.err()).isIn(0, 4);
         assertThat(runs.out())
-                .containsPattern("transport +run +promised +verdict +lost +acknowledged +told +silent +doubled")
+                .containsPattern("transport +run +promised +verdict +lost +acknowledged +reported +silent +doubled")
                 .containsPattern("chronicle-async +500/s, drainer +best effort +\\w+ +0 +0 +0 +0 +0 +0 +0\\.\\d s")
                 .containsPattern("chronicle-async +500/s, again +best effort ");
         assertThat(runs.leftBehind()).isEmpty();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** A result as long as one of five minutes, from a short one: what is told second by second is made up, and as much. */
+/** A result as long as one of five minutes, from a short one: the figures of each second are made up, in the same number. */
 final class FiveMinutes {
     private static final int SECONDS = 300;
     private static final int MESSAGES_A_SECOND = 5_000;

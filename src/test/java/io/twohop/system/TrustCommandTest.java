@@ -51,7 +51,7 @@ class TrustCommandTest {
         return BenchProcess.jar(directory, arguments.toArray(String[]::new));
     }
 
-    /** Stops it so many times, evenly; returns for how many seconds in all. */
+    /** Stops it at even intervals; returns the seconds in all. */
     private static double stop(BenchProcess bench, int times, long periodMillis) throws Exception {
         await().atMost(PATIENCE).until(bench::isMeasuring);
         String pid = Long.toString(bench.child().pid());
@@ -94,8 +94,8 @@ class TrustCommandTest {
         double stopped = stop(bench, 1 + (int) ((seconds - 3) * 1_000 / periodMillis), periodMillis);
 
         assertThat(bench.exitCode()).as(bench.out()).isZero();
-        double told = bench.resultJson().at("/trust/delayedShare").asDouble();
-        System.out.printf("stopped for %.2f %% of the time, %.2f %% delayed%n", 100 * stopped / seconds, 100 * told);
-        assertThat(told).isBetween(stopped / seconds * 2 / 3, stopped / seconds * 4 / 3);
+        double stated = bench.resultJson().at("/trust/delayedShare").asDouble();
+        System.out.printf("stopped for %.2f %% of the time, %.2f %% delayed%n", 100 * stopped / seconds, 100 * stated);
+        assertThat(stated).isBetween(stopped / seconds * 2 / 3, stopped / seconds * 4 / 3);
     }
 }

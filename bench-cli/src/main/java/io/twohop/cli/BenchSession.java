@@ -181,7 +181,7 @@ final class BenchSession {
                 for (int i = 0; i < round.size() && !interrupted; i++) {
                     CellRun run = round.get(i);
                     String title = "[fork " + fork + "/" + workload.forks() + "] " + run.title();
-                    try (Progress progress = Progress.on(
+                    try (ProgressDisplay progress = ProgressDisplay.on(
                             err, title, workload.toBuilder().forks(1).build())) {
                         measurements.get(run).fork(progress);
                     }
@@ -277,7 +277,7 @@ final class BenchSession {
 
     private BenchmarkResult measure(CellRun run, String title) throws IOException, InterruptedException {
         BenchmarkResult result;
-        try (Progress progress = Progress.on(err, title, workload)) {
+        try (ProgressDisplay progress = ProgressDisplay.on(err, title, workload)) {
             result = run.run(progress);
         }
         show(result);

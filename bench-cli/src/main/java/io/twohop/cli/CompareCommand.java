@@ -191,18 +191,18 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private List<Metric> metrics(Side before, List<Side> after, List<String> notes) {
-        Set<Metric> told = new LinkedHashSet<>();
+        Set<Metric> known = new LinkedHashSet<>();
         for (Side side : after) {
-            before.values().keySet().stream().filter(side.values()::containsKey).forEach(told::add);
+            before.values().keySet().stream().filter(side.values()::containsKey).forEach(known::add);
         }
-        List<Metric> chosen = told.stream().filter(this::isChosen).toList();
+        List<Metric> chosen = known.stream().filter(this::isChosen).toList();
         if (chosen.isEmpty()) {
             throw ConfigException.invalid(
                     "--only",
                     only.isEmpty() ? null : String.join(",", only),
-                    told.isEmpty()
+                    known.isEmpty()
                             ? "results with at least one metric in common; these have none"
-                            : "one of " + names(told));
+                            : "one of " + names(known));
         }
         Set<Metric> partial = new LinkedHashSet<>(before.partial());
         after.forEach(side -> partial.addAll(side.partial()));

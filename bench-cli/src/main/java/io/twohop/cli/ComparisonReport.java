@@ -9,8 +9,8 @@ import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
 import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
+import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.Design;
-import io.twohop.stats.Interval;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -192,7 +192,7 @@ record ComparisonReport(
         return share == null ? NONE : String.format(Locale.ROOT, "%.1f %%", PERCENT * share);
     }
 
-    private static String interval(Interval interval) {
+    private static String interval(ConfidenceInterval interval) {
         return interval == null
                 ? NONE
                 : String.format(Locale.ROOT, "%.1f to %.1f %%", PERCENT * interval.low(), PERCENT * interval.high());

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 final class DoctorCommand implements Callable<Integer> {
     private static final double GIGABYTE = 1e9;
 
-    /** A run needs one for whoever sends and one for whoever answers. */
+    /** A run needs one for the sender and one for the service. */
     private static final int FEW_CORES = 2;
 
     @Option(

@@ -14,7 +14,7 @@ record FaultTable(List<MatrixRow> rows) {
             "verdict",
             "lost",
             "acknowledged",
-            "told",
+            "reported",
             "silent",
             "doubled",
             "disorder",

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a call measures, to be told from what another measured.
+ * What a call measures, to distinguish it from another call.
  *
  * @param workload its name
  * @param tree both files in effect, secrets redacted

@@ -3,7 +3,6 @@ package io.twohop.cli;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.twohop.measure.Accounting;
-import io.twohop.measure.Percentiles;
 import io.twohop.measure.Throughput;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
@@ -14,6 +13,7 @@ import io.twohop.result.LatencySummary;
 import io.twohop.run.CellRun;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Dimension;
+import io.twohop.workload.Percentiles;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -34,8 +34,8 @@ import java.util.function.ToLongFunction;
  * @param codecAllocatedBytes what it allocates for one
  * @param promised how often each message arrives, as the transport claims; null without faults, as are all that follow
  * @param lostAcknowledged lost after an acknowledgement
- * @param lostReported lost, and the sender told
- * @param lostUnanswered lost, and nobody told
+ * @param lostReported lost, and reported to the sender
+ * @param lostUnanswered lost without a report to anybody
  * @param undelivered not arrived when the run ended while messages did not flow
  * @param firstThroughNanos until the first message was through again, after the worst fault; null if one never was
  * @param longestGapNanos the longest time without an arrival on one lane, after any fault; null if nothing ever arrived

@@ -3,7 +3,6 @@ package io.twohop.cli;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.MessageSizes;
-import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
 import io.twohop.pipeline.ThreadLayout;
@@ -21,6 +20,7 @@ import io.twohop.result.Trust;
 import io.twohop.result.Verdicts;
 import io.twohop.transport.Guarantees;
 import io.twohop.workload.Layout;
+import io.twohop.workload.Probe;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 /**
  * A result as text: verdict, target against achieved and loss, percentiles in one unit, warnings with their remedies.
  *
- * @param result what is told
+ * @param result the run that is summarized
  * @param report the page of it; null where there is none
  */
 record Summary(BenchmarkResult result, Path report) {

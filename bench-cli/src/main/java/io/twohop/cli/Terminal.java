@@ -76,7 +76,7 @@ final class Terminal {
         });
     }
 
-    /** Whoever started this did not want it to end on Ctrl-C. */
+    /** The starter of this process asked it to ignore Ctrl-C. */
     private static boolean isInterruptIgnored() {
         try {
             return Files.readAllLines(STATUS).stream()

@@ -3,7 +3,7 @@ package io.twohop.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.twohop.measure.Probe;
+import io.twohop.workload.Probe;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.twohop.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Percentiles;
+import io.twohop.workload.Percentiles;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,7 +18,7 @@ final class OverTime {
     private static final double[] PERCENTILES = {50, 99, 99.9};
     private static final double MILLIS_PER_SECOND = 1e3;
 
-    /** Latencies of a heat map fall into so many classes for each factor of ten. */
+    /** Latency classes of a heat map per factor of ten. */
     private static final int CLASSES = 10;
 
     private final int together;
@@ -68,8 +68,8 @@ final class OverTime {
         row.add(startMillis / MILLIS_PER_SECOND).add(endMillis / MILLIS_PER_SECOND);
         long count = sum.getTotalCount();
         for (double percentile : PERCENTILES) {
-            boolean told = count > 0 && Percentiles.supports(count, percentile);
-            row.add(told ? (Long) sum.getValueAtPercentile(percentile) : null);
+            boolean supported = count > 0 && Percentiles.supports(count, percentile);
+            row.add(supported ? (Long) sum.getValueAtPercentile(percentile) : null);
         }
         row.add(count > 0 ? (Long) sum.getMaxValue() : null);
         Map<Integer, Long> counts = new TreeMap<>();

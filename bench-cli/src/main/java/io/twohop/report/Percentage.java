@@ -1,6 +1,6 @@
 package io.twohop.report;
 
-import io.twohop.measure.Percentiles;
+import io.twohop.workload.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;

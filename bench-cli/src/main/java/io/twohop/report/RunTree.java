@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.compare.SideReader;
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Probe;
 import io.twohop.result.StoredResult;
 import io.twohop.stats.Bootstrap;
-import io.twohop.stats.Interval;
+import io.twohop.stats.ConfidenceInterval;
+import io.twohop.workload.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,7 +156,7 @@ final class RunTree {
                 forks.add(value);
             }
             if (values.length > 1) {
-                Interval interval = Bootstrap.ofMean(values, CONFIDENCE);
+                ConfidenceInterval interval = Bootstrap.ofMean(values, CONFIDENCE);
                 one.put("low", interval.low()).put("high", interval.high());
             }
         }

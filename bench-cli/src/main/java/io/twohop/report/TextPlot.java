@@ -1,8 +1,8 @@
 package io.twohop.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twohop.measure.Percentiles;
-import io.twohop.measure.Probe;
+import io.twohop.workload.Percentiles;
+import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +15,7 @@ record TextPlot(List<RunTree> runs) {
     private static final int COLUMNS_A_NINE = 12;
     private static final int ROWS_A_DECADE = 4;
     private static final int MARGIN = 10;
-    private static final double[] TOLD = {50, 90, 99, 99.9, 99.99};
+    private static final double[] STATED = {50, 90, 99, 99.9, 99.99};
     private static final double MEDIAN = Percentage.axis().get(0);
 
     String text() {
@@ -111,15 +111,15 @@ record TextPlot(List<RunTree> runs) {
                         .append(printable(reason.asText()))
                         .append('\n'));
         Histogram latency = runs.get(run).latency(Probe.END_TO_END);
-        List<String> told = new ArrayList<>();
-        for (double percentile : TOLD) {
+        List<String> stated = new ArrayList<>();
+        for (double percentile : STATED) {
             if (latency.getTotalCount() > 0 && Percentiles.supports(latency.getTotalCount(), percentile)) {
-                told.add(Percentiles.label(percentile) + " " + readable(latency.getValueAtPercentile(percentile)));
+                stated.add(Percentiles.label(percentile) + " " + readable(latency.getValueAtPercentile(percentile)));
             }
         }
-        if (!told.isEmpty()) {
-            told.add("max " + readable(latency.getMaxValue()));
-            text.append("      ").append(String.join(", ", told)).append('\n');
+        if (!stated.isEmpty()) {
+            stated.add("max " + readable(latency.getMaxValue()));
+            text.append("      ").append(String.join(", ", stated)).append('\n');
         }
     }
 

@@ -17,7 +17,7 @@ const Faults = (() => {
           : Format.duration(phase.percentilesNanos.p99))];
     });
     return table('Messages', [{ title: 'run', text: true }, { title: 'claims', text: true }, { title: 'lost' },
-      { title: 'after its acknowledgement' }, { title: 'as its sender knows' }, { title: 'nobody told' }, { title: 'not yet arrived' },
+      { title: 'after its acknowledgement' }, { title: 'as its sender knows' }, { title: 'unreported' }, { title: 'not yet arrived' },
       { title: 'p99 before' }, { title: 'during' }, { title: 'after' }], rows);
   }
 

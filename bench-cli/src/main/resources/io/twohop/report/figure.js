@@ -181,7 +181,7 @@ function decades(values) {
     : {};
 }
 
-/** For the names of so many runs along an axis: each has its share of the width. */
+/** For the names of runs along an axis: each has its share of the width. */
 const categoryLabel = (count) => ({ interval: 0, hideOverlap: false, overflow: 'truncate',
   width: Math.max(24, (Math.min(1100, window.innerWidth) - 160) / Math.max(1, count)) });
 

@@ -16,9 +16,9 @@ const Forks = (() => {
     const runs = Data.runs.filter((run) => run.figures[metric]);
     const format = isTime(metric) ? Format.exact : Format.plain;
     const mean = (run) => run.figures[metric].forks.reduce((sum, value) => sum + value, 0) / run.figures[metric].forks.length;
-    const told = (run) => run.figures[metric].low !== undefined;
+    const known = (run) => run.figures[metric].low !== undefined;
     const text = (run) => [run.title, `mean of ${run.figures[metric].forks.length}: ${format(Math.round(mean(run) * 100) / 100)}`,
-      told(run) ? `95 % interval: ${format(Math.round(run.figures[metric].low))} to ${format(Math.round(run.figures[metric].high))}` : 'one fork: no interval'].join('\n');
+      known(run) ? `95 % interval: ${format(Math.round(run.figures[metric].low))} to ${format(Math.round(run.figures[metric].high))}` : 'one fork: no interval'].join('\n');
     const dots = runs.flatMap((run, i) => run.figures[metric].forks.map((value, fork) => ({ value: [i, value], run, fork,
       itemStyle: dot(Theme.color(run.index), run) })));
     return {
@@ -35,7 +35,7 @@ const Forks = (() => {
         series: [
           { type: 'scatter', name: 'forks', data: dots, symbolSize: 9 },
           { type: 'custom', name: 'mean and 95 % interval', renderItem: interval, z: 3, itemStyle: { color: Theme.value('ink') },
-            data: runs.map((run, i) => ({ value: [i, run.figures[metric].low, run.figures[metric].high, mean(run)], run })).filter(({ run }) => told(run)) },
+            data: runs.map((run, i) => ({ value: [i, run.figures[metric].low, run.figures[metric].high, mean(run)], run })).filter(({ run }) => known(run)) },
         ],
       },
     };

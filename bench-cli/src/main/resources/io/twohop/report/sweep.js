@@ -115,18 +115,18 @@ const Sweep = (() => {
 
   return {
     render(parent) {
-      const told = pairs();
+      const known = pairs();
       const closed = Data.runs.some((run) => run.throughput);
-      if (!closed && !told.length) {
+      if (!closed && !known.length) {
         return;
       }
-      const made = section('sweeps', told.length ? 'Across settings' : 'Throughput');
+      const made = section('sweeps', known.length ? 'Across settings' : 'Throughput');
       parent.append(made);
-      if (told.length) {
-        const among = (all, i) => Object.keys(all).filter((key) => told.some((pair) => pair[i] === key)).map((key) => [key, all[key][0]]);
+      if (known.length) {
+        const among = (all, i) => Object.keys(all).filter((key) => known.some((pair) => pair[i] === key)).map((key) => [key, all[key][0]]);
         Figures.add(made, { id: 'sweep', title: 'What a setting does', about: 'A line joins runs that are alike but for the setting.', controls: [
-          { key: 'dimension', label: 'against', options: among(DIMENSIONS, 0), value: told[0][0], always: true },
-          { key: 'measure', label: 'measured', options: among(MEASURES, 1), value: told[0][1] }], draw });
+          { key: 'dimension', label: 'against', options: among(DIMENSIONS, 0), value: known[0][0], always: true },
+          { key: 'measure', label: 'measured', options: among(MEASURES, 1), value: known[0][1] }], draw });
       }
       if (closed) {
         Figures.add(made, { id: 'throughput', title: 'Throughput', about: 'At the publisher until the last acknowledgement, at the subscriber until the last arrival, and overall.',

@@ -2,10 +2,10 @@ package io.twohop.compare;
 
 import io.twohop.compare.Finding.Word;
 import io.twohop.stats.Bootstrap;
+import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.Design;
 import io.twohop.stats.EffectSize;
 import io.twohop.stats.Holm;
-import io.twohop.stats.Interval;
 import io.twohop.stats.SampleSize;
 import io.twohop.stats.SignificanceTest;
 import java.util.ArrayList;
@@ -105,7 +105,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
             double seen = apart ? Math.abs(mean(pair.other) - mean(pair.base)) : 0;
             needed = enough ? null : Math.max(forks + 1, forksNeeded(pair, alpha, options, Math.max(difference, seen)));
         }
-        Interval interval = Bootstrap.ofChange(pair.design, pair.base, pair.other, 1 - options.alpha());
+        ConfidenceInterval interval = Bootstrap.ofChange(pair.design, pair.base, pair.other, 1 - options.alpha());
         return new Finding(
                 pair.metric,
                 mean(pair.base),

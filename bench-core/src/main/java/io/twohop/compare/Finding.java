@@ -1,6 +1,6 @@
 package io.twohop.compare;
 
-import io.twohop.stats.Interval;
+import io.twohop.stats.ConfidenceInterval;
 
 /**
  * What a comparison says of one metric.
@@ -22,7 +22,7 @@ public record Finding(
         double base,
         double candidate,
         Double change,
-        Interval interval,
+        ConfidenceInterval interval,
         Double pValue,
         Double adjustedPValue,
         Double effectSize,

@@ -51,13 +51,13 @@ public record Side(
             List<String> warnings,
             CodecCost codec,
             Set<String> layouts) {
-        Set<Metric> told = new LinkedHashSet<>();
-        rows.forEach(row -> told.addAll(row.values().keySet()));
+        Set<Metric> present = new LinkedHashSet<>();
+        rows.forEach(row -> present.addAll(row.values().keySet()));
         Set<Metric> untrusted = new LinkedHashSet<>();
         rows.forEach(row -> untrusted.addAll(row.untrusted()));
         Map<Metric, double[]> values = new LinkedHashMap<>();
         Set<Metric> partial = new LinkedHashSet<>();
-        for (Metric metric : told) {
+        for (Metric metric : present) {
             double[] all = rows.stream()
                     .map(row -> row.values().get(metric))
                     .filter(Objects::nonNull)

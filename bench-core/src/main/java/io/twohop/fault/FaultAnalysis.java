@@ -1,8 +1,7 @@
 package io.twohop.fault;
 
-import io.twohop.measure.Fates;
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Percentiles;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;
@@ -10,6 +9,7 @@ import io.twohop.result.Faults.Latency;
 import io.twohop.result.Faults.Outcome;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Notices.Notice;
+import io.twohop.workload.Percentiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ public final class FaultAnalysis {
     private static final int STEADY_FACTOR = 2;
     private static final int MANY_PAUSES = 10;
 
-    private final Fates fates;
+    private final MessageOutcomes messageOutcomes;
     private final Window window;
     private final Notices notices;
     private final List<Injection> injections;
@@ -58,12 +58,17 @@ public final class FaultAnalysis {
      * @param injections by time; at least one
      * @param mayCome whether the run ended before what a fault took away would have been delivered again
      */
-    public FaultAnalysis(Fates fates, Window window, Notices notices, List<Injection> injections, boolean mayCome) {
-        this.fates = fates;
+    public FaultAnalysis(
+            MessageOutcomes messageOutcomes,
+            Window window,
+            Notices notices,
+            List<Injection> injections,
+            boolean mayCome) {
+        this.messageOutcomes = messageOutcomes;
         this.window = window;
         this.notices = notices;
         this.injections = injections;
-        this.intended = fates.begun();
+        this.intended = messageOutcomes.begun();
         Arrays.sort(intended);
         this.arrived = arrivals();
         this.due = IntStream.range(0, intended.length)
@@ -72,7 +77,7 @@ public final class FaultAnalysis {
                 .toArray();
         this.arrivals =
                 Arrays.stream(arrived).filter(at -> at != NEVER).sorted().toArray();
-        this.gaps = new LaneGaps(fates, intended.length == 0 ? 0 : intended[intended.length - 1]);
+        this.gaps = new LaneGaps(messageOutcomes, intended.length == 0 ? 0 : intended[intended.length - 1]);
         findLost(mayCome);
         this.quietFrom = quietFrom();
     }
@@ -81,8 +86,8 @@ public final class FaultAnalysis {
     private long[] arrivals() {
         Long2LongHashMap first = new Long2LongHashMap(NEVER);
         Map<Long, LongArrayList> more = new HashMap<>();
-        long[] keys = fates.arrived();
-        long[] at = fates.arrivedAt();
+        long[] keys = messageOutcomes.arrived();
+        long[] at = messageOutcomes.arrivedAt();
         for (int i = 0; i < keys.length; i++) {
             if (first.get(keys[i]) == NEVER) {
                 first.put(keys[i], at[i]);
@@ -111,8 +116,8 @@ public final class FaultAnalysis {
         long missing = IntStream.range(first, intended.length)
                 .filter(i -> arrived[i] == NEVER)
                 .count();
-        Long2LongHashMap acknowledged = counts(mayCome ? fates.acknowledged() : new long[0]);
-        Long2LongHashMap answersFailed = counts(fates.repliesFailed());
+        Long2LongHashMap acknowledged = counts(mayCome ? messageOutcomes.acknowledged() : new long[0]);
+        Long2LongHashMap answersFailed = counts(messageOutcomes.repliesFailed());
         boolean flows = sentToTheEnd && missing <= (intended.length - first) * (100 - STEADY_PERCENTILE) / 100;
         for (int i = 0; i < intended.length; i++) {
             boolean mayBeDeliveredAgain = acknowledged.get(intended[i]) > answersFailed.get(intended[i]);
@@ -154,18 +159,18 @@ public final class FaultAnalysis {
                 errors());
     }
 
-    /** Lost after an acknowledgement, lost and told so, lost and told nothing. */
+    /** Lost after an acknowledgement, lost and reported, lost in silence. */
     private long[] losses() {
-        Long2LongHashMap acknowledged = counts(fates.acknowledged());
-        Long2LongHashMap arrivedOf = counts(fates.arrived());
-        Long2LongHashMap told = counts(fates.failed());
-        for (long key : fates.repliesFailed()) {
-            told.put(key, told.get(key) + 1);
+        Long2LongHashMap acknowledged = counts(messageOutcomes.acknowledged());
+        Long2LongHashMap arrivedOf = counts(messageOutcomes.arrived());
+        Long2LongHashMap failed = counts(messageOutcomes.failed());
+        for (long key : messageOutcomes.repliesFailed()) {
+            failed.put(key, failed.get(key) + 1);
         }
         long[] losses = new long[3];
         lost.forEach((boxed, count) -> {
             long key = boxed;
-            long reported = Math.min(count, told.get(key));
+            long reported = Math.min(count, failed.get(key));
             long confirmed = Math.min(count - reported, Math.max(0, acknowledged.get(key) - arrivedOf.get(key)));
             losses[0] += confirmed;
             losses[1] += reported;
@@ -293,8 +298,8 @@ public final class FaultAnalysis {
                         .filter(entry -> faultOf(entry.getKey()) == fault)
                         .mapToLong(Map.Entry::getValue)
                         .sum(),
-                ofFault(fates.duplicated(), fault),
-                ofFault(fates.outOfOrder(), fault));
+                ofFault(messageOutcomes.duplicated(), fault),
+                ofFault(messageOutcomes.outOfOrder(), fault));
     }
 
     /** The newest fault that a message can have met: it was due a second before at the most. */
@@ -321,7 +326,7 @@ public final class FaultAnalysis {
     /** The first sign of it at a client. Pushing back is none where that happens without a fault as well. */
     private Notice noticed(long from, long until) {
         List<Notice> signs = new ArrayList<>(notices.list());
-        long[] refusedAt = fates.refusedAt();
+        long[] refusedAt = messageOutcomes.refusedAt();
         if (Arrays.stream(refusedAt).noneMatch(at -> at >= window.measureStartNanos() && at < begin(0))) {
             for (long at : refusedAt) {
                 signs.add(new Notice(at, "back pressure"));

@@ -1,6 +1,6 @@
 package io.twohop.fault;
 
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -23,10 +23,10 @@ final class LaneGaps {
     private final long lastDueNanos;
 
     /** @param lastDueNanos when the last message was due, whether it arrived or not: nothing more was expected then */
-    LaneGaps(Fates fates, long lastDueNanos) {
-        this.due = fates.arrived();
-        this.at = fates.arrivedAt();
-        this.lane = fates.arrivedOn();
+    LaneGaps(MessageOutcomes outcomes, long lastDueNanos) {
+        this.due = outcomes.arrived();
+        this.at = outcomes.arrivedAt();
+        this.lane = outcomes.arrivedOn();
         this.lastDueNanos = lastDueNanos;
         this.lanes = Arrays.stream(lane).max().orElse(-1) + 1;
         this.byTime = IntStream.range(0, at.length)

@@ -13,7 +13,7 @@ import java.util.List;
  *     were never taken from their sender
  * @param duplicated arrivals of a message that had arrived before
  * @param outOfOrder arrivals behind a later message of the same producer, as one consuming thread saw them
- * @param tooLate arrivals so late that they could not be told from duplicates
+ * @param tooLate arrivals so late that they could not be distinguished from duplicates
  * @param failed messages that the transport refused or reported as failed, on either hop
  * @param foreign messages that carried no trace of this run
  * @param inherited messages due in warm-up that arrived in the measured window: a backlog that it began with

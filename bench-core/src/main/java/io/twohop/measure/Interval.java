@@ -1,5 +1,6 @@
 package io.twohop.measure;
 
+import io.twohop.workload.Probe;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *
  * <p>A ring of words holds one bit for each of the newest sequences. A word carries 32 of them and the number of the lap
  * it belongs to, so that moving on to a new lap clears it in the same atomic step: no pointer to advance, no lock, memory
- * fixed for any length of run. An arrival more than a whole ring late can no longer be told from a duplicate; it is
+ * fixed for any length of run. An arrival more than a whole ring late can no longer be distinguished from a duplicate; it is
  * reported as {@link Arrival#TOO_LATE} rather than guessed.
  */
 public final class SequenceTracker {
@@ -17,7 +17,7 @@ public final class SequenceTracker {
         FIRST,
         /** Seen before. */
         DUPLICATE,
-        /** So late that it cannot be told which. */
+        /** So late that it may be either. */
         TOO_LATE
     }
 

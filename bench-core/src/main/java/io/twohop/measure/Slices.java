@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * that its intended time falls into. One thread writes, without waiting or allocating; others read once it has stopped.
  */
 public final class Slices {
-    /** So many at most, of a millisecond at least: what a minute needs. The slices of a longer window are longer. */
+    /** The most slices, each of a millisecond at least: what a minute needs. The slices of a longer window are longer. */
     private static final int MOST = 1 << 16;
 
     private static final int FINEST_SHIFT = 20;

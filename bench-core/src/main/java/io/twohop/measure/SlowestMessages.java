@@ -9,7 +9,7 @@ import java.util.List;
  * warm-up are kept apart: a slow start must not displace the slowest of what is measured.
  */
 public final class SlowestMessages {
-    /** So many of a second and phase: the slowest hundred of a run are among them wherever they fall. */
+    /** The number kept of a second and phase: the slowest hundred of a run are among them wherever they fall. */
     public static final int KEPT = 128;
 
     private final int place;

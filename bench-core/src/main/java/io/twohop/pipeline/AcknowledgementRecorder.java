@@ -1,8 +1,8 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Fates;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;
 import io.twohop.transport.Acknowledgements;
@@ -14,7 +14,7 @@ final class AcknowledgementRecorder implements Acknowledgements {
 
     private final NanoClock clock;
     private final Failures failures;
-    private final Fates fates;
+    private final MessageOutcomes outcomes;
     private final boolean ofReplies;
     private final boolean promised;
     private final Doorbell doorbell = new Doorbell();
@@ -28,10 +28,11 @@ final class AcknowledgementRecorder implements Acknowledgements {
      * @param ofReplies whether it is a service that publishes
      * @param promised whether an acknowledgement says anything: some clients give one to themselves
      */
-    AcknowledgementRecorder(NanoClock clock, Failures failures, Fates fates, boolean ofReplies, boolean promised) {
+    AcknowledgementRecorder(
+            NanoClock clock, Failures failures, MessageOutcomes outcomes, boolean ofReplies, boolean promised) {
         this.clock = clock;
         this.failures = failures;
-        this.fates = fates;
+        this.outcomes = outcomes;
         this.ofReplies = ofReplies;
         this.promised = promised;
     }
@@ -49,7 +50,7 @@ final class AcknowledgementRecorder implements Acknowledgements {
         acknowledge.record(intendedNanos, nowNanos);
         acknowledged.record(intendedNanos, UNKNOWN_BYTES, nowNanos, nowNanos);
         if (!ofReplies && promised) {
-            fates.acknowledge(intendedNanos);
+            outcomes.acknowledge(intendedNanos);
         }
         doorbell.ring();
     }

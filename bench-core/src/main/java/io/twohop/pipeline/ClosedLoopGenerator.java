@@ -1,6 +1,6 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.transport.Publisher;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +9,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Sends a message whenever fewer than so many are in flight: the closed loop. The system decides how fast, so that this
+ * Keeps a fixed number of messages in flight: the closed loop. The system decides how fast, so that this
  * measures how much it takes and says nothing of latency. Measuring begins with nothing in flight from warm-up.
  */
 final class ClosedLoopGenerator<T> extends Generator<T> {
@@ -46,7 +46,7 @@ final class ClosedLoopGenerator<T> extends Generator<T> {
             Supplies<T> supplies,
             Publisher publisher,
             Failures failures) {
-        super(producer, clock, window, supplies, publisher, failures, Fates.NONE);
+        super(producer, clock, window, supplies, publisher, failures, MessageOutcomes.NONE);
         this.window = window;
         this.most = most;
         this.count = count;

@@ -1,6 +1,6 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Publisher;
@@ -29,13 +29,13 @@ final class Connections implements AutoCloseable {
     private final Deque<Runnable> closes = new ArrayDeque<>();
     private final NanoClock clock;
     private final Failures failures;
-    private final Fates fates;
+    private final MessageOutcomes messageOutcomes;
     private final boolean acknowledged;
 
-    Connections(NanoClock clock, Failures failures, Fates fates, boolean acknowledged) {
+    Connections(NanoClock clock, Failures failures, MessageOutcomes messageOutcomes, boolean acknowledged) {
         this.clock = clock;
         this.failures = failures;
-        this.fates = fates;
+        this.messageOutcomes = messageOutcomes;
         this.acknowledged = acknowledged;
     }
 
@@ -84,7 +84,7 @@ final class Connections implements AutoCloseable {
 
     private AcknowledgementRecorder outcomeIn(List<AcknowledgementRecorder> outcomes) {
         AcknowledgementRecorder outcome =
-                new AcknowledgementRecorder(clock, failures, fates, outcomes == replyOutcomes, acknowledged);
+                new AcknowledgementRecorder(clock, failures, messageOutcomes, outcomes == replyOutcomes, acknowledged);
         outcomes.add(outcome);
         return outcome;
     }

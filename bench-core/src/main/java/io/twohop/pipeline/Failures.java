@@ -1,35 +1,35 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.transport.Notices;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Told of each message that could not be published: keeps the first reason, so that a verdict can say why, and where what
+ * Receives each message that could not be published: keeps the first reason, so that a verdict can say why, and where what
  * becomes of messages is kept, notes each. Any thread.
  */
 final class Failures {
-    private final Fates fates;
+    private final MessageOutcomes outcomes;
     private final Notices notices;
     private final AtomicReference<Throwable> firstPublishFailure = new AtomicReference<>();
 
-    Failures(Fates fates, Notices notices) {
-        this.fates = fates;
+    Failures(MessageOutcomes outcomes, Notices notices) {
+        this.outcomes = outcomes;
         this.notices = notices;
     }
 
     void requestFailed(long intendedNanos, Throwable cause) {
-        fates.fail(intendedNanos);
+        outcomes.fail(intendedNanos);
         publishFailed(cause);
     }
 
     void replyFailed(long intendedNanos, Throwable cause) {
-        fates.failReply(intendedNanos);
+        outcomes.failReply(intendedNanos);
         publishFailed(cause);
     }
 
     private void publishFailed(Throwable cause) {
-        if (fates.areKept()) {
+        if (outcomes.areKept()) {
             notices.add("not published: " + cause);
         }
         if (firstPublishFailure.get() == null) {

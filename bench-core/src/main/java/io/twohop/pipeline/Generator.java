@@ -2,9 +2,9 @@ package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
-import io.twohop.measure.Fates;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;
 import io.twohop.transport.Publisher;
@@ -17,7 +17,7 @@ abstract class Generator<T> implements Agent {
     /** How many due messages are sent before other agents of the same thread get their turn. */
     private static final int BATCH = 8;
 
-    /** So many messages in a row that cannot be published mean that none will be, unless a fault is meant to cause that. */
+    /** After this number of failed publishes in a row none will succeed, unless a fault is meant to cause that. */
     private static final int HOPELESS = 1_000;
 
     private final int producer;
@@ -29,7 +29,7 @@ abstract class Generator<T> implements Agent {
     private final LaneNumbers lanes;
     private final ByteBuffer buffer;
     private final Failures failures;
-    private final Fates fates;
+    private final MessageOutcomes outcomes;
     private final LatencyRecorder lateness;
     private final LatencyRecorder publish;
     private final Flow published;
@@ -55,7 +55,7 @@ abstract class Generator<T> implements Agent {
             Supplies<T> supplies,
             Publisher publisher,
             Failures failures,
-            Fates fates) {
+            MessageOutcomes outcomes) {
         this.producer = producer;
         this.mark = supplies.mark();
         this.clock = clock;
@@ -65,7 +65,7 @@ abstract class Generator<T> implements Agent {
         this.lanes = new LaneNumbers(producer, publisher);
         this.buffer = supplies.newBuffer();
         this.failures = failures;
-        this.fates = fates;
+        this.outcomes = outcomes;
         this.lateness = new LatencyRecorder(window);
         this.publish = new LatencyRecorder(window);
         this.published = new Flow(window);
@@ -107,7 +107,7 @@ abstract class Generator<T> implements Agent {
         lateness.record(intendedNanos, nowNanos);
         scheduled.increment();
         scheduledMeasured.add(measured());
-        fates.begin(intendedNanos);
+        outcomes.begin(intendedNanos);
         pushedBack = false;
         TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, 0);
         codec.encode(source.next(sequence, intendedNanos), buffer);
@@ -127,7 +127,7 @@ abstract class Generator<T> implements Agent {
             failedMeasured.add(measured());
             offeredNanos = clock.nanoTime();
             failures.requestFailed(intendedNanos, e);
-            if (++failedInARow == HOPELESS && !fates.areKept()) {
+            if (++failedInARow == HOPELESS && !outcomes.areKept()) {
                 finished = true;
                 throw new IllegalStateException(HOPELESS + " messages in a row could not be published: " + e, e);
             }
@@ -147,15 +147,15 @@ abstract class Generator<T> implements Agent {
     }
 
     private void pushedBack() {
-        if (!pushedBack && fates.areKept()) {
+        if (!pushedBack && outcomes.areKept()) {
             pushedBack = true;
-            fates.refuse(clock.nanoTime());
+            outcomes.refuse(clock.nanoTime());
         }
     }
 
     /** The message at hand was due and is not begun any more. */
     final void passOver() {
-        fates.begin(intendedNanos);
+        outcomes.begin(intendedNanos);
     }
 
     /** When the next message should be sent, or should have been. */

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  */
 public record Messages<T>(
         int mark, EventType<T> type, Supplier<Codec<T>> codecs, Supplier<Microservice<T, T>> services) {
-    /** The same kind of messages, told from these, and answered as they are. */
+    /** The same kind of messages with another mark, answered as they are. */
     public Messages<T> forTrial() {
         return new Messages<>(~mark, type, codecs, () -> (event, out) -> out.accept(event));
     }

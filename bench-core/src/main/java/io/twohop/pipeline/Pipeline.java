@@ -4,7 +4,6 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageSizes;
-import io.twohop.measure.Probe;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
@@ -16,6 +15,7 @@ import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ import org.agrona.concurrent.NanoClock;
 public final class Pipeline implements AutoCloseable {
     private static final long BLOCKING_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** How long an arrival may be delayed and still be told from a duplicate, beside the time of two redeliveries. */
+    /** How long an arrival may be delayed and still be distinguished from a duplicate, beside the time of two redeliveries. */
     private static final double REMEMBERED_SECONDS = 30;
 
     private static final int MAX_REMEMBERED = 1 << 27;
@@ -73,9 +73,9 @@ public final class Pipeline implements AutoCloseable {
             throws Exception {
         this.clock = clock;
         this.closedLoop = spec.workload().mode() == Mode.THROUGHPUT;
-        this.failures = new Failures(spec.fates(), spec.notices());
+        this.failures = new Failures(spec.outcomes(), spec.notices());
         this.connections = new Connections(
-                clock, failures, spec.fates(), transport.guarantees().acknowledged());
+                clock, failures, spec.outcomes(), transport.guarantees().acknowledged());
         try {
             connections.open(spec, transport);
             Supplies<T> supplies = new Supplies<>(
@@ -159,7 +159,7 @@ public final class Pipeline implements AutoCloseable {
                     trackers,
                     new LaneArrivals(senders, lanes),
                     doorbells,
-                    spec.fates(),
+                    spec.outcomes(),
                     connections.seesService()));
         }
         for (int i = 0; i < connections.services().size(); i++) {
@@ -214,7 +214,7 @@ public final class Pipeline implements AutoCloseable {
                 supplies,
                 connections.requests().get(number),
                 failures,
-                spec.fates());
+                spec.outcomes());
     }
 
     /** In flight is what has no acknowledgement; where there are none, what has not arrived and still may. */

@@ -1,6 +1,6 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.transport.Notices;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
@@ -16,8 +16,8 @@ import java.util.concurrent.Callable;
  * @param cores processors that agents may be laid out on
  * @param singleShare the part of a core that one thread for all agents would be busy; empty where that is not known
  * @param messages what travels
- * @param fates what becomes of each message, where that is kept
- * @param notices told of each message that could not be published
+ * @param outcomes what becomes of each message, where that is kept
+ * @param notices receives each message that could not be published
  * @param role which part of the way it is
  * @param service of {@link Role#ENDS}: starts the other process once the sinks are there, returns when it is ready, and says
  *     whether its clock is this one's; else null
@@ -30,13 +30,13 @@ public record PipelineSpec<T>(
         int cores,
         OptionalDouble singleShare,
         Messages<T> messages,
-        Fates fates,
+        MessageOutcomes outcomes,
         Notices notices,
         Role role,
         Callable<Boolean> service) {
     /** This one, once it is known how busy one thread would be. */
     public PipelineSpec<T> withSingleShare(OptionalDouble share) {
-        return new PipelineSpec<>(runId, workload, cell, cores, share, messages, fates, notices, role, service);
+        return new PipelineSpec<>(runId, workload, cell, cores, share, messages, outcomes, notices, role, service);
     }
 
     /** What a workload with one cell is built from. */
@@ -48,7 +48,7 @@ public record PipelineSpec<T>(
                 cores,
                 OptionalDouble.empty(),
                 messages,
-                Fates.NONE,
+                MessageOutcomes.NONE,
                 new Notices(),
                 Role.WHOLE,
                 null);

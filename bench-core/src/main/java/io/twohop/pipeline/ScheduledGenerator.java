@@ -1,6 +1,6 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.transport.Publisher;
 import org.agrona.concurrent.NanoClock;
@@ -21,8 +21,8 @@ final class ScheduledGenerator<T> extends Generator<T> {
             Supplies<T> supplies,
             Publisher publisher,
             Failures failures,
-            Fates fates) {
-        super(producer, clock, window, supplies, publisher, failures, fates);
+            MessageOutcomes outcomes) {
+        super(producer, clock, window, supplies, publisher, failures, outcomes);
         this.window = window;
         this.schedule = schedule;
         afterSending();

@@ -1,9 +1,9 @@
 package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
-import io.twohop.measure.Fates;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SequenceTracker.Arrival;
@@ -29,7 +29,7 @@ final class Sink<T> implements Agent, MessageHandler {
     private final long maxWaitNanos;
     private final SequenceTracker[] trackers;
     private final Doorbell[] doorbells;
-    private final Fates fates;
+    private final MessageOutcomes outcomes;
     private final AtomicLongArray newestSequences;
     private final LatencyRecorder endToEnd;
     private final LatencyRecorder toService;
@@ -60,7 +60,7 @@ final class Sink<T> implements Agent, MessageHandler {
             SequenceTracker[] trackers,
             LaneArrivals lanes,
             Doorbell[] doorbells,
-            Fates fates,
+            MessageOutcomes outcomes,
             boolean seesService) {
         this.number = number;
         this.mark = supplies.mark();
@@ -71,7 +71,7 @@ final class Sink<T> implements Agent, MessageHandler {
         this.trackers = trackers;
         this.lanes = lanes;
         this.doorbells = doorbells;
-        this.fates = fates;
+        this.outcomes = outcomes;
         this.newestSequences = new AtomicLongArray(trackers.length);
         this.endToEnd = new LatencyRecorder(window);
         this.toService = seesService ? new LatencyRecorder(window) : null;
@@ -110,10 +110,10 @@ final class Sink<T> implements Agent, MessageHandler {
             slowest.record(producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
             slices.record(intendedNanos, nowNanos);
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
-            fates.arrive(intendedNanos, lane, nowNanos);
+            outcomes.arrive(intendedNanos, lane, nowNanos);
             account(producer, sequence, intendedNanos, nowNanos);
         } else {
-            fates.arriveAgain(intendedNanos);
+            outcomes.arriveAgain(intendedNanos);
         }
     }
 
@@ -130,7 +130,7 @@ final class Sink<T> implements Agent, MessageHandler {
         tally.count(producer, intendedNanos, nowNanos);
         if (sequence + 1 < newestSequences.getPlain(producer)) {
             outOfOrder.increment();
-            fates.arriveOutOfOrder(intendedNanos);
+            outcomes.arriveOutOfOrder(intendedNanos);
         } else {
             newestSequences.lazySet(producer, sequence + 1);
         }

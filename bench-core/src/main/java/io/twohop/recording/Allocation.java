@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * What the threads of this JVM have allocated, also those that have ended since they were last looked at. The harness's own
- * are told apart: the monitor's thread, the sampler's and the flight recorder's allocate whatever is measured. The monitor's
+ * are kept apart: the monitor's thread, the sampler's and the flight recorder's allocate whatever is measured. The monitor's
  * thread.
  */
 final class Allocation {

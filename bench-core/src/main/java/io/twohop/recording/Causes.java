@@ -24,7 +24,7 @@ final class Causes {
     /** Many short spans fall into any message that takes long for another reason; few long ones do not. */
     private static final int FEW = 3;
 
-    /** A message that took no longer than so many medians held nobody up. */
+    /** A message that took at most this multiple of the median held nobody up. */
     private static final int DELAYED = 2;
 
     /** One kind of cause: causes by name, and what they cover. */

@@ -18,7 +18,7 @@ interface Cover {
         return new Pieces(spans);
     }
 
-    /** What happens as a whole: so many of the largest parts count. */
+    /** Of what happens as a whole, the number of largest parts that count. */
     static Cover ofLargest(List<Span> spans, int most) {
         return new Largest(spans, most);
     }

@@ -29,7 +29,7 @@ final class Episodes {
     /**
      * The worst episodes, the worst first.
      *
-     * @param messages to be told apart
+     * @param messages to be grouped
      * @param most episodes
      */
     static List<Episode> of(List<Slow> messages, int most) {

@@ -32,7 +32,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
 
     private static final String STARVED = "no CPU for " + GcKinds.THREADS;
 
-    /** So many episodes are told. */
+    /** The most episodes that are reported. */
     private static final int MOST = 100;
 
     /**

@@ -1,6 +1,6 @@
 package io.twohop.recording;
 
-import io.twohop.transport.server.JvmRecorder;
+import io.twohop.transport.JvmRecorder;
 import io.twohop.workload.Jfr;
 import java.io.IOException;
 import java.io.InputStreamReader;

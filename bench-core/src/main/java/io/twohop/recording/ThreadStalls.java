@@ -27,7 +27,7 @@ final class ThreadStalls {
     private final LongSupplier clock;
     private final Listener listener;
 
-    /** Told of a thread that did not run. */
+    /** Notified of a thread that did not run. */
     interface Listener {
         /** @param turns times that the thread got a CPU since the sample before */
         void onStall(String thread, boolean waiting, long nanos, long turns, long sampleNanos, long nowNanos);

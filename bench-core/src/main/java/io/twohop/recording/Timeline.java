@@ -19,7 +19,7 @@ import jdk.jfr.consumer.RecordedEvent;
  * @param heap how much of it was used, in order
  */
 public record Timeline(List<Event> events, List<Heap> heap) {
-    /** Of each kind, the longest: a hundred thousand pauses are told by these and by the sums in the result. */
+    /** Of each kind, the longest: a hundred thousand pauses are described by these and by the sums in the result. */
     private static final int MOST = 1_000;
 
     private static final CsvMapper CSV = CsvMapper.csvBuilder()

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param messages that reached a sink meanwhile
  * @param processes the one that measures first, then the service's and those of servers that the run started itself
  * @param elsewhereCpuSeconds that everything else on the machine took, the kernel's own threads included; null where not known
- * @param loopbackBytes that went through the loopback device, whoever sent them; null where not known
+ * @param loopbackBytes that went through the loopback device, from any process; null where not known
  */
 public record Costs(
         double seconds, long messages, List<ProcessCost> processes, Double elsewhereCpuSeconds, Long loopbackBytes) {

@@ -1,6 +1,6 @@
 package io.twohop.result;
 
-import io.twohop.measure.Percentiles;
+import io.twohop.workload.Percentiles;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +12,8 @@ import org.HdrHistogram.Histogram;
  *
  * @param outcomes of each fault, by time
  * @param acknowledgedLost messages that the transport had acknowledged, and that never arrived
- * @param reportedLost messages that never arrived, and whose sender, or service, was told so
- * @param unansweredLost messages that never arrived, and of which nobody was told anything
+ * @param reportedLost messages that never arrived, and were reported as failed to their sender or service
+ * @param unansweredLost messages that never arrived, and whose loss was not reported
  * @param undelivered messages that had not arrived when the run ended, while messages did not flow again: nobody can tell
  *     whether they were lost
  * @param before latency of what had arrived before the first fault

@@ -1,7 +1,7 @@
 package io.twohop.result;
 
-import io.twohop.measure.Probe;
 import io.twohop.pipeline.ThreadLayout;
+import io.twohop.workload.Probe;
 import java.util.Map;
 
 /**

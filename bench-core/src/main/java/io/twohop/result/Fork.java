@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.MessageSizes;
-import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
 import io.twohop.pipeline.ThreadLayout;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
+import io.twohop.workload.Probe;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.Map;
  *
  * @param number from 1
  * @param startedAt when its warm-up began; null if it never did
- * @param complete whether it ran to its end and told so
+ * @param complete whether it ran to its end and reported that
  * @param failure what broke it off, or null
  * @param publishFailure why the first message that could not be published failed, or null
  * @param accounting the account of every message; of an incomplete fork, null

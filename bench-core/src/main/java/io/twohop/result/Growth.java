@@ -25,7 +25,7 @@ public record Growth(double perSecond, boolean grows) {
     /** No window allows a larger rise than that of a minute. */
     private static final double LONGEST_SECONDS = 60;
 
-    /** So many points tell a slope; their pairs are compared. */
+    /** Number of points that a slope is taken from; their pairs are compared. */
     private static final int MAX_POINTS = 240;
 
     private static final Growth UNKNOWN = new Growth(Double.NaN, false);
@@ -65,7 +65,7 @@ public record Growth(double perSecond, boolean grows) {
         return rest.length < MIN_POINTS ? new Growth(growth.perSecond(), risesThroughout) : growth;
     }
 
-    /** The age that the backlog never fell below in so many seconds together. */
+    /** The lowest age of the backlog over this number of consecutive seconds. */
     private static double[] lowest(double[] ages, int together) {
         double[] lowest = new double[(ages.length + together - 1) / together];
         Arrays.fill(lowest, Double.NaN);

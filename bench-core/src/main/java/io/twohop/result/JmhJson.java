@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.twohop.measure.Probe;
+import io.twohop.workload.Probe;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

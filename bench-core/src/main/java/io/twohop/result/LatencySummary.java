@@ -1,7 +1,7 @@
 package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.twohop.measure.Percentiles;
+import io.twohop.workload.Percentiles;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;

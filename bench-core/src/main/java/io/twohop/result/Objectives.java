@@ -1,6 +1,6 @@
 package io.twohop.result;
 
-import io.twohop.measure.Percentiles;
+import io.twohop.workload.Percentiles;
 import io.twohop.workload.Slo;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -28,7 +28,7 @@ public record Search(Double holdsPerSecond, Double failsPerSecond, List<Double> 
      * @param verdict on it in one word, the objective included
      * @param reasons of the verdict
      * @param achievedPerSecond what reached the sink
-     * @param latenciesNanos the latency of each percentile in the objective; without those that could not be told
+     * @param latenciesNanos the latency of each percentile in the objective; without those that are not known
      */
     @JsonIgnoreProperties(value = "met", allowGetters = true)
     public record Trial(

@@ -4,7 +4,7 @@ import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Lane;
 import io.twohop.measure.Ledger;
-import io.twohop.measure.Probe;
+import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

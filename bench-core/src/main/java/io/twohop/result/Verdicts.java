@@ -1,9 +1,9 @@
 package io.twohop.result;
 
 import io.twohop.measure.Accounting;
-import io.twohop.measure.Probe;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +84,7 @@ public final class Verdicts {
         return reasons;
     }
 
-    /** Under faults: what the transport claims, and did not keep. A message that its sender was told to be lost was not promised. */
+    /** Under faults: what the transport claims, and did not keep. A loss that was reported to the sender breaks no promise. */
     private static List<String> brokenClaims(Fork fork) {
         List<String> reasons = new ArrayList<>();
         Guarantees claimed = fork.guarantees();
@@ -132,7 +132,7 @@ public final class Verdicts {
 
     private static void strangers(Accounting account, List<String> reasons) {
         if (account.tooLate() > 0) {
-            reasons.add(account.tooLate() + " messages so late that they cannot be told from duplicates");
+            reasons.add(account.tooLate() + " messages so late that they cannot be distinguished from duplicates");
         }
         if (account.foreign() > 0) {
             reasons.add(account.foreign() + " messages that this run did not send: something else uses its channels");

@@ -2,7 +2,6 @@ package io.twohop.run;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Probe;
 import io.twohop.measure.Throughput;
 import io.twohop.published.Publication;
 import io.twohop.result.BenchmarkResult;
@@ -17,6 +16,7 @@ import io.twohop.result.Verdicts;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Layout;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Secrets;
 import io.twohop.workload.Workload;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Deletes what runs made on servers that are not their own. A run does so itself at its end; where it cannot, its parent does,
- * else the next run over the same servers, or whoever asks for it.
+ * else the next run over the same servers, or {@code bench clean}.
  */
 public final class Cleaning {
     /** Within which somebody who pressed Ctrl-C expects the end. */

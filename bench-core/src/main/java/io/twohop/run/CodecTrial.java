@@ -19,7 +19,7 @@ final class CodecTrial {
     /** Of each step. */
     private static final long LONGEST_WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-    /** It is warm when for so many rounds none was faster than this part of the fastest before. */
+    /** It is warm after this number of rounds without one that was faster than this part of the fastest before. */
     private static final int ROUNDS_WITHOUT_GAIN = 20;
 
     private static final double GAIN = 0.95;
@@ -28,7 +28,7 @@ final class CodecTrial {
     private static final int WARMUP_BATCHES = 64;
     private static final int BATCHES = 128;
 
-    /** So many that reading the clock counts for nothing. */
+    /** Enough for the clock reading not to count. */
     private static final int BATCH = 16;
 
     /** A batch of messages to decode, unless they are large. */

@@ -88,7 +88,7 @@ public final class Engine {
     }
 
     /**
-     * Measures. Returns when the run is over, in whatever way; the listener has then been told.
+     * Measures. Returns when the run is over, in whatever way; the listener has then been notified.
      *
      * @throws Exception when the transport could not be opened or connected: nothing was measured
      * @throws InterruptedException when it was interrupted, once all is closed
@@ -137,8 +137,8 @@ public final class Engine {
 
     private PipelineSpec<?> spec() {
         return service == null
-                ? measurement.pipelineSpec(faults.fates(), Role.WHOLE, null)
-                : measurement.pipelineSpec(faults.fates(), Role.ENDS, () -> {
+                ? measurement.pipelineSpec(faults.outcomes(), Role.WHOLE, null)
+                : measurement.pipelineSpec(faults.outcomes(), Role.ENDS, () -> {
                     service.open();
                     return service.sharesClock();
                 });
@@ -356,7 +356,7 @@ public final class Engine {
         }
         if (service != null) {
             service.close();
-            service.failedReplies().forEach(faults.fates()::failReply);
+            service.failedReplies().forEach(faults.outcomes()::failReply);
         }
         // The schedule of a thread that is stuck is that thread's own.
         long endNanos = clock.nanoTime();

@@ -1,11 +1,11 @@
 package io.twohop.run;
 
-import io.twohop.measure.Probe;
 import io.twohop.recording.Explanation;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Trust;
-import io.twohop.transport.server.JvmRecorder;
+import io.twohop.transport.JvmRecorder;
+import io.twohop.workload.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,11 +4,11 @@ import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Ledger;
-import io.twohop.measure.Probe;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkBuilder;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
+import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -46,7 +46,7 @@ public class ForkCollector implements RunListener {
         this.ended = ended;
     }
 
-    /** Whether the measurement told that it was over. */
+    /** Whether the measurement reported its end. */
     public synchronized boolean hasEnded() {
         return ended != null;
     }

@@ -6,8 +6,8 @@ import io.twohop.result.Room;
 import io.twohop.result.Search;
 import io.twohop.sandbox.OwnSession;
 import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.TransportProvider;
-import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
@@ -68,7 +68,7 @@ public final class ForkedRun implements Attempt {
     private String outOfMemory;
     private Search search;
 
-    /** @param progress told of the same things as they arrive, by a thread of this class */
+    /** @param progress notified of the same things as they arrive, by a thread of this class */
     public ForkedRun(int number, RunPlan plan, Limits limits, RunListener progress) {
         this.plan = plan;
         this.workload = plan.workload();

@@ -8,16 +8,16 @@ import io.twohop.event.RandomBytes;
 import io.twohop.event.ServiceProvider;
 import io.twohop.leftovers.CreationFiles;
 import io.twohop.leftovers.CreationLog;
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
 import io.twohop.result.CodecCost;
 import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
-import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
@@ -119,7 +119,7 @@ public record Measurement(
     }
 
     /** What the pipeline is built from. */
-    PipelineSpec<?> pipelineSpec(Fates fates, Role role, Callable<Boolean> service) {
+    PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, Callable<Boolean> service) {
         int processors = Runtime.getRuntime().availableProcessors();
         // Two processes share them.
         int cores = role == Role.WHOLE ? processors : Math.max(1, processors / 2);
@@ -130,7 +130,7 @@ public record Measurement(
                 cores,
                 OptionalDouble.empty(),
                 messages,
-                fates,
+                outcomes,
                 context.notices(),
                 role,
                 service);
@@ -145,7 +145,9 @@ public record Measurement(
     }
 
     /** For what becomes of each message, where faults make that worth knowing. */
-    Fates newFates() {
-        return workload.faults().isEmpty() ? Fates.NONE : new Fates((int) (context.messages() + SPARE));
+    MessageOutcomes newOutcomes() {
+        return workload.faults().isEmpty()
+                ? MessageOutcomes.NONE
+                : new MessageOutcomes((int) (context.messages() + SPARE));
     }
 }

@@ -3,7 +3,7 @@ package io.twohop.run;
 import io.twohop.fault.FaultAnalysis;
 import io.twohop.fault.FaultInjector;
 import io.twohop.fault.Injection;
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
 import io.twohop.sandbox.Sandbox;
@@ -17,7 +17,7 @@ import java.util.List;
 
 /** The faults of one measurement, none where the workload has none. The monitor's thread. */
 final class RunFaults {
-    private final Fates fates;
+    private final MessageOutcomes outcomes;
     private final Notices notices;
     private final FaultInjector injector;
 
@@ -27,7 +27,7 @@ final class RunFaults {
      */
     RunFaults(Measurement measurement, Transport transport, ServiceProcess service) {
         List<Fault> faults = measurement.workload().eachFault();
-        fates = measurement.newFates();
+        outcomes = measurement.newOutcomes();
         notices = measurement.context().notices();
         injector = faults.isEmpty() ? null : new FaultInjector(faults, targets(measurement, transport, service));
     }
@@ -46,8 +46,8 @@ final class RunFaults {
         return injector != null;
     }
 
-    Fates fates() {
-        return fates;
+    MessageOutcomes outcomes() {
+        return outcomes;
     }
 
     void start(Window window) {
@@ -76,6 +76,6 @@ final class RunFaults {
         List<Injection> done = injector.done();
         long endedNanos = done.get(done.size() - 1).endedNanos();
         boolean mayCome = untilNanos - endedNanos < redelivery.toNanos();
-        return new FaultAnalysis(fates, window, notices, done, mayCome).faults();
+        return new FaultAnalysis(outcomes, window, notices, done, mayCome).faults();
     }
 }

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Told of a measurement as it goes on, by the thread that watches it. */
+/** Notified of a measurement as it goes on, by the thread that watches it. */
 public interface RunListener {
     /**
      * Everything is connected and warm-up begins.
@@ -39,7 +39,7 @@ public interface RunListener {
      *
      * @param accounting the account of every message
      * @param completedInWindow messages that reached the sink within the measured window
-     * @param throughput how much went through in a closed loop; null in an open one, which goes as fast as it is told
+     * @param throughput how much went through in a closed loop; null in an open one, which goes at the offered rate
      * @param failure what broke it off, or null
      * @param publishFailure why the first message that could not be published failed, or null
      * @param incidents what happened to the transport

@@ -1,12 +1,12 @@
 package io.twohop.run;
 
-import io.twohop.measure.Percentiles;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import io.twohop.result.Search.Trial;
 import io.twohop.transport.SharedServer;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Mode;
+import io.twohop.workload.Percentiles;
 import io.twohop.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ final class SearchEngine {
     private int trials;
     private String server;
 
-    /** @param listener told of every trial as of a run, and then of what came of it */
+    /** @param listener notified of every trial as of a run, and then of what came of it */
     SearchEngine(RunPlan plan, RunListener listener) {
         this.plan = plan;
         this.workload = plan.workload();

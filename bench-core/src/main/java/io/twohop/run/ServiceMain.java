@@ -1,6 +1,6 @@
 package io.twohop.run;
 
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.Role;
@@ -23,7 +23,7 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * The main class of a service's own JVM. It opens the transport of a run that another process has begun, serves until it is
- * told to end, and dies when its standard input ends, which it does when that process dies.
+ * asked to end, and dies when its standard input ends, which it does when that process dies.
  */
 public final class ServiceMain {
     private static final long REPORT_MILLIS = 100;
@@ -31,10 +31,10 @@ public final class ServiceMain {
 
     private final PrintStream out;
     private final Measurement measurement;
-    private final Fates fates = new Fates(1);
+    private final MessageOutcomes outcomes = new MessageOutcomes(1);
     private final Pipeline pipeline;
     private final Transport transport;
-    private ServiceCounts told = ServiceCounts.NONE;
+    private ServiceCounts reported = ServiceCounts.NONE;
     private int toldFailures;
     private int toldNotices;
 
@@ -45,12 +45,12 @@ public final class ServiceMain {
         // Its latencies are measured at the sink, by what the messages say.
         Window window = new Window(0, 0, Long.MAX_VALUE);
         pipeline = new Pipeline(
-                measurement.pipelineSpec(fates, role, null), transport, SystemNanoClock.INSTANCE, () -> window);
+                measurement.pipelineSpec(outcomes, role, null), transport, SystemNanoClock.INSTANCE, () -> window);
         pipeline.start();
     }
 
     /**
-     * Reads the plan, serves, and ends when told to.
+     * Reads the plan, serves, and ends on request.
      *
      * @param arguments the role
      */
@@ -118,11 +118,11 @@ public final class ServiceMain {
     /** What is new since the last time. */
     private synchronized void report() {
         ServiceCounts counts = pipeline.serviceCounts();
-        if (!counts.equals(told)) {
-            told = counts;
+        if (!counts.equals(reported)) {
+            reported = counts;
             say(Line.of(counts));
         }
-        long[] failures = fates.repliesFailed();
+        long[] failures = outcomes.repliesFailed();
         if (failures.length > toldFailures) {
             say(Line.ofFailedReplies(Arrays.stream(failures, toldFailures, failures.length)
                     .boxed()

@@ -7,7 +7,7 @@ import io.twohop.run.ServiceProtocol.Line;
 import io.twohop.transport.Notices;
 import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.server.Signals;
+import io.twohop.transport.kit.Signals;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -212,12 +212,12 @@ final class ServiceProcess implements ProcessTarget {
         return failure == null ? null : "service: " + failure;
     }
 
-    /** What it did, over all its lives; of one that was killed, as it told last. */
+    /** What it did, over all its lives; of one that was killed, as it last reported. */
     synchronized ServiceCounts counts() {
         return ofEnded.plus(current);
     }
 
-    /** Intended times of those whose answer failed, as it told. */
+    /** Intended times of those whose answer failed, as it reported. */
     synchronized List<Long> failedReplies() {
         return List.copyOf(failedReplies);
     }

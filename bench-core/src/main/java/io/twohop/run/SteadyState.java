@@ -2,11 +2,11 @@ package io.twohop.run;
 
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
 import io.twohop.result.Fork;
 import io.twohop.stats.SignificanceTest;
 import io.twohop.stats.Trend;
+import io.twohop.workload.Probe;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,7 +17,7 @@ final class SteadyState {
     /** Fewer seconds say nothing of a trend. */
     private static final int FEWEST = 10;
 
-    /** One fork in a hundred is told of for nothing. */
+    /** One fork in a hundred is reported without a reason. */
     private static final double ALPHA = 0.01;
 
     /** What is surely there may still be too small to matter. */

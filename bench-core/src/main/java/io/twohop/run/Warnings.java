@@ -2,7 +2,6 @@ package io.twohop.run;
 
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Ledger;
-import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
@@ -14,6 +13,7 @@ import io.twohop.result.Times;
 import io.twohop.result.Verdicts;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
+import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,7 +39,7 @@ final class Warnings {
     /** So much of the window spent compiling, on one core, is more than stragglers. */
     private static final double COMPILING = 0.05;
 
-    /** And so are so many classes. */
+    /** And so is this number of classes. */
     private static final int LOADING = 200;
 
     /** Seconds of each that a server's threads may wait for a core. */

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The disk that the data is on, slow for this process and those it started: they are put in a control group that may
- * write so many bytes a second to it, for as long as the fault lasts. What is written without being synced goes to the page
+ * write a limited number of bytes a second to it, for as long as the fault lasts. What is written without being synced goes to the page
  * cache first, and is not held up.
  */
 final class SlowableDisk implements FaultTarget {

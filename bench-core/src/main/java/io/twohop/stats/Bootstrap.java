@@ -35,13 +35,13 @@ public final class Bootstrap {
      * @param confidence such as 0.95
      * @return null where the change is no number
      */
-    public static Interval ofChange(Design design, double[] base, double[] candidate, double confidence) {
+    public static ConfidenceInterval ofChange(Design design, double[] base, double[] candidate, double confidence) {
         return design == Design.PAIRED
                 ? ofChangeInRounds(base, candidate, confidence)
                 : ofChange(base, candidate, confidence);
     }
 
-    private static Interval ofChange(double[] base, double[] candidate, double confidence) {
+    private static ConfidenceInterval ofChange(double[] base, double[] candidate, double confidence) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] changes = resampled(() -> {
             double mean = resampledMean(base, random);
@@ -55,7 +55,7 @@ public final class Bootstrap {
                 leavingOneOut(candidate, rest -> change(base, rest)));
     }
 
-    private static Interval ofChangeInRounds(double[] base, double[] candidate, double confidence) {
+    private static ConfidenceInterval ofChangeInRounds(double[] base, double[] candidate, double confidence) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] changes = resampled(() -> {
             double before = 0;
@@ -73,7 +73,8 @@ public final class Bootstrap {
         return ofChange(change(base, candidate), changes, confidence, withoutOne);
     }
 
-    private static Interval ofChange(double observed, double[] changes, double confidence, double[]... withoutOne) {
+    private static ConfidenceInterval ofChange(
+            double observed, double[] changes, double confidence, double[]... withoutOne) {
         if (Double.isNaN(observed) || changes.length < RESAMPLES) {
             return null;
         }
@@ -86,7 +87,7 @@ public final class Bootstrap {
      * @param values at least two
      * @param confidence such as 0.95
      */
-    public static Interval ofMean(double[] values, double confidence) {
+    public static ConfidenceInterval ofMean(double[] values, double confidence) {
         SplittableRandom random = new SplittableRandom(SEED);
         return interval(
                 Samples.mean(values),
@@ -95,7 +96,8 @@ public final class Bootstrap {
                 confidence);
     }
 
-    private static Interval interval(double observed, double[] resampled, double acceleration, double confidence) {
+    private static ConfidenceInterval interval(
+            double observed, double[] resampled, double acceleration, double confidence) {
         Arrays.sort(resampled);
         double below =
                 Arrays.stream(resampled).filter(value -> value < observed).count();
@@ -104,9 +106,9 @@ public final class Bootstrap {
         double bias = NORMAL.inverseCumulativeProbability((below + equal / 2) / resampled.length);
         double tail = NORMAL.inverseCumulativeProbability((1 - confidence) / 2);
         if (Double.isInfinite(bias)) {
-            return new Interval(resampled[0], resampled[resampled.length - 1]);
+            return new ConfidenceInterval(resampled[0], resampled[resampled.length - 1]);
         }
-        return new Interval(
+        return new ConfidenceInterval(
                 quantile(resampled, level(bias, acceleration, tail)),
                 quantile(resampled, level(bias, acceleration, -tail)));
     }

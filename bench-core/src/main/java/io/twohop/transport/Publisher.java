@@ -17,7 +17,7 @@ public interface Publisher extends AutoCloseable {
 
     /**
      * Over how many lanes its messages are spread: topics, partitions or subjects, each with an order of its own. Where a
-     * backlog is cut off, what is missing from each is told by the lane's own numbers.
+     * backlog is cut off, what is missing from each follows from the lane's own numbers.
      */
     default int lanes() {
         return 1;

@@ -1,6 +1,5 @@
 package io.twohop.transport;
 
-import io.twohop.transport.server.JvmRecorder;
 import java.nio.file.Path;
 
 /**

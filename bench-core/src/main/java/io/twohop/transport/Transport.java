@@ -12,7 +12,7 @@ public interface Transport extends AutoCloseable {
     /**
      * A publishing end for the use of one thread.
      *
-     * @param acknowledgements told of each acknowledged or failed message; ignored where {@link Guarantees#acknowledged()}
+     * @param acknowledgements receives each acknowledged or failed message; ignored where {@link Guarantees#acknowledged()}
      *     is false
      */
     Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception;
@@ -27,7 +27,7 @@ public interface Transport extends AutoCloseable {
      * The two ends that one service works between, for the use of one thread. To be overridden where they work together,
      * as in a transaction that spans what is consumed and what is published.
      *
-     * @param acknowledgements told of the replies' outcomes
+     * @param acknowledgements receives the replies' outcomes
      */
     default ServiceEnds service(Channel requests, String group, Channel replies, Acknowledgements acknowledgements)
             throws Exception {
@@ -45,7 +45,7 @@ public interface Transport extends AutoCloseable {
 
     /**
      * After how long a message that was delivered and not acknowledged is delivered again; zero where it never is. Until then
-     * one that is missing cannot be called lost, and when it comes it must still be told from a duplicate.
+     * one that is missing cannot be called lost, and when it comes it must still be distinguished from a duplicate.
      */
     default Duration redelivery() {
         return Duration.ZERO;

@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public record Arrivals(Kind kind, long seed, int burst) {
     private static final long DEFAULT_SEED = 1;
     private static final int MAX_BURST = 1_000_000;
-    private static final String EXPECTED_BURST = Messages.format("a burst of 2 to %,d messages", MAX_BURST);
+    private static final String EXPECTED_BURST = Texts.format("a burst of 2 to %,d messages", MAX_BURST);
 
     /** The shape of a schedule. */
     public enum Kind {
@@ -60,7 +60,7 @@ public record Arrivals(Kind kind, long seed, int burst) {
         return kind == Kind.POISSON ? poisson(seed + (long) (fork - 1) * producers) : this;
     }
 
-    /** So many messages back to back, then a pause that keeps the rate. */
+    /** A burst of messages back to back, then a pause that keeps the rate. */
     public static Arrivals burst(int messages) {
         return new Arrivals(Kind.BURST, 0, messages);
     }

@@ -51,7 +51,7 @@ public record Fault(
         PAUSE,
         /** Ended in order, and started again at once. */
         RESTART,
-        /** Nothing arrives, and nobody is told. */
+        /** Nothing arrives, and no error is reported. */
         CUT,
         /** All arrives later. */
         DELAY,

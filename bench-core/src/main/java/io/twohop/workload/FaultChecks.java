@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** What a workload with faults has to be like. */
 final class FaultChecks {
-    /** Each message's fate is kept until the end. */
+    /** What becomes of each message is kept until the end. */
     private static final double MOST_MESSAGES = 2_000_000;
 
     private static final int MOST_FAULTS = 200;
@@ -62,8 +62,8 @@ final class FaultChecks {
             if (rate.perSecond() * seconds > MOST_MESSAGES) {
                 throw ConfigException.invalid(
                         "faults",
-                        Messages.format("%,.0f messages at %s", rate.perSecond() * seconds, rate),
-                        Messages.format(
+                        Texts.format("%,.0f messages at %s", rate.perSecond() * seconds, rate),
+                        Texts.format(
                                 "at most %,.0f, since what became of each is kept; a lower rate or a shorter duration",
                                 MOST_MESSAGES));
             }

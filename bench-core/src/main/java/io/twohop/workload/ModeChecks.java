@@ -88,7 +88,7 @@ final class ModeChecks {
 
     private static Long within(String key, Long value, long most) {
         if (value != null && (value < 1 || value > most)) {
-            throw ConfigException.invalid(key, value, Messages.format("a whole number from 1 to %,d", most));
+            throw ConfigException.invalid(key, value, Texts.format("a whole number from 1 to %,d", most));
         }
         return value;
     }

@@ -101,7 +101,7 @@ public final class Quantities {
         BigDecimal bytes = number(match.group(1)).multiply(BigDecimal.valueOf(unit));
         if (bytes.compareTo(BigDecimal.ONE) < 0 || bytes.compareTo(BigDecimal.valueOf(Size.MAX_BYTES)) > 0) {
             boolean readable = bytes.precision() - bytes.scale() <= 18;
-            String shown = readable ? Messages.format("%s = %,d bytes", text, bytes.toBigInteger()) : text;
+            String shown = readable ? Texts.format("%s = %,d bytes", text, bytes.toBigInteger()) : text;
             throw ConfigException.invalid("size", shown, Size.EXPECTED);
         }
         return new Size((int) whole("size", text, bytes, "a whole number of bytes"));

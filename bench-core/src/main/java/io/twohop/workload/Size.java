@@ -9,7 +9,7 @@ public record Size(int bytes) {
     /** 64 MiB. */
     public static final int MAX_BYTES = 64 << 20;
 
-    static final String EXPECTED = Messages.format("1B to 64MiB = %,d bytes", MAX_BYTES);
+    static final String EXPECTED = Texts.format("1B to 64MiB = %,d bytes", MAX_BYTES);
 
     private static final int KIB = 1 << 10;
     private static final int MIB = 1 << 20;
@@ -18,7 +18,7 @@ public record Size(int bytes) {
 
     public Size {
         if (bytes < 1 || bytes > MAX_BYTES) {
-            throw ConfigException.invalid("size", Messages.format("%,d bytes", bytes), EXPECTED);
+            throw ConfigException.invalid("size", Texts.format("%,d bytes", bytes), EXPECTED);
         }
     }
 

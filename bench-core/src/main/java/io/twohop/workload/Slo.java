@@ -1,6 +1,5 @@
 package io.twohop.workload;
 
-import io.twohop.measure.Probe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

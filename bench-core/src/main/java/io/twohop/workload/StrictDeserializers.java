@@ -83,7 +83,7 @@ final class StrictDeserializers extends SimpleDeserializers {
         String expected = "a whole number, such as 3";
         long value = Quantities.wholeNumber(text, expected);
         if (value != (int) value) {
-            throw ConfigException.invalid("", text, Messages.format("%s, of at most %,d", expected, Integer.MAX_VALUE));
+            throw ConfigException.invalid("", text, Texts.format("%s, of at most %,d", expected, Integer.MAX_VALUE));
         }
         return (int) value;
     }

@@ -33,6 +33,6 @@ public record Volume(long bytes) {
             value /= STEP;
             unit++;
         }
-        return Messages.format(unit == 0 ? "%.0f %s" : "%,.1f %s", value, UNITS.get(unit));
+        return Texts.format(unit == 0 ? "%.0f %s" : "%,.1f %s", value, UNITS.get(unit));
     }
 }

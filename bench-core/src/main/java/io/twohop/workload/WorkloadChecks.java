@@ -1,6 +1,5 @@
 package io.twohop.workload;
 
-import io.twohop.measure.Percentiles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -61,8 +60,8 @@ final class WorkloadChecks {
             return List.of();
         }
         if (values.size() > MAX_ENTRIES) {
-            String entries = Messages.format("a list of %,d entries", values.size());
-            throw ConfigException.invalid(key, entries, Messages.format("at most %d %s", MAX_ENTRIES, noun));
+            String entries = Texts.format("a list of %,d entries", values.size());
+            throw ConfigException.invalid(key, entries, Texts.format("at most %d %s", MAX_ENTRIES, noun));
         }
         return List.copyOf(values);
     }
@@ -92,8 +91,8 @@ final class WorkloadChecks {
         if (cells > MAX_CELLS) {
             throw ConfigException.invalid(
                     longest,
-                    Messages.format("%,d runs = %s", cells, String.join(" x ", factors)),
-                    Messages.format("at most %,d runs; shorten a list", MAX_CELLS));
+                    Texts.format("%,d runs = %s", cells, String.join(" x ", factors)),
+                    Texts.format("at most %,d runs; shorten a list", MAX_CELLS));
         }
     }
 
@@ -102,13 +101,12 @@ final class WorkloadChecks {
         for (Rate rate : rates) {
             double messages = rate.perSecond() * seconds;
             if (messages < 1) {
-                String shown = Messages.format("%s at %s = no message", Quantities.text(duration), rate);
+                String shown = Texts.format("%s at %s = no message", Quantities.text(duration), rate);
                 throw ConfigException.invalid("duration", shown, "one message at least; more would tell something");
             }
             if (messages > MAX_MESSAGES) {
-                String shown = Messages.format("%s at %s = %,.0f messages", Quantities.text(duration), rate, messages);
-                throw ConfigException.invalid(
-                        "duration", shown, Messages.format("at most %,.0f messages", MAX_MESSAGES));
+                String shown = Texts.format("%s at %s = %,.0f messages", Quantities.text(duration), rate, messages);
+                throw ConfigException.invalid("duration", shown, Texts.format("at most %,.0f messages", MAX_MESSAGES));
             }
         }
     }
@@ -120,13 +118,13 @@ final class WorkloadChecks {
             for (Slo.Latency limit : slo.latencies()) {
                 double samples = rate.perSecond() * seconds;
                 if (!Percentiles.supports(samples, limit.percentile())) {
-                    String shown = Messages.format(
+                    String shown = Texts.format(
                             "%s at %s = %,.0f samples", Quantities.text(duration), rate, Math.floor(samples));
                     double needed = Percentiles.samplesNeeded(limit.percentile());
                     throw ConfigException.invalid(
                             "slo." + limit.key(),
                             shown,
-                            Messages.format("%,.0f samples at least: a longer duration or a lower percentile", needed));
+                            Texts.format("%,.0f samples at least: a longer duration or a lower percentile", needed));
                 }
             }
         }

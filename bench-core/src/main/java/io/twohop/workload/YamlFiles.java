@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class YamlFiles {
     private static final int MAX_BYTES = 4 * YamlReader.MAX_CHARS;
     private static final String EXPECTED =
-            Messages.format("a readable YAML file in UTF-8 of at most %,d bytes", MAX_BYTES);
+            Texts.format("a readable YAML file in UTF-8 of at most %,d bytes", MAX_BYTES);
 
     private YamlFiles() {}
 
@@ -28,7 +28,7 @@ final class YamlFiles {
         try {
             long bytes = Files.size(file);
             if (bytes > MAX_BYTES) {
-                throw error(file, Messages.format("%,d bytes", bytes));
+                throw error(file, Texts.format("%,d bytes", bytes));
             }
             ByteBuffer content = ByteBuffer.wrap(Files.readAllBytes(file));
             return StandardCharsets.UTF_8.newDecoder().decode(content).toString();

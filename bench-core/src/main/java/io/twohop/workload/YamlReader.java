@@ -69,8 +69,8 @@ final class YamlReader {
 
     private static YamlNode read(Position start, String text, Function<Mark, Position> positions) {
         if (text.length() > MAX_CHARS) {
-            String expected = Messages.format("at most %,d characters", MAX_CHARS);
-            throw ConfigException.at(start, "document", Messages.format("%,d characters", text.length()), expected);
+            String expected = Texts.format("at most %,d characters", MAX_CHARS);
+            throw ConfigException.at(start, "document", Texts.format("%,d characters", text.length()), expected);
         }
         try {
             return new YamlReader(text, positions).singleDocument();
@@ -78,7 +78,7 @@ final class YamlReader {
             Position at = e.getProblemMark() == null ? start : positions.apply(e.getProblemMark());
             throw syntaxError(at, e.getProblem(), e);
         } catch (ReaderException e) {
-            String character = Messages.format("the character U+%04X at offset %d", e.getCodePoint(), e.getPosition());
+            String character = Texts.format("the character U+%04X at offset %d", e.getCodePoint(), e.getPosition());
             throw syntaxError(start, character, e);
         } catch (YAMLException e) {
             throw syntaxError(start, e.getMessage(), e);

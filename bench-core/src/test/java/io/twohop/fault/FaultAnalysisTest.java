@@ -2,7 +2,7 @@ package io.twohop.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.Outcome;
@@ -19,7 +19,7 @@ class FaultAnalysisTest {
     private static final long NEVER = -1;
     private static final Window WINDOW = new Window(1_000 * MS, 2_000 * MS, 22_000 * MS);
 
-    private final Fates fates = new Fates(30_000);
+    private final MessageOutcomes messageOutcomes = new MessageOutcomes(30_000);
     private final Notices notices = new Notices();
 
     private static Injection kill(long atMillis, long lastingMillis) {
@@ -36,17 +36,17 @@ class FaultAnalysisTest {
     /** The same over several lanes in turn. */
     private void run(int lanes, LongUnaryOperator latencyMillis) {
         for (long at = 1_000; at < 22_000; at++) {
-            fates.begin(at * MS);
-            fates.acknowledge(at * MS);
+            messageOutcomes.begin(at * MS);
+            messageOutcomes.acknowledge(at * MS);
             long latency = latencyMillis.applyAsLong(at);
             if (latency != NEVER) {
-                fates.arrive(at * MS, (int) (at % lanes), (at + latency) * MS);
+                messageOutcomes.arrive(at * MS, (int) (at % lanes), (at + latency) * MS);
             }
         }
     }
 
     private Faults analyse(Injection... injections) {
-        return new FaultAnalysis(fates, WINDOW, notices, List.of(injections), false).faults();
+        return new FaultAnalysis(messageOutcomes, WINDOW, notices, List.of(injections), false).faults();
     }
 
     /** Nothing passes from a time on until another; what is due meanwhile arrives then. */
@@ -59,8 +59,8 @@ class FaultAnalysisTest {
     void shouldCountOnlyWhatDidNotArriveAsLostOfMessagesThatWereDueAtOnce() {
         run(at -> 2);
         long due = 8_000 * MS;
-        fates.begin(due);
-        // The one above was acknowledged and arrived; this one was neither, nor was anybody told.
+        messageOutcomes.begin(due);
+        // The one above was acknowledged and arrived; this one was neither, nor was its failure reported.
         Faults faults = analyse(kill(5_000, 1_000));
 
         assertThat(faults.acknowledgedLost()).isZero();
@@ -70,12 +70,12 @@ class FaultAnalysisTest {
     @Test
     void shouldNotCallLostWhatMayBeDeliveredAgain() {
         run(at -> at >= 8_000 && at < 8_100 ? NEVER : 2);
-        fates.begin(8_000 * MS + 1);
-        fates.fail(8_000 * MS + 1);
+        messageOutcomes.begin(8_000 * MS + 1);
+        messageOutcomes.fail(8_000 * MS + 1);
         List<Injection> kill = List.of(kill(5_000, 1_000));
 
-        Faults early = new FaultAnalysis(fates, WINDOW, notices, kill, true).faults();
-        Faults late = new FaultAnalysis(fates, WINDOW, notices, kill, false).faults();
+        Faults early = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, true).faults();
+        Faults late = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, false).faults();
 
         assertThat(early.acknowledgedLost()).isZero();
         assertThat(early.undelivered()).isEqualTo(100);
@@ -88,9 +88,9 @@ class FaultAnalysisTest {
     void shouldNotCallLostWhatIsMissingOnceNothingIsSentAnyMore() {
         // The thread that sends and receives ends at 9 s.
         for (long at = 1_000; at < 9_000; at++) {
-            fates.begin(at * MS);
+            messageOutcomes.begin(at * MS);
             if (at != 8_999) {
-                fates.arrive(at * MS, 0, (at + 2) * MS);
+                messageOutcomes.arrive(at * MS, 0, (at + 2) * MS);
             }
         }
         Faults faults = analyse(kill(5_000, 1_000));
@@ -140,22 +140,22 @@ class FaultAnalysisTest {
     @Test
     void shouldSayOfEachLostMessageWhetherAnybodyWasTold() {
         for (long at = 1_000; at < 22_000; at++) {
-            fates.begin(at * MS);
+            messageOutcomes.begin(at * MS);
             boolean lost = at >= 7_000 && at < 7_010;
             if (!lost || at < 7_003) {
-                fates.acknowledge(at * MS);
+                messageOutcomes.acknowledge(at * MS);
             } else if (at < 7_005) {
-                fates.fail(at * MS);
+                messageOutcomes.fail(at * MS);
             } else if (at < 7_006) {
-                fates.acknowledge(at * MS);
-                fates.failReply(at * MS);
+                messageOutcomes.acknowledge(at * MS);
+                messageOutcomes.failReply(at * MS);
             }
             if (!lost) {
-                fates.arrive(at * MS, 0, (at + 1) * MS);
+                messageOutcomes.arrive(at * MS, 0, (at + 1) * MS);
             }
         }
-        // Told of failure, and arrived all the same.
-        fates.fail(8_000 * MS);
+        // Reported as failed, and arrived all the same.
+        messageOutcomes.fail(8_000 * MS);
 
         Faults faults = analyse(kill(5_000, 1_000), kill(10_000, 1_000));
 
@@ -169,16 +169,16 @@ class FaultAnalysisTest {
     @Test
     void shouldKnowMessagesOfABurstApartByNumber() {
         for (int i = 0; i < 10; i++) {
-            fates.begin(3_000 * MS);
+            messageOutcomes.begin(3_000 * MS);
         }
         for (int i = 0; i < 8; i++) {
-            fates.acknowledge(3_000 * MS);
-            fates.arrive(3_000 * MS, 0, 3_001 * MS);
+            messageOutcomes.acknowledge(3_000 * MS);
+            messageOutcomes.arrive(3_000 * MS, 0, 3_001 * MS);
         }
-        fates.acknowledge(3_000 * MS);
-        fates.fail(3_000 * MS);
-        fates.begin(21_500 * MS);
-        fates.arrive(21_500 * MS, 0, 21_501 * MS);
+        messageOutcomes.acknowledge(3_000 * MS);
+        messageOutcomes.fail(3_000 * MS);
+        messageOutcomes.begin(21_500 * MS);
+        messageOutcomes.arrive(21_500 * MS, 0, 21_501 * MS);
 
         Faults faults = analyse(kill(1_000, 1));
 
@@ -203,10 +203,10 @@ class FaultAnalysisTest {
     @Test
     void shouldPutWhatHappenedToTheFaultThatCausedIt() {
         run(at -> at >= 7_000 && at < 7_005 ? NEVER : outage(at, 12_000, 12_500, 1));
-        fates.arriveAgain(7_100 * MS);
-        fates.arriveAgain(12_001 * MS);
-        fates.arriveAgain(12_002 * MS);
-        fates.arriveOutOfOrder(12_003 * MS);
+        messageOutcomes.arriveAgain(7_100 * MS);
+        messageOutcomes.arriveAgain(12_001 * MS);
+        messageOutcomes.arriveAgain(12_002 * MS);
+        messageOutcomes.arriveOutOfOrder(12_003 * MS);
 
         Faults faults = analyse(kill(5_000, 1_000), kill(10_000, 1_000));
 
@@ -228,7 +228,7 @@ class FaultAnalysisTest {
         Window window = new Window(now - 10 * MS, now - 5 * MS, now + 60_000 * MS);
 
         Faults faults = new FaultAnalysis(
-                        fates, window, notices, List.of(new Injection(fault, "broker-1", now, 0)), false)
+                        messageOutcomes, window, notices, List.of(new Injection(fault, "broker-1", now, 0)), false)
                 .faults();
 
         Outcome outcome = faults.outcomes().get(0);
@@ -243,12 +243,12 @@ class FaultAnalysisTest {
     @Test
     void shouldTakeBackPressureForASignOnlyWhereItIsNotUsual() {
         run(at -> 1);
-        fates.refuse(7_500 * MS);
+        messageOutcomes.refuse(7_500 * MS);
 
         assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedBy()).isEqualTo("back pressure");
         assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedNanos()).isEqualTo(500 * MS);
 
-        fates.refuse(3_000 * MS);
+        messageOutcomes.refuse(3_000 * MS);
         assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedBy()).isNull();
     }
 

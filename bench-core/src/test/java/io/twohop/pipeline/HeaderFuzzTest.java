@@ -3,7 +3,7 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.twohop.measure.Fates;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.Window;
 import io.twohop.testing.Runs;
@@ -27,7 +27,7 @@ class HeaderFuzzTest {
             trackers(),
             new LaneArrivals(2, 2),
             new Doorbell[] {new Doorbell(), new Doorbell()},
-            Fates.NONE,
+            MessageOutcomes.NONE,
             true);
 
     private final ServiceStage<ByteBuffer> service = new ServiceStage<>(
@@ -40,7 +40,7 @@ class HeaderFuzzTest {
             trackers(),
             new LaneArrivals(2, 2),
             new Swallowing(),
-            new Failures(Fates.NONE, new Notices()));
+            new Failures(MessageOutcomes.NONE, new Notices()));
 
     private static SequenceTracker[] trackers() {
         return new SequenceTracker[] {new SequenceTracker(64), new SequenceTracker(64)};

@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
 import io.twohop.measure.Accounting;
-import io.twohop.measure.Fates;
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Probe;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.testing.ManualClock;
 import io.twohop.testing.Runs;
@@ -17,6 +16,7 @@ import io.twohop.testing.ScriptedTransport.Script;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Notices;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -112,7 +112,7 @@ class SimulatedPipelineTest {
 
     @Test
     void shouldKeepOfEachArrivalWhichTopicOfTheLastHopItCameBy() throws Exception {
-        Fates fates = new Fates(100);
+        MessageOutcomes outcomes = new MessageOutcomes(100);
         Workload workload = Workload.builder()
                 .rate(RATE)
                 .topics(List.of(2))
@@ -126,7 +126,7 @@ class SimulatedPipelineTest {
                 2,
                 OptionalDouble.empty(),
                 Runs.messages(),
-                fates,
+                outcomes,
                 new Notices(),
                 Role.WHOLE,
                 null);
@@ -138,7 +138,7 @@ class SimulatedPipelineTest {
 
         // The service answers by its own topics in turn: behind the fifth, which never came, what came by one goes by
         // the other.
-        assertThat(fates.arrivedOn()).containsExactly(0, 1, 0, 1, 0, 1, 0, 1, 0);
+        assertThat(outcomes.arrivedOn()).containsExactly(0, 1, 0, 1, 0, 1, 0, 1, 0);
     }
 
     @Test

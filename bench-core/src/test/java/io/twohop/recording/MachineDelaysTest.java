@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Probe;
 import io.twohop.measure.Slices;
 import io.twohop.measure.Slices.Slice;
 import io.twohop.measure.Window;
 import io.twohop.result.Delays;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Trust;
+import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

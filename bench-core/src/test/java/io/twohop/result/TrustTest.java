@@ -3,8 +3,8 @@ package io.twohop.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Probe;
 import io.twohop.result.Delays.Delay;
+import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -8,10 +8,10 @@ import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Ledger;
-import io.twohop.measure.Probe;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Incident;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +103,7 @@ class VerdictsTest {
     @Test
     void shouldMakeAClaimThatDidNotHoldUnderFaultsTheHeadline() {
         assertThat(claims(Delivery.AT_LEAST_ONCE, true, account(7, 3, 0, 0, 5, 0), faults(0, 7, 0, 0)))
-                .as("what its sender was told is no broken claim, nor is a duplicate")
+                .as("a reported failure is no broken claim, nor is a duplicate")
                 .isEqualTo(new Verdict.Met());
         assertThat(claims(Delivery.AT_MOST_ONCE, false, account(7, 0, 0, 0, 0, 0), faults(0, 0, 7, 0)))
                 .isEqualTo(new Verdict.Met());

@@ -3,7 +3,6 @@ package io.twohop.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Probe;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
 import io.twohop.result.Verdicts;
@@ -17,6 +16,7 @@ import io.twohop.transport.loopback.LoopbackProvider;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import io.twohop.workload.WorkloadBuilder;

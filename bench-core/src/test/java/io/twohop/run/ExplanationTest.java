@@ -2,12 +2,12 @@ package io.twohop.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Memory;
 import io.twohop.result.Tail;
 import io.twohop.testing.WholeRuns;
+import io.twohop.workload.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.twohop.run;
 
-import io.twohop.measure.Probe;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
 import io.twohop.result.Verdicts;
 import io.twohop.testing.Runs;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import io.twohop.workload.YamlDocument;

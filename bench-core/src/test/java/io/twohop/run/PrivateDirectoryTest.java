@@ -42,7 +42,7 @@ class PrivateDirectoryTest {
                 assertThat(left).as("of a process that was killed").doesNotExist();
                 assertThat(after.path()).exists();
                 assertThat(before.path()).exists();
-                assertThat(foreign).as("of whoever").exists();
+                assertThat(foreign).as("of another program").exists();
             }
         } finally {
             other.destroyForcibly();

@@ -3,7 +3,6 @@ package io.twohop.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Probe;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
@@ -12,6 +11,7 @@ import io.twohop.result.Search.Trial;
 import io.twohop.testing.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -6,10 +6,10 @@ import io.twohop.measure.Histograms;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Probe;
 import io.twohop.measure.Warning;
 import io.twohop.result.ForkBuilder;
 import io.twohop.result.Rates;
+import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,11 +69,11 @@ class SteadyStateTest {
 
     @Test
     void shouldKeepSilentWhereNothingChanges() {
-        int told = 0;
+        int found = 0;
         for (int fork = 0; fork < 300; fork++) {
-            told += of(30, second -> 100).isPresent() ? 1 : 0;
+            found += of(30, second -> 100).isPresent() ? 1 : 0;
         }
-        assertThat(told).isLessThanOrEqualTo(2);
+        assertThat(found).isLessThanOrEqualTo(2);
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.twohop.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Probe;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
 import io.twohop.result.Verdicts;
@@ -19,6 +18,7 @@ import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Idle;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;

@@ -61,11 +61,11 @@ class StatisticsTest {
         assertThat(Bootstrap.change(base, candidate)).isEqualTo(change, within(EXACT));
         double low = fixture.get("low").asDouble();
         double high = fixture.get("high").asDouble();
-        Interval interval = Bootstrap.ofChange(Design.UNPAIRED, base, candidate, 0.95);
+        ConfidenceInterval interval = Bootstrap.ofChange(Design.UNPAIRED, base, candidate, 0.95);
         assertThat(interval.low()).isEqualTo(low, within(0.03 * (high - low)));
         assertThat(interval.high()).isEqualTo(high, within(0.05 * (high - low)));
 
-        Interval mean = Bootstrap.ofMean(base, 0.95);
+        ConfidenceInterval mean = Bootstrap.ofMean(base, 0.95);
         assertThat(mean.low())
                 .isBetween(
                         fixture.at("/meanWide/0").asDouble() - EXACT,
@@ -180,9 +180,9 @@ class StatisticsTest {
                 .isEqualTo(2 / 64.0, within(EXACT));
         assertThat(neededToFindFive(Design.UNPAIRED, base, candidate)).isGreaterThan(10_000);
         assertThat(neededToFindFive(Design.PAIRED, base, candidate)).isEqualTo(6);
-        Interval unpaired = Bootstrap.ofChange(Design.UNPAIRED, base, candidate, 0.95);
+        ConfidenceInterval unpaired = Bootstrap.ofChange(Design.UNPAIRED, base, candidate, 0.95);
         assertThat(unpaired.low()).isNegative();
-        Interval paired = Bootstrap.ofChange(Design.PAIRED, base, candidate, 0.95);
+        ConfidenceInterval paired = Bootstrap.ofChange(Design.PAIRED, base, candidate, 0.95);
         assertThat(paired.low()).isBetween(0.015, 10 / 350.0);
         assertThat(paired.high()).isBetween(10 / 350.0, 0.07);
     }
@@ -291,7 +291,7 @@ class StatisticsTest {
         int runs = 400;
         int held = 0;
         for (int run = 0; run < runs; run++) {
-            Interval interval =
+            ConfidenceInterval interval =
                     Bootstrap.ofChange(Design.UNPAIRED, forks(random, 10, 100, 5), forks(random, 10, 110, 5), 0.95);
             held += interval.low() <= 0.1 && 0.1 <= interval.high() ? 1 : 0;
         }
@@ -310,7 +310,7 @@ class StatisticsTest {
         assertThat(test.pValue(ones, twos)).isEqualTo(2 / 70.0, within(EXACT));
         assertThat(test.pValue(Design.PAIRED, ones, ones)).isEqualTo(1);
         assertThat(test.pValue(Design.PAIRED, ones, twos)).isEqualTo(2 / 16.0, within(EXACT));
-        assertThat(Bootstrap.ofChange(Design.UNPAIRED, ones, twos, 0.95)).isEqualTo(new Interval(1, 1));
+        assertThat(Bootstrap.ofChange(Design.UNPAIRED, ones, twos, 0.95)).isEqualTo(new ConfidenceInterval(1, 1));
         assertThat(EffectSize.hedges(ones, ones)).isZero();
         assertThat(EffectSize.hedges(ones, twos)).isInfinite().isPositive();
         assertThat(SampleSize.of(test, Design.UNPAIRED, ones, twos, 1, ALPHA))

@@ -3,7 +3,7 @@ package io.twohop.testing;
 import java.io.IOException;
 import java.util.UUID;
 
-/** A measuring JVM that this process starts, told from those of other tests by a flag that nothing heeds: for signals. */
+/** A measuring JVM that this process starts, distinguished from those of other tests by a flag that nothing heeds: for signals. */
 public final class MarkedJvm {
     private final String mark = "-Dtwohop.test=" + UUID.randomUUID();
 

@@ -6,15 +6,15 @@ import java.util.List;
 public final class InvalidMeasurementError extends AssertionError {
     private static final long serialVersionUID = 1;
 
-    private final String told;
+    private final String reason;
 
     public InvalidMeasurementError(String message) {
         super("MEASUREMENT INVALID, the budget was not judged: " + message);
-        this.told = message;
+        this.reason = message;
     }
 
-    /** The same after others, which are told as well. */
+    /** The same after others, which it names as well. */
     public InvalidMeasurementError after(List<String> earlier) {
-        return new InvalidMeasurementError(told + "\n  " + String.join("\n  ", earlier));
+        return new InvalidMeasurementError(reason + "\n  " + String.join("\n  ", earlier));
     }
 }

@@ -1,9 +1,9 @@
 package io.twohop.assertj;
 
-import io.twohop.measure.Percentiles;
-import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.LatencySummary;
+import io.twohop.workload.Percentiles;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import java.time.Duration;
 

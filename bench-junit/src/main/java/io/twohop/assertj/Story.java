@@ -1,11 +1,11 @@
 package io.twohop.assertj;
 
 import io.twohop.measure.Accounting;
-import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
+import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.twohop.junit;
 
-import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Verdict;
+import io.twohop.workload.Probe;
 import java.util.concurrent.TimeUnit;
 
 /** Tells a measurement that a stall of this machine spoilt, which passes, from what would only come again. */

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.Benchmark;
 import io.twohop.event.Microservice;
-import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;
 import io.twohop.run.CellRun;
@@ -13,6 +12,7 @@ import io.twohop.run.ForkedRun;
 import io.twohop.run.Place;
 import io.twohop.run.TransportFile;
 import io.twohop.testing.MarkedJvm;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import io.twohop.workload.YamlDocument;
 import java.io.IOException;

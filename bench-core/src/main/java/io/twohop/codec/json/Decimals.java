@@ -5,7 +5,7 @@ final class Decimals {
     /** A sign, seven digits, the point, and what is left of {@link #DIGITS} behind it, or 15 behind "0.". */
     static final int MOST_CHARS = 18;
 
-    /** Two decimals of so many digits are never the same double, so the one that is found is the shortest that reads back. */
+    /** Two decimals of at most this number of digits are never the same double, so the one that is found is the shortest that reads back. */
     private static final int DIGITS = 15;
 
     private static final double LEAST = 1e-3;

@@ -6,10 +6,10 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
-import io.twohop.transport.Spread;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.Spread;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +39,7 @@ final class LoopbackTransport implements Transport {
         this.slots = Math.min(config.slots(), affordable);
     }
 
-    /** Over how many rings a publisher spreads a channel of so many topics. */
+    /** The number of rings that a publisher spreads a channel over. */
     private int ringsOf(int topics) {
         return topics * ((consumers + topics - 1) / topics);
     }

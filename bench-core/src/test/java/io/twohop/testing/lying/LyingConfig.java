@@ -22,14 +22,14 @@ import java.time.Duration;
  * @param laneStopsAt when the lane delivers no more
  * @param silentFrom when nothing is delivered any more
  * @param silentUntil when that ends
- * @param loseEvery message of so many is lost
+ * @param loseEvery loses each nth message
  * @param loseFrom when all that is published begins to be lost
  * @param loseUntil when that ends
- * @param repeatEvery message of so many arrives twice
+ * @param repeatEvery delivers each nth message twice
  * @param repeatAfter how long after the first time
- * @param overtakeEvery message of so many comes 5 ms later than it should, behind others
- * @param refuseEvery message of so many cannot be published
- * @param failEvery message of so many is reported as failed, and lost
+ * @param overtakeEvery delivers each nth message 5 ms late, behind others
+ * @param refuseEvery refuses to publish each nth message
+ * @param failEvery reports each nth message as failed, and loses it
  * @param fullFrom when it takes no more messages
  * @param fullUntil when that ends
  * @param redelivery how soon it delivers again what was not acknowledged, as it claims; never by default

@@ -29,7 +29,7 @@ public final class LyingProvider implements TransportProvider {
 
     @Override
     public String description() {
-        return "loses, repeats, delays and stops as it is told";
+        return "loses, repeats, delays and stops on request";
     }
 
     @Override

@@ -20,7 +20,7 @@ public record ChronicleConfig(
     private static final int USUAL_BLOCK_BYTES = 8 << 20;
     private static final int MAX_BLOCK_BYTES = 64 << 20;
 
-    /** So many messages fit into a block that is chosen for them. */
+    /** Messages per block, where the block is chosen for them. */
     private static final int MESSAGES_OF_A_BLOCK = 8;
 
     /** With fewer the JVM is killed by a signal, as seen with messages of 15 MiB in blocks of 8 MiB. */

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 
 /**
  * Puts into the flight recording what Chronicle itself reports to have taken a millisecond or more, such as to grow a file or
- * to map its next block, on the thread that did it. Its reports go on to whoever had them before.
+ * to map its next block, on the thread that did it. Its reports go on to their former receiver.
  */
 final class LongSteps implements ExceptionHandler {
     /** Such as "Took 20165 us to grow file /data/20261123.cq4". */

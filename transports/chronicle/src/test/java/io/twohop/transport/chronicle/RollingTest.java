@@ -64,7 +64,7 @@ class RollingTest {
             recording.dump(file);
             assertThat(RecordingFile.readAllEvents(file).stream()
                             .filter(event -> event.getEventType().getName().equals(Occurrence.NAME)))
-                    .as("rolls of writer and reader, marked for whoever explains a slow message")
+                    .as("rolls of writer and reader, marked for the explanation of slow messages")
                     .hasSizeGreaterThanOrEqualTo((int) SECONDS);
         }
     }

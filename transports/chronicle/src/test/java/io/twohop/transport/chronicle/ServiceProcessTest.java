@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.event.Microservice;
-import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Verdict;
 import io.twohop.run.RunListener;
 import io.twohop.testing.WholeRuns;
+import io.twohop.workload.Probe;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;

@@ -125,7 +125,7 @@ class SyncPublisherTest {
         }
     }
 
-    /** Counts, and fails when told; the real sync works beneath. */
+    /** Counts, and fails on request; the real sync works beneath. */
     private static final class ObservedSync extends FileSync {
         private int syncs;
         private int closes;

@@ -46,7 +46,7 @@ final class ConsumerGroup {
         return places;
     }
 
-    /** Told by the thread that polls the consumer. */
+    /** Called by the thread that polls the consumer. */
     private final class Rebalances implements ConsumerRebalanceListener {
         private final Consumer<byte[], ByteBuffer> consumer;
 

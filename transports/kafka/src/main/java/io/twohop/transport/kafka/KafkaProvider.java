@@ -1,8 +1,7 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.Footprint;
-import io.twohop.transport.KeyFiles;
-import io.twohop.transport.RoleTarget;
+import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.Sweeper;
@@ -10,7 +9,8 @@ import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.kafka.broker.BrokerJar;
-import io.twohop.transport.server.JvmRecorder;
+import io.twohop.transport.kit.KeyFiles;
+import io.twohop.transport.kit.RoleTarget;
 import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.Acknowledgements;
-import io.twohop.transport.InFlight;
 import io.twohop.transport.Publisher;
+import io.twohop.transport.kit.InFlight;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;

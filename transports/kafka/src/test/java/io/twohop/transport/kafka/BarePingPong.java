@@ -1,8 +1,8 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.testing.BarePath;
+import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
-import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.JvmOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;

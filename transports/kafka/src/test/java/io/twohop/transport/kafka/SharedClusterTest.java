@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.Benchmark;
 import io.twohop.TransportServer;
-import io.twohop.measure.Probe;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -19,7 +19,7 @@ final class StreamingIncidents implements ErrorListener, ConnectionLostHandler {
     private final AtomicReference<String> first = new AtomicReference<>();
     private final Notices notices;
 
-    /** @param notices told of the same as it happens */
+    /** @param notices receives the same as it happens */
     StreamingIncidents(Notices notices) {
         this.notices = notices;
     }

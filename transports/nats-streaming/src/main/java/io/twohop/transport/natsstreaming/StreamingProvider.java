@@ -3,7 +3,7 @@ package io.twohop.transport.natsstreaming;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
-import io.twohop.transport.server.ServerProcess;
+import io.twohop.transport.kit.ServerProcess;
 import io.twohop.workload.Fault;
 import java.util.List;
 import java.util.Optional;

@@ -14,7 +14,7 @@ import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
-import io.twohop.transport.server.ServerProcess;
+import io.twohop.transport.kit.ServerProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

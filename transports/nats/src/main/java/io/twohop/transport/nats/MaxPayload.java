@@ -14,7 +14,7 @@ final class MaxPayload {
 
     private MaxPayload() {}
 
-    /** Of a server that the run starts: what its configuration will say, as far as that can be told. */
+    /** Of a server that the run starts: what its configuration will say, as far as that is known. */
     static void checkEmbedded(Map<String, String> serverConfig, int maxMessageBytes) {
         Matcher size = SIZE.matcher(serverConfig.getOrDefault(KEY, Long.toString(DEFAULT_BYTES)));
         if (size.matches()) {

@@ -79,7 +79,7 @@ public record NatsConfig(
 
     /** What carries the messages. */
     public enum Mode {
-        /** Subjects: whoever listens gets them, nobody keeps them. */
+        /** Subjects: delivered to current subscribers, kept nowhere. */
         CORE,
         /** Streams. */
         JETSTREAM

@@ -27,7 +27,7 @@ final class NatsGuarantees {
         if (config.syncsAlways()) {
             return "disk of " + where + ", synced before it is acknowledged";
         }
-        String interval = config.sync() == null ? "now and then (2 minutes unless told otherwise)" : config.sync();
+        String interval = config.sync() == null ? "now and then (2 minutes by default)" : config.sync();
         return "page cache of " + where + ", synced every so often: " + interval;
     }
 }

@@ -30,7 +30,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     private volatile boolean closing;
     private volatile Exception untrusted;
 
-    /** @param notices told of the same as it happens */
+    /** @param notices receives the same as it happens */
     NatsIncidents(Notices notices) {
         this.notices = notices;
     }
@@ -40,7 +40,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
         drops.add(dropped);
     }
 
-    /** From now on connections end because they are told to. */
+    /** From now on connections end because the run closes them. */
     void closing() {
         closing = true;
     }
@@ -114,7 +114,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
         }
     }
 
-    /** What the client was told last, for a refusal that says no more than that it timed out. */
+    /** The last error that the client received, for a refusal that says no more than that it timed out. */
     String firstError() {
         return firstError.get();
     }

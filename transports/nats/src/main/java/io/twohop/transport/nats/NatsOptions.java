@@ -1,7 +1,7 @@
 package io.twohop.transport.nats;
 
 import io.nats.client.Options;
-import io.twohop.transport.KeyFiles;
+import io.twohop.transport.kit.KeyFiles;
 import io.twohop.workload.ConfigException;
 import java.lang.reflect.Field;
 import java.util.Arrays;

@@ -2,16 +2,16 @@ package io.twohop.transport.nats;
 
 import io.nats.client.Nats;
 import io.twohop.transport.Footprint;
-import io.twohop.transport.RoleTarget;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.Sweeper;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
+import io.twohop.transport.kit.RoleTarget;
+import io.twohop.transport.kit.ServerProcess;
 import io.twohop.transport.nats.NatsConfig.Broker;
 import io.twohop.transport.nats.server.NatsServer;
-import io.twohop.transport.server.ServerProcess;
 import io.twohop.workload.Dimension;
 import io.twohop.workload.Fault;
 import java.io.IOException;

@@ -49,7 +49,7 @@ class NatsFaultsTest {
                 .noneMatch(reason -> reason.startsWith("claims") && !reason.startsWith("claims order"));
         Faults faults = result.forks().get(0).faults();
         assertThat(faults.lost() + faults.undelivered())
-                .as("told both ways")
+                .as("the same in both accounts")
                 .isEqualTo(result.accounting().lost() + result.accounting().undelivered());
         return result;
     }

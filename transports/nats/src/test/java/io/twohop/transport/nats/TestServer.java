@@ -1,8 +1,8 @@
 package io.twohop.transport.nats;
 
+import io.twohop.transport.kit.FreePorts;
+import io.twohop.transport.kit.ServerProcess;
 import io.twohop.transport.nats.server.NatsServer;
-import io.twohop.transport.server.FreePorts;
-import io.twohop.transport.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -59,6 +59,15 @@ public final class TestServer implements AutoCloseable {
     /** As a crash would. */
     public void kill() {
         process.close();
+    }
+
+    /** It answers nobody, and its connections stay. */
+    public void pause() throws IOException, InterruptedException {
+        process.pause();
+    }
+
+    public void resume() throws IOException, InterruptedException {
+        process.resume();
     }
 
     @Override

@@ -32,11 +32,11 @@ public final class BrokerJar {
         return classPath().map(path -> "-D" + PROPERTY + "=" + path);
     }
 
-    /** The broker's class path: as told by the process before, else from this one's, else beside this class's jar. */
+    /** The broker's class path: as the process before gave it, else from this one's, else beside this class's jar. */
     public static Optional<String> classPath() {
-        String told = System.getProperty(PROPERTY);
-        if (told != null) {
-            return Optional.of(told);
+        String given = System.getProperty(PROPERTY);
+        if (given != null) {
+            return Optional.of(given);
         }
         URL main = BrokerJar.class.getResource("/" + MAIN_CLASS.replace('.', '/') + ".class");
         if (main != null) {
@@ -79,7 +79,7 @@ public final class BrokerJar {
                 }
             }
         } catch (IOException | URISyntaxException e) {
-            // As good as not there; whoever needs it says so.
+            // As good as absent; its user reports that.
         }
         return Optional.empty();
     }

@@ -1,6 +1,6 @@
 package io.twohop.transport.kafka.broker;
 
-import io.twohop.transport.server.ServerProcess;
+import io.twohop.transport.kit.ServerProcess;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package io.twohop.transport.kafka.broker;
 
+import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.server.FreePorts;
-import io.twohop.transport.server.JvmRecorder;
-import io.twohop.transport.server.ServerProcess;
+import io.twohop.transport.kit.FreePorts;
+import io.twohop.transport.kit.ServerProcess;
 import io.twohop.workload.JvmOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ public final class EmbeddedCluster implements SharedServer {
      * @param count 1 or 3
      * @param jvm of each node
      * @param further properties of each node
-     * @param data private to the run; deleted by whoever made it, after {@link #close}
+     * @param data private to the run; deleted by its creator after {@link #close}
      * @param logs where the nodes' logs are kept
      * @param recorder of the nodes' JVMs
      * @throws TransportException when they cannot be started, with a node's own words

@@ -3,8 +3,8 @@ package io.twohop.transport.kafka.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.server.JvmRecorder;
 import io.twohop.workload.JvmOptions;
 import java.io.BufferedReader;
 import java.nio.file.Path;

@@ -1,8 +1,9 @@
 package io.twohop.transport.kafka.broker;
 
 import io.twohop.testing.Certificates;
-import io.twohop.transport.server.FreePorts;
-import io.twohop.transport.server.ServerProcess;
+import io.twohop.transport.kit.FreePorts;
+import io.twohop.transport.kit.ServerProcess;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -86,6 +87,15 @@ public final class SecuredBroker implements AutoCloseable {
                   ssl.truststore.location: %s
                   ssl.truststore.password: %s
                 """.formatted(port, user, password, certificates.trustStore(), truststorePassword);
+    }
+
+    /** It answers nobody, and its connections stay. */
+    public void pause() throws IOException, InterruptedException {
+        process.pause();
+    }
+
+    public void resume() throws IOException, InterruptedException {
+        process.resume();
     }
 
     @Override

@@ -7,8 +7,8 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.server.FreePorts;
-import io.twohop.transport.server.ServerProcess;
+import io.twohop.transport.kit.FreePorts;
+import io.twohop.transport.kit.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ public final class EmbeddedNats implements SharedServer {
      * @param jetStream whether it is on
      * @param sync when JetStream's files are synced, or null for the server's default
      * @param further lines of the configuration
-     * @param data private to the run; deleted by whoever made it, after {@link #close}
+     * @param data private to the run; deleted by its creator after {@link #close}
      * @param logs where the servers' logs are kept
      * @throws TransportException when they cannot be started, with a server's own words
      */

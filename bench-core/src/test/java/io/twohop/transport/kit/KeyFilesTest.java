@@ -1,4 +1,4 @@
-package io.twohop.transport;
+package io.twohop.transport.kit;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,5 +1,6 @@
-package io.twohop.transport;
+package io.twohop.transport.kit;
 
+import io.twohop.transport.Acknowledgements;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;

@@ -1,4 +1,4 @@
-package io.twohop.transport.server;
+package io.twohop.transport;
 
 import io.twohop.workload.Jfr;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 

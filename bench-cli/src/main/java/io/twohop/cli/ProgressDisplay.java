@@ -2,9 +2,9 @@ package io.twohop.cli;
 
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Probe;
 import io.twohop.result.Search;
 import io.twohop.run.RunListener;
+import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -15,10 +15,10 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.HdrHistogram.Histogram;
 
 /** Shows how a run goes: a bar on a terminal, a line now and then elsewhere. */
-abstract class Progress implements RunListener, AutoCloseable {
+abstract class ProgressDisplay implements RunListener, AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    static Progress on(PrintStream err, String title, Workload workload) {
+    static ProgressDisplay on(PrintStream err, String title, Workload workload) {
         long totalSeconds = workload.forks()
                 * Math.round((workload.warmup().toNanos() + workload.duration().toNanos()) / NANOS_PER_SECOND);
         return Terminal.isThere() ? new Bar(err, title, Math.max(1, totalSeconds)) : new Lines(err, title);
@@ -63,7 +63,7 @@ abstract class Progress implements RunListener, AutoCloseable {
     public void close() {}
 
     /** A bar with the time left. */
-    private static final class Bar extends Progress {
+    private static final class Bar extends ProgressDisplay {
         private static final int UPDATE_MILLIS = 1_000;
 
         private final PrintStream err;
@@ -115,8 +115,8 @@ abstract class Progress implements RunListener, AutoCloseable {
         }
     }
 
-    /** A line for each phase, and every so many seconds. */
-    private static final class Lines extends Progress {
+    /** A line for each phase, and every ten seconds. */
+    private static final class Lines extends ProgressDisplay {
         private static final int EVERY = 10;
 
         private final PrintStream err;

@@ -1,4 +1,4 @@
-package io.twohop.transport;
+package io.twohop.transport.kit;
 
 import io.twohop.workload.ConfigException;
 import io.twohop.workload.Secrets;

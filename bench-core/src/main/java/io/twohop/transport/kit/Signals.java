@@ -1,4 +1,4 @@
-package io.twohop.transport.server;
+package io.twohop.transport.kit;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -1,8 +1,8 @@
-package io.twohop.measure;
+package io.twohop.workload;
 
 /** How deep a number of samples lets one look. */
 public final class Percentiles {
-    /** A percentile is stated only when so many samples lie beyond it; fewer would be the story of single messages. */
+    /** A percentile is stated only when this number of samples lies beyond it; fewer would be the story of single messages. */
     public static final int SAMPLES_BEYOND = 10;
 
     /** Of what {@code 100 - percentile} loses as a binary fraction. */
@@ -11,7 +11,7 @@ public final class Percentiles {
     private Percentiles() {}
 
     /**
-     * Whether so many samples say anything about a percentile.
+     * Whether the samples are enough to state a percentile.
      *
      * @param percentile above 0; 100 is the largest sample
      */

@@ -1,4 +1,4 @@
 package io.twohop.stats;
 
 /** The ends of a confidence interval. */
-public record Interval(double low, double high) {}
+public record ConfidenceInterval(double low, double high) {}

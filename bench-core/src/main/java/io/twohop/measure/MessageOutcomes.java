@@ -10,9 +10,9 @@ import org.agrona.collections.LongArrayList;
  * burst may share. Written by the measuring threads, without waiting or allocating but for what a fault causes; read once
  * they have ended.
  */
-public final class Fates {
+public final class MessageOutcomes {
     /** Keeps nothing. */
-    public static final Fates NONE = new Fates(0);
+    public static final MessageOutcomes NONE = new MessageOutcomes(0);
 
     /** Of an arrival it is kept what was due when, when it came and on which lane. */
     private static final int ARRIVAL = 3;
@@ -27,7 +27,7 @@ public final class Fates {
     private final LongArrayList outOfOrder = new LongArrayList();
 
     /** @param messages how many there will be at most; 0 to keep nothing */
-    public Fates(int messages) {
+    public MessageOutcomes(int messages) {
         begun = new Log(messages);
         acknowledged = new Log(messages);
         arrived = new Log(ARRIVAL * messages);

@@ -1,5 +1,9 @@
-package io.twohop.transport;
+package io.twohop.transport.kit;
 
+import io.twohop.transport.Channel;
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.twohop.transport.server;
+package io.twohop.transport.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

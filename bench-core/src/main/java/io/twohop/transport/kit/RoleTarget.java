@@ -1,6 +1,6 @@
-package io.twohop.transport;
+package io.twohop.transport.kit;
 
-import io.twohop.transport.server.ServerProcess;
+import io.twohop.transport.FaultTarget;
 import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.twohop.transport.server;
+package io.twohop.transport.kit;
 
 import io.twohop.transport.Incident;
 import io.twohop.transport.ProcessTarget;
