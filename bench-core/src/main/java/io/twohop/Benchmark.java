@@ -1,5 +1,7 @@
 package io.twohop;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import io.twohop.demand.Demand;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
@@ -13,9 +15,7 @@ import io.twohop.run.TransportFiles;
 import io.twohop.run.WorkloadFile;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Cell;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package io.twohop;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import io.twohop.run.PrivateDirectory;
 import io.twohop.run.TransportFile;
 import io.twohop.run.TransportFiles;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.TransportProvider;
-import io.twohop.workload.ConfigException;
-import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;

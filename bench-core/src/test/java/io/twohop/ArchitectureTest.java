@@ -22,6 +22,8 @@ class ArchitectureTest {
     void shouldPointOneWay() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
+                .layer("config")
+                .definedBy("io.twohop.config..")
                 .layer("workload")
                 .definedBy("io.twohop.workload..")
                 .layer("transport")
@@ -60,6 +62,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.demand..")
                 .layer("run")
                 .definedBy("io.twohop.run..")
+                .whereLayer("config")
+                .mayNotAccessAnyLayer()
                 .whereLayer("run")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("published")
@@ -112,7 +116,6 @@ class ArchitectureTest {
                         "demand",
                         "fault",
                         "kit",
-                        "loopback",
                         "measure",
                         "pipeline",
                         "published",

@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.config.ConfigException;
 import io.twohop.report.Report;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.ExitCode;
@@ -11,7 +12,6 @@ import io.twohop.run.Place;
 import io.twohop.run.RunNames;
 import io.twohop.run.TransportFile;
 import io.twohop.workload.Cell;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.twohop.cli;
 
+import io.twohop.config.ConfigException;
 import io.twohop.leftovers.Leftover;
 import io.twohop.leftovers.Sweep;
 import io.twohop.result.ExitCode;
 import io.twohop.run.Cleaning;
 import io.twohop.run.TransportFile;
 import io.twohop.run.TransportFiles;
-import io.twohop.workload.ConfigException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

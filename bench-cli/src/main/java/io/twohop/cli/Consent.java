@@ -23,7 +23,7 @@ final class Consent {
                 .forEach(demand -> demand.lines().forEach(to::println));
     }
 
-    /** @throws io.twohop.workload.ConfigException where nobody agrees */
+    /** @throws io.twohop.config.ConfigException where nobody agrees */
     static void ask(List<CellRun> runs, PrintStream err) {
         for (Demand demand : demands(runs)) {
             if (demand.needsConsent() && !(Terminal.canAnswer() && isGiven(err))) {

@@ -1,10 +1,10 @@
 package io.twohop.cli;
 
+import io.twohop.config.ConfigException;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
 import io.twohop.result.StoredResult;
-import io.twohop.workload.ConfigException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

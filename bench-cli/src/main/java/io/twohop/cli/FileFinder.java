@@ -1,7 +1,7 @@
 package io.twohop.cli;
 
-import io.twohop.workload.ConfigException;
-import io.twohop.workload.YamlDocument;
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;

@@ -1,12 +1,12 @@
 package io.twohop.cli;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import io.twohop.event.EventType;
 import io.twohop.published.Publication;
 import io.twohop.run.Providers;
 import io.twohop.run.TransportFiles;
 import io.twohop.transport.TransportProvider;
-import io.twohop.workload.ConfigException;
-import io.twohop.workload.YamlDocument;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.twohop.cli;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.Suggestions;
 import io.twohop.result.ExitCode;
 import io.twohop.result.ResultNotWritten;
 import io.twohop.transport.TransportException;
-import io.twohop.workload.ConfigException;
-import io.twohop.workload.Suggestions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

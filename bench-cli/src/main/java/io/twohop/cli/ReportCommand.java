@@ -1,9 +1,9 @@
 package io.twohop.cli;
 
+import io.twohop.config.ConfigException;
 import io.twohop.report.Report;
 import io.twohop.result.ExitCode;
 import io.twohop.result.StoredResult;
-import io.twohop.workload.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.twohop.cli;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import io.twohop.run.TransportFile;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.twohop.report;
 
+import io.twohop.config.ConfigException;
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.workload.ConfigException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -42,7 +42,7 @@ final class RunTree {
     /**
      * Reads a result.
      *
-     * @throws io.twohop.workload.ConfigException where it is none, or not whole
+     * @throws io.twohop.config.ConfigException where it is none, or not whole
      */
     static RunTree read(Path directory) throws IOException {
         RunTree run = new RunTree(directory);

@@ -1,6 +1,6 @@
 package io.twohop.compare;
 
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,9 +1,9 @@
 package io.twohop.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.config.ConfigException;
 import io.twohop.result.CodecCost;
 import io.twohop.result.StoredResult;
-import io.twohop.workload.ConfigException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;

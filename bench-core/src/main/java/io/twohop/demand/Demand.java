@@ -1,11 +1,11 @@
 package io.twohop.demand;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.Rate;
+import io.twohop.config.Volume;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.RunContext;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Mode;
-import io.twohop.workload.Rate;
-import io.twohop.workload.Volume;
 import io.twohop.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.twohop.demand;
 
-import io.twohop.workload.ConfigException;
-import io.twohop.workload.Rate;
-import io.twohop.workload.Volume;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Rate;
+import io.twohop.config.Volume;
 
 /**
  * What a transport file allows of its servers: {@code limits: {rate: 20k, bytes: 5GB, topics: 10}}. A run that would exceed one is

@@ -1,8 +1,8 @@
 package io.twohop.fault;
 
+import io.twohop.config.ConfigException;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Occurrence;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.twohop.fault;
 
+import io.twohop.config.ConfigException;
 import io.twohop.transport.FaultTarget;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Fault;
 import java.util.Collection;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.twohop.published;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.Rate;
+import io.twohop.config.Size;
 import io.twohop.workload.Cell;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Dimension;
-import io.twohop.workload.Rate;
-import io.twohop.workload.Size;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.twohop.result;
 
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

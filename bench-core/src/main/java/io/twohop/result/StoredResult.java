@@ -3,7 +3,7 @@ package io.twohop.result;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.twohop.run;
 
+import io.twohop.config.Secrets;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Throughput;
@@ -17,7 +18,6 @@ import io.twohop.workload.Cell;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Probe;
-import io.twohop.workload.Secrets;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;

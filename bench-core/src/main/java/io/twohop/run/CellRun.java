@@ -1,5 +1,6 @@
 package io.twohop.run;
 
+import io.twohop.config.ConfigException;
 import io.twohop.demand.Demand;
 import io.twohop.fault.FaultTargets;
 import io.twohop.result.BenchmarkResult;
@@ -10,7 +11,6 @@ import io.twohop.transport.TopicLimit;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Cell;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.io.IOException;
@@ -89,7 +89,7 @@ public final class CellRun {
     /**
      * Refuses what could not run, before anything is started.
      *
-     * @throws io.twohop.workload.ConfigException for what the files say
+     * @throws io.twohop.config.ConfigException for what the files say
      * @throws io.twohop.transport.TransportException for what this machine cannot do
      */
     public void check() {

@@ -1,10 +1,10 @@
 package io.twohop.run;
 
 import io.twohop.codec.CodecProvider;
+import io.twohop.config.ConfigException;
 import io.twohop.recording.FlightRecording;
 import io.twohop.result.Fork;
 import io.twohop.sandbox.Sandbox;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.JvmOptions;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;

@@ -1,6 +1,6 @@
 package io.twohop.run;
 
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 import java.lang.management.ManagementFactory;
 import java.util.Collection;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.twohop.run;
 
 import io.twohop.codec.Codec;
 import io.twohop.codec.CodecProvider;
+import io.twohop.config.ConfigException;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
 import io.twohop.transport.TransportProvider;
-import io.twohop.workload.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;

@@ -1,9 +1,9 @@
 package io.twohop.run;
 
 import io.twohop.codec.Codec;
+import io.twohop.config.ConfigException;
 import io.twohop.event.EventSource;
 import io.twohop.pipeline.Messages;
-import io.twohop.workload.ConfigException;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -23,7 +23,7 @@ final class RunFaults {
 
     /**
      * @param service null where it runs in this process
-     * @throws io.twohop.workload.ConfigException where a fault is for something that the run does not have
+     * @throws io.twohop.config.ConfigException where a fault is for something that the run does not have
      */
     RunFaults(Measurement measurement, Transport transport, ServiceProcess service) {
         List<Fault> faults = measurement.workload().eachFault();

@@ -1,7 +1,7 @@
 package io.twohop.run;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

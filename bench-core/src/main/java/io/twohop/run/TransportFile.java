@@ -1,10 +1,10 @@
 package io.twohop.run;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import io.twohop.demand.Limits;
 import io.twohop.transport.TransportProvider;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Dimension;
-import io.twohop.workload.YamlDocument;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.twohop.run;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import io.twohop.transport.TransportProvider;
-import io.twohop.workload.ConfigException;
-import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,9 +1,9 @@
 package io.twohop.run;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import io.twohop.published.Publication;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 
 /** Reads workloads. */
 public final class WorkloadFile {

@@ -2,6 +2,9 @@ package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Enums;
+import io.twohop.config.Texts;
 
 /**
  * When messages are due, around the rate that is offered.

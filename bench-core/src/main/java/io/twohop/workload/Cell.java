@@ -1,5 +1,7 @@
 package io.twohop.workload;
 
+import io.twohop.config.Rate;
+import io.twohop.config.Size;
 import java.util.Map;
 import java.util.TreeMap;
 

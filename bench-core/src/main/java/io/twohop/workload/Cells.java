@@ -1,5 +1,7 @@
 package io.twohop.workload;
 
+import io.twohop.config.Rate;
+import io.twohop.config.Size;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.twohop.workload;
 
+import io.twohop.config.Enums;
+
 /** What a workload may vary of how a transport lays out its channels; its name is the workload's key. */
 public enum Dimension {
     /** Parts of each topic that are ordered within themselves. */

@@ -1,6 +1,10 @@
 package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Enums;
+import io.twohop.config.Quantities;
+import io.twohop.config.Size;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;

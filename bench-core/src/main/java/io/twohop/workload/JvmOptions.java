@@ -1,5 +1,6 @@
 package io.twohop.workload;
 
+import io.twohop.config.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

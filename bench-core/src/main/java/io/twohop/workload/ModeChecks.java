@@ -1,5 +1,9 @@
 package io.twohop.workload;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.Enums;
+import io.twohop.config.Rate;
+import io.twohop.config.Texts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

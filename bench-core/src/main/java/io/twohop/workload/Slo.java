@@ -1,5 +1,7 @@
 package io.twohop.workload;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.Quantities;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

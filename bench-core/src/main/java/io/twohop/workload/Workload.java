@@ -2,6 +2,10 @@ package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Rate;
+import io.twohop.config.Size;
+import io.twohop.config.YamlDocument;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -140,7 +144,7 @@ public record Workload(
 
     /** The keys that a workload file may have. */
     public static Set<String> keys() {
-        return RecordBinder.keys(Workload.class);
+        return YamlDocument.keys(Workload.class);
     }
 
     /** A builder with every default; rate and duration are required. */

@@ -1,5 +1,7 @@
 package io.twohop.workload;
 
+import io.twohop.config.Rate;
+import io.twohop.config.Size;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,9 @@ package io.twohop.workload;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.config.Enums;
+import io.twohop.config.Quantities;
+import io.twohop.config.YamlDocument;
 import java.util.List;
 import java.util.Map;
 
@@ -52,7 +55,7 @@ final class WorkloadWriter {
         tree.put("layout", Enums.text(workload.layout()));
         tree.put("idle", Enums.text(workload.idle()));
         tree.set("affinity", list(workload.affinity()));
-        return YamlDocument.parse(workload.name() + ".yaml", YamlWriter.write(tree));
+        return YamlDocument.parse(workload.name() + ".yaml", YamlDocument.toYaml(tree));
     }
 
     private static ObjectNode arrivals(Arrivals arrivals) {

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Gate.Ruling;
+import io.twohop.config.ConfigException;
 import io.twohop.stats.SignificanceTest;
-import io.twohop.workload.ConfigException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.twohop.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

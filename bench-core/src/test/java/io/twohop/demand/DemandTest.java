@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.Rate;
+import io.twohop.config.Volume;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.RunContext;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Mode;
-import io.twohop.workload.Rate;
-import io.twohop.workload.Volume;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package io.twohop.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.ConfigException;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.ProcessTarget;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Fault;
 import io.twohop.workload.Fault.Action;
 import java.io.IOException;

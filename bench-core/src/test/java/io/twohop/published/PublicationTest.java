@@ -3,11 +3,11 @@ package io.twohop.published;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import io.twohop.published.Reference.Range;
 import io.twohop.workload.Cell;
-import io.twohop.workload.ConfigException;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

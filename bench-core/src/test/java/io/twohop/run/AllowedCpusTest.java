@@ -3,7 +3,7 @@ package io.twohop.run;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

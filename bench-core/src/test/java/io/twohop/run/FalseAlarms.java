@@ -1,5 +1,6 @@
 package io.twohop.run;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
 import io.twohop.result.Verdicts;
@@ -9,7 +10,6 @@ import io.twohop.transport.loopback.LoopbackProvider;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -2,12 +2,12 @@ package io.twohop.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.event.Microservice;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.testing.BlockingLoopback;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;

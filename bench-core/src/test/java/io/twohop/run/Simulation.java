@@ -1,5 +1,6 @@
 package io.twohop.run;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.result.Fork;
 import io.twohop.testing.ManualClock;
@@ -9,7 +10,6 @@ import io.twohop.testing.lying.LyingProvider;
 import io.twohop.transport.RunContext;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.nio.file.Path;
 import java.util.function.LongUnaryOperator;
 import org.agrona.concurrent.NanoClock;

@@ -2,6 +2,7 @@ package io.twohop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;
 import io.twohop.run.CellRun;
@@ -10,7 +11,6 @@ import io.twohop.run.Place;
 import io.twohop.run.RunListener;
 import io.twohop.run.TransportFile;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.twohop.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.YamlDocument;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

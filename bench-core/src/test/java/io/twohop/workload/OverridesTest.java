@@ -3,6 +3,9 @@ package io.twohop.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.Rate;
+import io.twohop.config.YamlDocument;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,8 @@ package io.twohop.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.config.Quantities;
+import io.twohop.config.YamlDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,10 @@ package io.twohop.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.Rate;
+import io.twohop.config.Size;
+import io.twohop.config.YamlDocument;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.twohop.junit;
 
 import io.twohop.TransportServer;
+import io.twohop.config.YamlDocument;
 import io.twohop.run.TransportFiles;
 import io.twohop.transport.TransportException;
-import io.twohop.workload.YamlDocument;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;

@@ -1,7 +1,7 @@
 package io.twohop.junit;
 
 import io.twohop.TransportServer;
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.twohop.junit;
 
+import io.twohop.config.ConfigException;
 import io.twohop.event.Microservice;
-import io.twohop.workload.ConfigException;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;

@@ -1,9 +1,9 @@
 package io.twohop.junit;
 
 import io.twohop.Benchmark;
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

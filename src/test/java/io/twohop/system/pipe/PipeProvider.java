@@ -1,9 +1,9 @@
 package io.twohop.system.pipe;
 
+import io.twohop.config.ConfigException;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
-import io.twohop.workload.ConfigException;
 import java.util.List;
 
 /** The transport that docs/adding-a-transport.md builds: messages through pipes of the JDK. */

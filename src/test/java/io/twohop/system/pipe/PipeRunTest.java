@@ -2,6 +2,7 @@ package io.twohop.system.pipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.result.BenchmarkResult;
@@ -14,7 +15,6 @@ import io.twohop.run.TransportFile;
 import io.twohop.testing.MarkedJvm;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
-import io.twohop.workload.YamlDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

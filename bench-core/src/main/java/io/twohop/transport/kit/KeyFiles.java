@@ -1,7 +1,7 @@
 package io.twohop.transport.kit;
 
-import io.twohop.workload.ConfigException;
-import io.twohop.workload.Secrets;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.twohop.transport.loopback;
 
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 
 /**
  * @param slots how many messages may be in flight on each hop; a power of two

@@ -1,8 +1,8 @@
 package io.twohop.testing.lying;
 
+import io.twohop.config.ConfigException;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
-import io.twohop.workload.ConfigException;
 import java.time.Duration;
 
 /**

@@ -3,10 +3,10 @@ package io.twohop.testing.lying;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.ConfigException;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;
 import io.twohop.testing.WholeRuns;
-import io.twohop.workload.ConfigException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -3,8 +3,8 @@ package io.twohop.transport.kit;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.ConfigException;
 import io.twohop.testing.Certificates;
-import io.twohop.workload.ConfigException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.twohop.transport.chronicle;
 
-import io.twohop.workload.ConfigException;
-import io.twohop.workload.Size;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Size;
 
 /**
  * The keys of a Chronicle transport file.

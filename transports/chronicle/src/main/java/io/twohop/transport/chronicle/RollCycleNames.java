@@ -1,7 +1,7 @@
 package io.twohop.transport.chronicle;
 
-import io.twohop.workload.ConfigException;
-import io.twohop.workload.Quantities;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Quantities;
 import java.time.Duration;
 import java.util.Map;
 

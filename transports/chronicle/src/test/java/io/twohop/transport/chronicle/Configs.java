@@ -1,8 +1,8 @@
 package io.twohop.transport.chronicle;
 
+import io.twohop.config.Size;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.chronicle.ChronicleConfig.Mode;
-import io.twohop.workload.Size;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.twohop.transport.kafka;
 
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

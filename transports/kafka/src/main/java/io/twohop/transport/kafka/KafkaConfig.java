@@ -1,7 +1,7 @@
 package io.twohop.transport.kafka;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 import io.twohop.workload.JvmOptions;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.twohop.transport.natsstreaming;
 
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 
 /**
  * The keys of a NATS Streaming transport file.

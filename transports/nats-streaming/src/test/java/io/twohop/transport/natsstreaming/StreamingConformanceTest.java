@@ -1,8 +1,8 @@
 package io.twohop.transport.natsstreaming;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
-import io.twohop.workload.YamlDocument;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;

@@ -3,8 +3,8 @@ package io.twohop.transport.natsstreaming;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.testing.WholeRuns;
-import io.twohop.workload.YamlDocument;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.twohop.transport.nats;
 
 import io.nats.client.BaseConsumeOptions;
 import io.nats.client.support.NatsUri;
-import io.twohop.workload.ConfigException;
+import io.twohop.config.ConfigException;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.twohop.transport.nats;
 
 import io.nats.client.Options;
+import io.twohop.config.ConfigException;
 import io.twohop.transport.kit.KeyFiles;
-import io.twohop.workload.ConfigException;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Collection;

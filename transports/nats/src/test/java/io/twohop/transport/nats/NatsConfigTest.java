@@ -3,9 +3,9 @@ package io.twohop.transport.nats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
-import io.twohop.workload.YamlDocument;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

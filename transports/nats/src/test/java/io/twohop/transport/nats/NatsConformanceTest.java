@@ -1,8 +1,8 @@
 package io.twohop.transport.nats;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
-import io.twohop.workload.YamlDocument;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.Execution;

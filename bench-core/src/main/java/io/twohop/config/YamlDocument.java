@@ -1,9 +1,9 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twohop.workload.YamlNode.Entry;
-import io.twohop.workload.YamlNode.Mapping;
-import io.twohop.workload.YamlNode.Scalar;
+import io.twohop.config.YamlNode.Entry;
+import io.twohop.config.YamlNode.Mapping;
+import io.twohop.config.YamlNode.Scalar;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -143,6 +143,11 @@ public final class YamlDocument {
     /** The document in block style, without comments; parses back to an equal tree. Not redacted. */
     public String toYaml() {
         return YamlWriter.write(toTree());
+    }
+
+    /** The keys that a record may be bound from. */
+    public static Set<String> keys(Class<? extends Record> type) {
+        return RecordBinder.keys(type);
     }
 
     /** Any tree as YAML text. */

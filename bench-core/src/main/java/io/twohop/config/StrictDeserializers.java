@@ -1,4 +1,4 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.DeserializationConfig;

@@ -1,13 +1,13 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.twohop.workload.YamlNode.Entry;
-import io.twohop.workload.YamlNode.Mapping;
-import io.twohop.workload.YamlNode.Scalar;
-import io.twohop.workload.YamlNode.Sequence;
+import io.twohop.config.YamlNode.Entry;
+import io.twohop.config.YamlNode.Mapping;
+import io.twohop.config.YamlNode.Scalar;
+import io.twohop.config.YamlNode.Sequence;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Iterator;

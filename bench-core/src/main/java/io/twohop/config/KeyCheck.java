@@ -1,11 +1,11 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
-import io.twohop.workload.YamlNode.Mapping;
-import io.twohop.workload.YamlNode.Sequence;
+import io.twohop.config.YamlNode.Mapping;
+import io.twohop.config.YamlNode.Sequence;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;

@@ -1,22 +1,22 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
 /** Enum constants as users write them: lower case, with hyphens. */
-final class Enums {
+public final class Enums {
     private Enums() {}
 
-    static String text(Enum<?> constant) {
+    public static String text(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    static String expected(Class<?> type) {
+    public static String expected(Class<?> type) {
         return "one of " + String.join(", ", texts(type));
     }
 
-    static Object parse(Class<?> type, String text) {
+    public static Object parse(Class<?> type, String text) {
         return Arrays.stream(type.getEnumConstants())
                 .filter(constant -> letters(((Enum<?>) constant).name()).equals(letters(text)))
                 .findFirst()

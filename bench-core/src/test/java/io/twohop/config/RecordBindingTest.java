@@ -1,4 +1,4 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,12 +1,12 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import java.util.Locale;
 
 /** Formats numbers in messages alike in every locale. */
-final class Texts {
+public final class Texts {
     private Texts() {}
 
-    static String format(String format, Object... arguments) {
+    public static String format(String format, Object... arguments) {
         return String.format(Locale.ROOT, format, arguments);
     }
 }

@@ -1,4 +1,4 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 /**
  * The size of a message's payload.

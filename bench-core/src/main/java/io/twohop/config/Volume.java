@@ -1,4 +1,4 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;

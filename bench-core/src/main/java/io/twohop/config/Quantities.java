@@ -1,4 +1,4 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * else, on negative numbers, and on overflow. Stateless, any thread.
  */
 public final class Quantities {
-    static final String EXPECTED_RATE = "a rate above 0, such as 500k";
+    public static final String EXPECTED_RATE = "a rate above 0, such as 500k";
     static final String EXPECTED_SIZE = "a size such as 256, 1KB (1000 bytes) or 1KiB (1024 bytes)";
     static final String EXPECTED_DURATION = "a duration such as 10s, 500ms, 2m or PT1M";
 

@@ -1,9 +1,9 @@
-package io.twohop.workload;
+package io.twohop.config;
 
-import io.twohop.workload.YamlNode.Entry;
-import io.twohop.workload.YamlNode.Mapping;
-import io.twohop.workload.YamlNode.Scalar;
-import io.twohop.workload.YamlNode.Sequence;
+import io.twohop.config.YamlNode.Entry;
+import io.twohop.config.YamlNode.Mapping;
+import io.twohop.config.YamlNode.Scalar;
+import io.twohop.config.YamlNode.Sequence;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -1,4 +1,4 @@
-package io.twohop.workload;
+package io.twohop.config;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -10,9 +10,9 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import io.twohop.workload.YamlNode.Entry;
-import io.twohop.workload.YamlNode.Mapping;
-import io.twohop.workload.YamlNode.Sequence;
+import io.twohop.config.YamlNode.Entry;
+import io.twohop.config.YamlNode.Mapping;
+import io.twohop.config.YamlNode.Sequence;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
