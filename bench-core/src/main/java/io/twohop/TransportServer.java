@@ -2,9 +2,9 @@ package io.twohop;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
-import io.twohop.run.PrivateDirectory;
-import io.twohop.run.TransportFile;
-import io.twohop.run.TransportFiles;
+import io.twohop.engine.PrivateDirectory;
+import io.twohop.registry.TransportFile;
+import io.twohop.registry.TransportFiles;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.TransportProvider;

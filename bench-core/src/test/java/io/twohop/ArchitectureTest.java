@@ -22,108 +22,120 @@ class ArchitectureTest {
     void shouldPointOneWay() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
-                .layer("config")
-                .definedBy("io.twohop.config..")
-                .layer("workload")
-                .definedBy("io.twohop.workload..")
-                .layer("transport")
-                .definedBy("io.twohop.transport")
-                .layer("kit")
-                .definedBy("io.twohop.transport.kit")
-                .layer("loopback")
-                .definedBy("io.twohop.transport.loopback")
-                .layer("codec")
-                .definedBy("io.twohop.codec..")
-                .layer("event")
-                .definedBy("io.twohop.event..")
-                .layer("measure")
-                .definedBy("io.twohop.measure..")
-                .layer("pipeline")
-                .definedBy("io.twohop.pipeline..")
-                .layer("result")
-                .definedBy("io.twohop.result..")
-                .layer("recording")
-                .definedBy("io.twohop.recording..")
-                .layer("cost")
-                .definedBy("io.twohop.cost..")
-                .layer("published")
-                .definedBy("io.twohop.published..")
+                .layer("launch")
+                .definedBy("io.twohop.launch..")
+                .layer("engine")
+                .definedBy("io.twohop.engine..")
+                .layer("registry")
+                .definedBy("io.twohop.registry..")
                 .layer("compare")
                 .definedBy("io.twohop.compare..")
                 .layer("stats")
                 .definedBy("io.twohop.stats..")
-                .layer("fault")
-                .definedBy("io.twohop.fault..")
-                .layer("sandbox")
-                .definedBy("io.twohop.sandbox..")
-                .layer("leftovers")
-                .definedBy("io.twohop.leftovers..")
                 .layer("demand")
                 .definedBy("io.twohop.demand..")
-                .layer("run")
-                .definedBy("io.twohop.run..")
-                .whereLayer("config")
-                .mayNotAccessAnyLayer()
-                .whereLayer("run")
+                .layer("leftovers")
+                .definedBy("io.twohop.leftovers..")
+                .layer("sandbox")
+                .definedBy("io.twohop.sandbox..")
+                .layer("fault")
+                .definedBy("io.twohop.fault..")
+                .layer("recording")
+                .definedBy("io.twohop.recording..")
+                .layer("cost")
+                .definedBy("io.twohop.cost..")
+                .layer("result")
+                .definedBy("io.twohop.result..")
+                .layer("published")
+                .definedBy("io.twohop.published..")
+                .layer("pipeline")
+                .definedBy("io.twohop.pipeline..")
+                .layer("measure")
+                .definedBy("io.twohop.measure..")
+                .layer("event")
+                .definedBy("io.twohop.event..")
+                .layer("codec")
+                .definedBy("io.twohop.codec..")
+                .layer("loopback")
+                .definedBy("io.twohop.transport.loopback")
+                .layer("kit")
+                .definedBy("io.twohop.transport.kit")
+                .layer("transport")
+                .definedBy("io.twohop.transport")
+                .layer("workload")
+                .definedBy("io.twohop.workload..")
+                .layer("config")
+                .definedBy("io.twohop.config..")
+                .whereLayer("launch")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("published")
-                .mayOnlyBeAccessedByLayers("result", "run")
+                .whereLayer("engine")
+                .mayOnlyBeAccessedByLayers("launch")
+                .whereLayer("registry")
+                .mayOnlyBeAccessedByLayers("launch", "engine")
                 .whereLayer("compare")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("stats")
-                .mayOnlyBeAccessedByLayers("compare", "result", "run")
-                .whereLayer("recording")
-                .mayOnlyBeAccessedByLayers("run")
-                .whereLayer("cost")
-                .mayOnlyBeAccessedByLayers("run")
+                .mayOnlyBeAccessedByLayers("launch", "compare", "result")
                 .whereLayer("demand")
-                .mayOnlyBeAccessedByLayers("run")
+                .mayOnlyBeAccessedByLayers("launch", "registry")
                 .whereLayer("leftovers")
-                .mayOnlyBeAccessedByLayers("run")
-                .whereLayer("fault")
-                .mayOnlyBeAccessedByLayers("run")
+                .mayOnlyBeAccessedByLayers("engine")
                 .whereLayer("sandbox")
-                .mayOnlyBeAccessedByLayers("run")
+                .mayOnlyBeAccessedByLayers("launch", "engine")
+                .whereLayer("fault")
+                .mayOnlyBeAccessedByLayers("launch", "engine")
+                .whereLayer("recording")
+                .mayOnlyBeAccessedByLayers("launch", "engine")
+                .whereLayer("cost")
+                .mayOnlyBeAccessedByLayers("engine")
                 .whereLayer("result")
-                .mayOnlyBeAccessedByLayers("compare", "cost", "fault", "recording", "run")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "compare", "fault", "recording", "cost")
+                .whereLayer("published")
+                .mayOnlyBeAccessedByLayers("launch", "registry", "result")
                 .whereLayer("pipeline")
-                .mayOnlyBeAccessedByLayers("result", "run")
-                .whereLayer("kit")
-                .mayOnlyBeAccessedByLayers("loopback", "run")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "result")
+                .whereLayer("measure")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "fault", "recording", "result", "pipeline")
+                .whereLayer("event")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "registry", "pipeline")
+                .whereLayer("codec")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "registry", "pipeline", "event")
                 .whereLayer("loopback")
                 .mayNotBeAccessedByAnyLayer()
-                .whereLayer("measure")
-                .mayOnlyBeAccessedByLayers("compare", "fault", "pipeline", "recording", "result", "run")
-                .whereLayer("event")
-                .mayOnlyBeAccessedByLayers("pipeline", "run")
-                .whereLayer("codec")
-                .mayOnlyBeAccessedByLayers("event", "pipeline", "run")
+                .whereLayer("kit")
+                .mayOnlyBeAccessedByLayers("engine", "loopback")
                 .whereLayer("transport")
                 .mayOnlyBeAccessedByLayers(
+                        "launch",
+                        "engine",
+                        "registry",
                         "demand",
-                        "fault",
-                        "kit",
                         "leftovers",
-                        "loopback",
-                        "pipeline",
+                        "sandbox",
+                        "fault",
                         "recording",
                         "result",
-                        "run",
-                        "sandbox")
+                        "pipeline",
+                        "loopback",
+                        "kit")
                 .whereLayer("workload")
                 .mayOnlyBeAccessedByLayers(
+                        "launch",
+                        "engine",
+                        "registry",
                         "compare",
                         "demand",
+                        "sandbox",
                         "fault",
-                        "kit",
-                        "measure",
-                        "pipeline",
-                        "published",
                         "recording",
                         "result",
-                        "run",
-                        "sandbox",
+                        "published",
+                        "pipeline",
+                        "measure",
+                        "kit",
                         "transport")
+                .whereLayer("config")
+                .mayNotAccessAnyLayer()
                 .check(CORE);
     }
 

@@ -1,10 +1,10 @@
 package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
+import io.twohop.registry.TransportFile;
+import io.twohop.registry.TransportFiles;
+import io.twohop.registry.WorkloadFile;
 import io.twohop.result.ExitCode;
-import io.twohop.run.TransportFile;
-import io.twohop.run.TransportFiles;
-import io.twohop.run.WorkloadFile;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,16 +1,16 @@
 package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
+import io.twohop.engine.Cleaning;
+import io.twohop.launch.CellMeasurement;
+import io.twohop.launch.CellRun;
+import io.twohop.launch.ForkedRun;
+import io.twohop.launch.Place;
+import io.twohop.launch.RunNames;
+import io.twohop.registry.TransportFile;
 import io.twohop.report.Report;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.ExitCode;
-import io.twohop.run.CellMeasurement;
-import io.twohop.run.CellRun;
-import io.twohop.run.Cleaning;
-import io.twohop.run.ForkedRun;
-import io.twohop.run.Place;
-import io.twohop.run.RunNames;
-import io.twohop.run.TransportFile;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;

@@ -1,12 +1,12 @@
 package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
+import io.twohop.engine.Cleaning;
 import io.twohop.leftovers.Leftover;
 import io.twohop.leftovers.Sweep;
+import io.twohop.registry.TransportFile;
+import io.twohop.registry.TransportFiles;
 import io.twohop.result.ExitCode;
-import io.twohop.run.Cleaning;
-import io.twohop.run.TransportFile;
-import io.twohop.run.TransportFiles;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.twohop.cli;
 
 import io.twohop.demand.Demand;
-import io.twohop.run.CellRun;
+import io.twohop.launch.CellRun;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

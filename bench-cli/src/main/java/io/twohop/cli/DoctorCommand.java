@@ -1,10 +1,10 @@
 package io.twohop.cli;
 
+import io.twohop.registry.Providers;
 import io.twohop.result.Environment;
 import io.twohop.result.ExitCode;
 import io.twohop.result.Machine;
 import io.twohop.result.Storage;
-import io.twohop.run.Providers;
 import io.twohop.transport.TransportProvider;
 import java.io.IOException;
 import java.io.PrintStream;

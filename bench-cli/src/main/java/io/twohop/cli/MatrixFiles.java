@@ -11,7 +11,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.twohop.config.ConfigException;
-import io.twohop.run.RunNames;
+import io.twohop.launch.RunNames;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.config.Secrets;
-import io.twohop.run.TransportFile;
+import io.twohop.registry.TransportFile;
 import io.twohop.workload.Workload;
 import java.util.List;
 import java.util.Set;

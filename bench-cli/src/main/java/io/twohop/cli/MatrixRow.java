@@ -2,6 +2,7 @@ package io.twohop.cli;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.twohop.launch.CellRun;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Throughput;
 import io.twohop.result.BenchmarkResult;
@@ -10,7 +11,6 @@ import io.twohop.result.Faults;
 import io.twohop.result.Faults.Outcome;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
-import io.twohop.run.CellRun;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Dimension;
 import io.twohop.workload.Percentiles;

@@ -1,9 +1,9 @@
 package io.twohop.cli;
 
+import io.twohop.engine.RunListener;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.result.Search;
-import io.twohop.run.RunListener;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.io.PrintStream;

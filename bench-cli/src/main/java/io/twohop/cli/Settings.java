@@ -2,7 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
-import io.twohop.run.TransportFile;
+import io.twohop.registry.TransportFile;
 import io.twohop.workload.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.twohop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.engine.RunListener;
 import io.twohop.measure.Interval;
-import io.twohop.run.RunListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

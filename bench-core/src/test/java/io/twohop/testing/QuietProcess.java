@@ -2,7 +2,7 @@ package io.twohop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.run.ForkedRun;
+import io.twohop.launch.ForkedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.twohop.testing;
 
 import io.twohop.codec.BytesCodec;
+import io.twohop.engine.Engine;
+import io.twohop.engine.ForkCollector;
+import io.twohop.engine.Measurement;
 import io.twohop.event.RandomBytes;
 import io.twohop.pipeline.Messages;
 import io.twohop.result.Fork;
-import io.twohop.run.Engine;
-import io.twohop.run.ForkCollector;
-import io.twohop.run.Measurement;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Cell;

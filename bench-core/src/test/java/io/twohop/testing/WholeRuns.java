@@ -3,13 +3,13 @@ package io.twohop.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.YamlDocument;
+import io.twohop.engine.RunListener;
+import io.twohop.launch.CellRun;
+import io.twohop.launch.ForkedRun;
+import io.twohop.launch.Place;
+import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;
-import io.twohop.run.CellRun;
-import io.twohop.run.ForkedRun;
-import io.twohop.run.Place;
-import io.twohop.run.RunListener;
-import io.twohop.run.TransportFile;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
-import io.twohop.run.TransportFile;
+import io.twohop.registry.TransportFile;
 import io.twohop.transport.loopback.LoopbackConfig;
 import java.nio.charset.StandardCharsets;
 

@@ -4,7 +4,7 @@ import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
 import io.twohop.event.OrderEvent;
 import io.twohop.event.OrderEventType;
-import io.twohop.run.Providers;
+import io.twohop.registry.Providers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;

@@ -4,7 +4,7 @@ import io.twohop.ServiceStep;
 import io.twohop.codec.Codec;
 import io.twohop.event.OrderEvent;
 import io.twohop.event.OrderEventType;
-import io.twohop.run.Providers;
+import io.twohop.registry.Providers;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

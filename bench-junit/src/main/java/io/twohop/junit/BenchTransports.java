@@ -2,7 +2,7 @@ package io.twohop.junit;
 
 import io.twohop.TransportServer;
 import io.twohop.config.YamlDocument;
-import io.twohop.run.TransportFiles;
+import io.twohop.registry.TransportFiles;
 import io.twohop.transport.TransportException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.extension.AfterAllCallback;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Size;
 import io.twohop.config.YamlDocument;
-import io.twohop.run.TransportFile;
+import io.twohop.registry.TransportFile;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Publisher;

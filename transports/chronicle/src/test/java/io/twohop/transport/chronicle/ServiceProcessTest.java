@@ -3,12 +3,12 @@ package io.twohop.transport.chronicle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.engine.RunListener;
 import io.twohop.event.Microservice;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Verdict;
-import io.twohop.run.RunListener;
 import io.twohop.testing.WholeRuns;
 import io.twohop.workload.Probe;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.twohop.transport.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.engine.RunListener;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
-import io.twohop.run.RunListener;
 import io.twohop.testing.WholeRuns;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Order;

@@ -2,12 +2,12 @@ package io.twohop.transport.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.engine.RunListener;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Outcome;
 import io.twohop.result.Verdict;
-import io.twohop.run.RunListener;
 import io.twohop.testing.WholeRuns;
 import io.twohop.transport.TransportException;
 import java.nio.file.Path;

@@ -1,0 +1,81 @@
+package io.twohop.engine;
+
+import io.twohop.leftovers.CreationFiles;
+import io.twohop.leftovers.Leftover;
+import io.twohop.leftovers.Sweep;
+import io.twohop.registry.TransportFile;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Deletes what runs made on servers that are not their own. A run does so itself at its end; where it cannot, its parent does,
+ * else the next run over the same servers, or {@code bench clean}.
+ */
+public final class Cleaning {
+    /** Within which somebody who pressed Ctrl-C expects the end. */
+    private static final Duration AFTERWARDS = Duration.ofSeconds(5);
+
+    private static final Duration BEFORE = Duration.ofSeconds(10);
+    private static final Duration ON_REQUEST = Duration.ofSeconds(60);
+
+    private Cleaning() {}
+
+    /** Whether a run, or a trial of it, has something on servers that are not its own. */
+    public static boolean isDue(RunPlan plan) {
+        return CreationFiles.ofUser().isUsedBy(plan.runId());
+    }
+
+    /** What a run left whose process is gone. */
+    public static void after(RunPlan plan) throws IOException, InterruptedException {
+        List<Leftover> leftovers = CreationFiles.ofUser().abandoned(plan.runId());
+        if (!leftovers.isEmpty()) {
+            name(sweep(plan.transportFile(), leftovers, AFTERWARDS), leftovers.get(0));
+        }
+    }
+
+    /** What runs left that were killed together with their parents. */
+    public static void before(TransportFile file) throws IOException, InterruptedException {
+        List<Leftover> leftovers = file.provider().isExternal(file.config()) ? leftovers(file) : List.of();
+        if (!leftovers.isEmpty()) {
+            Sweep sweep = sweep(file, leftovers, BEFORE);
+            if (!sweep.deleted().isEmpty()) {
+                System.err.println("deleted what earlier runs had left behind: " + Sweep.text(sweep.deleted()));
+            }
+            name(sweep, leftovers.get(0));
+        }
+    }
+
+    /** What runs, also those that go on, have on servers that are not their own; empty if nothing. Never from their process. */
+    public static String standing() {
+        return Sweep.text(CreationFiles.ofUser().standing());
+    }
+
+    /** Deletes what runs left on the servers that a file names. */
+    public static Sweep of(TransportFile file) throws IOException, InterruptedException {
+        return sweep(file, leftovers(file), ON_REQUEST);
+    }
+
+    /** What runs may have left anywhere. */
+    public static List<Leftover> leftovers() throws IOException {
+        return CreationFiles.ofUser().abandoned();
+    }
+
+    private static List<Leftover> leftovers(TransportFile file) throws IOException {
+        return leftovers().stream()
+                .filter(leftover -> leftover.transport().equals(file.common().transport()))
+                .toList();
+    }
+
+    private static Sweep sweep(TransportFile file, List<Leftover> leftovers, Duration limit)
+            throws InterruptedException {
+        return Sweep.of(leftovers, () -> file.provider().sweeper(file.config()), limit);
+    }
+
+    private static void name(Sweep sweep, Leftover first) {
+        if (!sweep.remaining().isEmpty()) {
+            System.err.println("left behind: " + sweep.remainingText() + "; bench clean " + first.transportFile()
+                    + " deletes what is there still");
+        }
+    }
+}

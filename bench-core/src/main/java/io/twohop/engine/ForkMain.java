@@ -1,0 +1,94 @@
+package io.twohop.engine;
+
+import io.twohop.recording.FlightRecording;
+import io.twohop.sandbox.Sandbox;
+import io.twohop.workload.Mode;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * The main class of a forked JVM. Its only argument is the file with the plan; it answers on standard output and dies
+ * when its standard input ends, which it does when the parent dies, however that happens.
+ */
+public final class ForkMain {
+    /** To delete what would stay behind. */
+    private static final Duration ORDERLY_LIMIT = Duration.ofSeconds(5);
+
+    private static volatile boolean orphaned;
+
+    private ForkMain() {}
+
+    /** Runs the plan in the file named by the only argument. */
+    public static void main(String[] arguments) throws IOException {
+        ForkProtocol.Writer parent = new ForkProtocol.Writer(new FileOutputStream(FileDescriptor.out));
+        // Whatever a client library prints belongs into the log, not between the protocol's lines.
+        System.setOut(System.err);
+        Path file = Path.of(arguments[0]);
+        RunPlan plan = ForkProtocol.JSON.readValue(file.toFile(), RunPlan.class);
+        // It may hold passwords, and nobody else needs it.
+        Files.delete(file);
+        dieWithParent(plan);
+        int status = 0;
+        FlightRecording recording = plan.recording() == null
+                ? null
+                : new FlightRecording(plan.workload().jfr(), plan.recording());
+        try {
+            if (plan.workload().mode() == Mode.MAX_RATE) {
+                new SearchEngine(plan, parent).run();
+            } else {
+                new Engine(Measurement.of(plan), parent).run();
+            }
+        } catch (Exception | LinkageError e) {
+            e.printStackTrace();
+            parent.refused(e.getMessage() == null ? e.toString() : e.getMessage());
+            status = 1;
+        }
+        if (recording != null) {
+            recording.close();
+        }
+        // A stuck thread or a client library's own threads must not keep the process.
+        if (!orphaned) {
+            Runtime.getRuntime().halt(status);
+        }
+    }
+
+    private static void dieWithParent(RunPlan plan) {
+        Thread main = Thread.currentThread();
+        Thread watcher = new Thread(
+                () -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // The parent never writes; it only holds the other end open.
+                        }
+                    } catch (IOException e) {
+                        // The same as its end.
+                    }
+                    endOrderly(main, plan);
+                    // Servers that a transport started first: they still write to what is deleted next.
+                    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+                    Sandbox.of(plan.workload()).leave(plan.dataDirectory());
+                    PrivateDirectory.delete(plan.dataDirectory());
+                    PrivateDirectory.deleteEmpty(plan.dataDirectory().getParent());
+                    Runtime.getRuntime().halt(1);
+                },
+                "parent-watcher");
+        watcher.start();
+    }
+
+    /** Where something has to be deleted that would stay behind; else there is nothing to wait for. */
+    private static void endOrderly(Thread main, RunPlan plan) {
+        if (Cleaning.isDue(plan)) {
+            orphaned = true;
+            main.interrupt();
+            try {
+                main.join(ORDERLY_LIMIT.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.twohop.engine;
+
+import io.twohop.measure.Histograms;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Lane;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Window;
+import io.twohop.pipeline.Pipeline;
+import io.twohop.workload.Probe;
+import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.NanoClock;
+
+/** Takes what was recorded since the last cut out of the recorders and reports it as an interval. The monitor only. */
+final class IntervalCutter {
+    private final Pipeline pipeline;
+    private final Window window;
+    private final RunListener listener;
+    private final ByteBuffer scratch = Histograms.newScratch();
+    private final Histogram sum = LatencyRecorder.newHistogram();
+    private final LaneGrowth lanes = new LaneGrowth();
+    private final NanoClock clock;
+    private long lastNanos;
+    private long countedUntilNanos;
+    private Passed passed = new Passed(0, 0, 0, 0, 0);
+
+    IntervalCutter(Pipeline pipeline, Window window, NanoClock clock, RunListener listener) {
+        this.pipeline = pipeline;
+        this.window = window;
+        this.clock = clock;
+        this.listener = listener;
+        this.lastNanos = window.startNanos();
+        this.countedUntilNanos = window.startNanos();
+    }
+
+    /** What passed from the start of the run on. */
+    private record Passed(long sent, long completed, long acknowledged, long publishedBytes, long arrivedBytes) {
+        static Passed of(Pipeline pipeline) {
+            return new Passed(
+                    pipeline.sent(),
+                    pipeline.received(),
+                    pipeline.acknowledgedInAll(),
+                    pipeline.publishedBytes(),
+                    pipeline.arrivedBytes());
+        }
+    }
+
+    /** @param endNanos where the interval is to end, though this thread may have woken up later */
+    Interval cut(long endNanos) {
+        Phase phase = phase();
+        Map<Probe, byte[]> latencies = new EnumMap<>(Probe.class);
+        pipeline.recorders().forEach((probe, recorders) -> {
+            sum.reset();
+            for (LatencyRecorder recorder : recorders) {
+                if (phase == Phase.WARMUP) {
+                    recorder.drainWarmupInto(sum);
+                } else {
+                    recorder.drainMeasuredInto(sum);
+                }
+            }
+            if (sum.getTotalCount() > 0) {
+                latencies.put(probe, Histograms.encode(sum, scratch));
+            }
+        });
+        // Less than nothing before the start, where the run is broken off.
+        long countedNanos = Math.max(0, clock.nanoTime() - countedUntilNanos);
+        Passed now = Passed.of(pipeline);
+        Interval interval = new Interval(
+                phase,
+                lastNanos - window.measureStartNanos(),
+                endNanos - window.measureStartNanos(),
+                countedNanos,
+                now.sent - passed.sent,
+                now.completed - passed.completed,
+                now.acknowledged - passed.acknowledged,
+                now.publishedBytes - passed.publishedBytes,
+                now.arrivedBytes - passed.arrivedBytes,
+                latencies);
+        listener.onInterval(interval);
+        if (phase == Phase.MEASURE) {
+            lanes.add(pipeline.progress());
+        }
+        lastNanos = endNanos;
+        countedUntilNanos += countedNanos;
+        passed = now;
+        return interval;
+    }
+
+    /** The lanes at the end, each with how it grew over the measured seconds. */
+    List<Lane> growing(List<Lane> end) {
+        return lanes.of(end, window.measuredNanos());
+    }
+
+    /** Of what comes next: no interval spans two. */
+    private Phase phase() {
+        if (lastNanos - window.measureStartNanos() < 0) {
+            return Phase.WARMUP;
+        }
+        return lastNanos - window.measureEndNanos() < 0 ? Phase.MEASURE : Phase.DRAIN;
+    }
+}

@@ -1,0 +1,70 @@
+package io.twohop.engine;
+
+import io.twohop.measure.Lane;
+import io.twohop.pipeline.Progress;
+import io.twohop.result.Growth;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Follows what waits on each lane from second to second of the measured window. The monitor's thread. */
+final class LaneGrowth {
+    /** Twice as many as a slope needs; then pairs of seconds become one. */
+    private static final int MAX_POINTS = 480;
+
+    private final List<long[]> waiting = new ArrayList<>();
+    private Progress first;
+    private Progress last;
+
+    /** Another second is over. */
+    void add(Progress now) {
+        first = first == null ? now : first;
+        last = now;
+        long[] behind = new long[now.lanes()];
+        Arrays.setAll(behind, now::waiting);
+        waiting.add(behind);
+        if (waiting.size() == MAX_POINTS) {
+            halve();
+        }
+    }
+
+    /** Of each two seconds, the least that waited. */
+    private void halve() {
+        for (int i = 0; i < MAX_POINTS / 2; i++) {
+            long[] one = waiting.get(2 * i);
+            long[] next = waiting.get(2 * i + 1);
+            long[] least = new long[one.length];
+            Arrays.setAll(least, lane -> Math.min(one[lane], next[lane]));
+            waiting.set(i, least);
+        }
+        waiting.subList(MAX_POINTS / 2, MAX_POINTS).clear();
+    }
+
+    /**
+     * The lanes at the end of the run, each with how it grew.
+     *
+     * @param windowNanos that the seconds make up
+     */
+    List<Lane> of(List<Lane> end, long windowNanos) {
+        List<Lane> grown = new ArrayList<>();
+        for (int i = 0; i < end.size(); i++) {
+            grown.add(waiting.size() < 2 ? end.get(i) : end.get(i).growing(perSecond(i, windowNanos)));
+        }
+        return grown;
+    }
+
+    /** A backlog is as old as the lane's rate needs to make it. */
+    private double perSecond(int lane, long windowNanos) {
+        long taken = last.taken()[lane] - first.taken()[lane];
+        if (taken <= 0) {
+            return 0;
+        }
+        double stepNanos = (double) windowNanos / waiting.size();
+        double nanosPerMessage = (windowNanos - stepNanos) / taken;
+        double[] ages = waiting.stream()
+                .mapToDouble(lanes -> lanes[lane] * nanosPerMessage)
+                .toArray();
+        Growth growth = Growth.of(ages, stepNanos);
+        return growth.grows() ? growth.perSecond() : 0;
+    }
+}

@@ -1,0 +1,155 @@
+package io.twohop.engine;
+
+import io.twohop.codec.BytesCodec;
+import io.twohop.codec.CodecProvider;
+import io.twohop.event.EventType;
+import io.twohop.event.Microservice;
+import io.twohop.event.RandomBytes;
+import io.twohop.event.ServiceProvider;
+import io.twohop.leftovers.CreationFiles;
+import io.twohop.leftovers.CreationLog;
+import io.twohop.measure.MessageOutcomes;
+import io.twohop.pipeline.Messages;
+import io.twohop.pipeline.PipelineSpec;
+import io.twohop.pipeline.Role;
+import io.twohop.registry.Providers;
+import io.twohop.registry.TransportFile;
+import io.twohop.result.CodecCost;
+import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.JvmRecorder;
+import io.twohop.transport.Notices;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Cell;
+import io.twohop.workload.Workload;
+import java.nio.ByteBuffer;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+
+/**
+ * A measurement with every name resolved to what it names: ready to run in this JVM.
+ *
+ * @param workload what to send, how fast, for how long; with one cell
+ * @param provider the transport's provider
+ * @param config the transport's configuration
+ * @param context what the transport may know of the run
+ * @param messages what travels
+ * @param plan what it was resolved from
+ */
+public record Measurement(
+        Workload workload,
+        TransportProvider provider,
+        Record config,
+        RunContext context,
+        Messages<?> messages,
+        RunPlan plan) {
+    /** Poisson arrivals are a few more or less than the rate says. */
+    private static final int SPARE = 100_000;
+
+    private static final String RANDOM_BYTES = "bytes";
+
+    /** Resolves a plan's names on this class path. */
+    public static Measurement of(RunPlan plan) {
+        return of(
+                plan,
+                plan.transportFile(),
+                Providers.service(plan.workload().service().name()));
+    }
+
+    /** The same with a service, or a transport in the file, that was not found by a name. */
+    public static Measurement of(RunPlan plan, TransportFile file, ServiceProvider service) {
+        Workload workload = plan.workload();
+        Messages<?> messages =
+                messages(plan, workload, Providers.codec(file.common().codec()), service);
+        return new Measurement(
+                workload, file.provider(), file.config(), context(plan, file, workload, messages), messages, plan);
+    }
+
+    private static Messages<?> messages(RunPlan plan, Workload workload, CodecProvider codec, ServiceProvider service) {
+        int mark = plan.runId().hashCode();
+        int payloadBytes = cell(workload).payloadBytes();
+        if (payloadBytes > 0) {
+            Supplier<Microservice<ByteBuffer, ByteBuffer>> services = () -> cast(service);
+            return new Messages<>(mark, new RandomBytes(payloadBytes), BytesCodec::new, services);
+        }
+        return eventMessages(mark, Providers.event(workload.event()), codec, service);
+    }
+
+    private static <T> Messages<T> eventMessages(
+            int mark, EventType<T> type, CodecProvider codec, ServiceProvider service) {
+        return new Messages<>(mark, type, () -> codec.codec(type.eventClass()), () -> cast(service));
+    }
+
+    /** A service is paired with its event type by name only; a mismatch shows at its first event. */
+    @SuppressWarnings("unchecked")
+    private static <T> Microservice<T, T> cast(ServiceProvider service) {
+        return (Microservice<T, T>) service.service();
+    }
+
+    private static Cell cell(Workload workload) {
+        return workload.cells().get(0);
+    }
+
+    private static long messageCount(Workload workload, double ratePerSecond) {
+        double seconds = (workload.warmup().toMillis() + workload.duration().toMillis()) / 1e3;
+        return ratePerSecond == 0 ? Long.MAX_VALUE : (long) Math.ceil(seconds * ratePerSecond);
+    }
+
+    private static RunContext context(RunPlan plan, TransportFile file, Workload workload, Messages<?> messages) {
+        Cell cell = cell(workload);
+        return new RunContext(
+                plan.runId(),
+                Sandbox.of(workload).data(plan.dataDirectory()),
+                plan.logDirectory(),
+                cell.ratePerSecond(),
+                messageCount(workload, cell.ratePerSecond()),
+                messages.maxMessageBytes(),
+                messages.typicalMessageBytes(),
+                workload.hops(),
+                cell.producers(),
+                cell.topics(),
+                new JvmRecorder(workload.jfr(), plan.recording(), plan.dataDirectory()),
+                new Notices(),
+                plan.joins(),
+                plan.server(),
+                new CreationLog(
+                        CreationFiles.ofUser(),
+                        plan.runId(),
+                        file.common().transport(),
+                        file.whole().sourceName()));
+    }
+
+    /** What the pipeline is built from. */
+    PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, Callable<Boolean> service) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        // Two processes share them.
+        int cores = role == Role.WHOLE ? processors : Math.max(1, processors / 2);
+        return new PipelineSpec<>(
+                context.runId(),
+                workload,
+                cell(workload),
+                cores,
+                OptionalDouble.empty(),
+                messages,
+                outcomes,
+                context.notices(),
+                role,
+                service);
+    }
+
+    /** Measures what the codec takes by itself. */
+    CodecCost codecCost() {
+        String name = cell(workload).payloadBytes() > 0 || plan == null
+                ? RANDOM_BYTES
+                : plan.transportFile().common().codec();
+        return CodecTrial.of(name, workload.hops(), messages);
+    }
+
+    /** For what becomes of each message, where faults make that worth knowing. */
+    MessageOutcomes newOutcomes() {
+        return workload.faults().isEmpty()
+                ? MessageOutcomes.NONE
+                : new MessageOutcomes((int) (context.messages() + SPARE));
+    }
+}

@@ -1,0 +1,70 @@
+package io.twohop.engine;
+
+import io.twohop.codec.Codec;
+import io.twohop.config.ConfigException;
+import io.twohop.event.EventSource;
+import io.twohop.pipeline.Messages;
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Tries the codec on some events before anything is sent: each must fit, and come back as what it was. Since events need not
+ * be comparable, what was decoded is encoded again and the bytes are compared.
+ */
+final class RoundTrip {
+    private static final int EVENTS = 16;
+
+    private RoundTrip() {}
+
+    /** @throws ConfigException where an event does not fit, or does not come back */
+    static <T> void check(Messages<T> messages) {
+        EventSource<T> source = messages.type().source(0);
+        Codec<T> encoder = messages.codecs().get();
+        Codec<T> decoder = messages.codecs().get();
+        Codec<T> again = messages.codecs().get();
+        int most = messages.type().maxBytes();
+        for (int i = 0; i < EVENTS; i++) {
+            ByteBuffer first = encode(encoder, source.next(i, i), most, messages, "an event");
+            ByteBuffer second =
+                    encode(again, decode(decoder, first.duplicate(), messages), most, messages, "a decoded event");
+            if (!first.equals(second)) {
+                throw ConfigException.invalid(
+                        "codec",
+                        name(encoder),
+                        "to decode what it encoded: event " + i + " ("
+                                + messages.type().name() + ") came back with "
+                                + second.remaining() + " bytes for " + first.remaining() + ", different from byte "
+                                + first.mismatch(second) + " on");
+            }
+        }
+    }
+
+    private static <T> ByteBuffer encode(Codec<T> codec, T event, int most, Messages<T> messages, String what) {
+        ByteBuffer out = ByteBuffer.allocateDirect(most).order(ByteOrder.nativeOrder());
+        try {
+            codec.encode(event, out);
+        } catch (BufferOverflowException | IndexOutOfBoundsException e) {
+            throw ConfigException.invalid(
+                    "event",
+                    messages.type().name(),
+                    "at most " + most + " bytes, as it says itself; " + name(codec) + " wants more for " + what);
+        } catch (RuntimeException e) {
+            throw ConfigException.invalid("codec", name(codec), "to encode " + what + "; it threw " + e);
+        }
+        return out.flip();
+    }
+
+    private static <T> T decode(Codec<T> codec, ByteBuffer in, Messages<T> messages) {
+        try {
+            return codec.decode(in.order(ByteOrder.nativeOrder()));
+        } catch (RuntimeException e) {
+            throw ConfigException.invalid(
+                    "codec", name(codec), "to decode " + messages.type().name() + "; it threw " + e);
+        }
+    }
+
+    private static String name(Codec<?> codec) {
+        return codec.getClass().getName();
+    }
+}

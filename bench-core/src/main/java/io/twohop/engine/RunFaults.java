@@ -1,0 +1,81 @@
+package io.twohop.engine;
+
+import io.twohop.fault.FaultAnalysis;
+import io.twohop.fault.FaultInjector;
+import io.twohop.fault.Injection;
+import io.twohop.measure.MessageOutcomes;
+import io.twohop.measure.Window;
+import io.twohop.result.Faults;
+import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.FaultTarget;
+import io.twohop.transport.Notices;
+import io.twohop.transport.Transport;
+import io.twohop.workload.Fault;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The faults of one measurement, none where the workload has none. The monitor's thread. */
+final class RunFaults {
+    private final MessageOutcomes outcomes;
+    private final Notices notices;
+    private final FaultInjector injector;
+
+    /**
+     * @param service null where it runs in this process
+     * @throws io.twohop.config.ConfigException where a fault is for something that the run does not have
+     */
+    RunFaults(Measurement measurement, Transport transport, ServiceProcess service) {
+        List<Fault> faults = measurement.workload().eachFault();
+        outcomes = measurement.newOutcomes();
+        notices = measurement.context().notices();
+        injector = faults.isEmpty() ? null : new FaultInjector(faults, targets(measurement, transport, service));
+    }
+
+    private static List<FaultTarget> targets(Measurement measurement, Transport transport, ServiceProcess service) {
+        List<FaultTarget> targets = new ArrayList<>(transport.faultTargets());
+        if (service != null) {
+            targets.add(service);
+        }
+        targets.addAll(
+                Sandbox.of(measurement.workload()).targets(measurement.plan().dataDirectory()));
+        return targets;
+    }
+
+    boolean areWanted() {
+        return injector != null;
+    }
+
+    MessageOutcomes outcomes() {
+        return outcomes;
+    }
+
+    void start(Window window) {
+        if (injector != null) {
+            injector.start(window.measureStartNanos());
+        }
+    }
+
+    /** Why a fault could not be done; null while all is well. */
+    String failure() {
+        return injector == null ? null : injector.failure();
+    }
+
+    /** No further fault. */
+    void close() throws InterruptedException {
+        if (injector != null) {
+            injector.close();
+        }
+    }
+
+    /** What they did; null if none was done. Once every thread has ended. */
+    Faults outcome(Window window, Duration redelivery, long untilNanos) {
+        if (injector == null || injector.done().isEmpty()) {
+            return null;
+        }
+        List<Injection> done = injector.done();
+        long endedNanos = done.get(done.size() - 1).endedNanos();
+        boolean mayCome = untilNanos - endedNanos < redelivery.toNanos();
+        return new FaultAnalysis(outcomes, window, notices, done, mayCome).faults();
+    }
+}

@@ -1,0 +1,146 @@
+package io.twohop.engine;
+
+import io.twohop.engine.ServiceProtocol.Line;
+import io.twohop.measure.MessageOutcomes;
+import io.twohop.measure.Window;
+import io.twohop.pipeline.Pipeline;
+import io.twohop.pipeline.Role;
+import io.twohop.pipeline.ServiceCounts;
+import io.twohop.transport.Notices;
+import io.twohop.transport.Transport;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.agrona.concurrent.SystemNanoClock;
+
+/**
+ * The main class of a service's own JVM. It opens the transport of a run that another process has begun, serves until it is
+ * asked to end, and dies when its standard input ends, which it does when that process dies.
+ */
+public final class ServiceMain {
+    private static final long REPORT_MILLIS = 100;
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
+
+    private final PrintStream out;
+    private final Measurement measurement;
+    private final MessageOutcomes outcomes = new MessageOutcomes(1);
+    private final Pipeline pipeline;
+    private final Transport transport;
+    private ServiceCounts reported = ServiceCounts.NONE;
+    private int toldFailures;
+    private int toldNotices;
+
+    private ServiceMain(RunPlan plan, Role role, PrintStream out) throws Exception {
+        this.out = out;
+        measurement = Measurement.of(plan);
+        transport = measurement.provider().open(measurement.config(), measurement.context());
+        // Its latencies are measured at the sink, by what the messages say.
+        Window window = new Window(0, 0, Long.MAX_VALUE);
+        pipeline = new Pipeline(
+                measurement.pipelineSpec(outcomes, role, null), transport, SystemNanoClock.INSTANCE, () -> window);
+        pipeline.start();
+    }
+
+    /**
+     * Reads the plan, serves, and ends on request.
+     *
+     * @param arguments the role
+     */
+    public static void main(String[] arguments) throws IOException {
+        PrintStream parent = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        // Whatever a client library prints belongs into the log, not between the protocol's lines.
+        System.setOut(System.err);
+        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        int status = 0;
+        try {
+            RunPlan plan = ForkProtocol.JSON.readValue(commands.readLine(), RunPlan.class);
+            CountDownLatch end = new CountDownLatch(1);
+            Thread listener = new Thread(() -> listen(commands, parent, end), "commands");
+            listener.setDaemon(true);
+            listener.start();
+            ServiceMain service = new ServiceMain(plan, Role.valueOf(arguments[0]), parent);
+            Thread reporter = new Thread(service::reportOnAndOn, "reporter");
+            reporter.setDaemon(true);
+            reporter.start();
+            service.say(Line.ofReady());
+            end.await();
+            service.end();
+        } catch (Exception | LinkageError e) {
+            e.printStackTrace();
+            parent.println(Line.ofRefused(e.getMessage() == null ? e.toString() : e.getMessage())
+                    .text());
+            status = 1;
+        }
+        Runtime.getRuntime().halt(status);
+    }
+
+    /** On a thread of its own: whatever this process is doing, it dies with the one that started it. */
+    private static void listen(BufferedReader commands, PrintStream parent, CountDownLatch end) {
+        try {
+            for (String command = commands.readLine(); command != null; command = commands.readLine()) {
+                if (command.equals(ServiceProtocol.TIME)) {
+                    parent.println(Line.ofTime(System.nanoTime()).text());
+                } else if (command.equals(ServiceProtocol.END)) {
+                    end.countDown();
+                }
+            }
+        } catch (IOException e) {
+            // The same as its end.
+        }
+        Runtime.getRuntime().halt(1);
+    }
+
+    private void say(Line line) {
+        out.println(line.text());
+    }
+
+    private void reportOnAndOn() {
+        try {
+            while (pipeline.failure().isEmpty()) {
+                Thread.sleep(REPORT_MILLIS);
+                report();
+            }
+            say(Line.ofRefused(pipeline.failure().get()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(1);
+    }
+
+    /** What is new since the last time. */
+    private synchronized void report() {
+        ServiceCounts counts = pipeline.serviceCounts();
+        if (!counts.equals(reported)) {
+            reported = counts;
+            say(Line.of(counts));
+        }
+        long[] failures = outcomes.repliesFailed();
+        if (failures.length > toldFailures) {
+            say(Line.ofFailedReplies(Arrays.stream(failures, toldFailures, failures.length)
+                    .boxed()
+                    .toList()));
+            toldFailures = failures.length;
+        }
+        List<Notices.Notice> notices = measurement.context().notices().list();
+        for (; toldNotices < notices.size(); toldNotices++) {
+            say(Line.ofNotice(notices.get(toldNotices).text()));
+        }
+    }
+
+    private void end() throws InterruptedException {
+        pipeline.stop(STOP_LIMIT);
+        pipeline.awaitAcknowledged(STOP_LIMIT);
+        report();
+        // Only so leave consumers their group.
+        pipeline.close();
+        transport.close();
+    }
+}

@@ -1,0 +1,231 @@
+package io.twohop.engine;
+
+import io.twohop.engine.ServiceProtocol.Line;
+import io.twohop.fault.FaultTargets;
+import io.twohop.pipeline.Role;
+import io.twohop.pipeline.ServiceCounts;
+import io.twohop.transport.Notices;
+import io.twohop.transport.ProcessTarget;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.Signals;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The service in a JVM of its own, with the options of this one. It dies with this process. */
+final class ServiceProcess implements ProcessTarget {
+    private static final Duration READY_LIMIT = Duration.ofSeconds(45);
+    private static final long ANSWER_LIMIT_SECONDS = 5;
+    private static final long END_LIMIT_SECONDS = 10;
+    private static final int CLOCK_CHECKS = 3;
+
+    /** They would be done twice. */
+    private static final List<String> NOT_TWICE =
+            List.of("-XX:FlightRecorderOptions", "-XX:StartFlightRecording", "-agentlib:", "-javaagent:");
+
+    private final RunPlan plan;
+    private final Notices notices;
+    private final Path log;
+    private final CountDownLatch ready = new CountDownLatch(1);
+    private final BlockingQueue<Long> times = new ArrayBlockingQueue<>(CLOCK_CHECKS);
+    private final List<Long> failedReplies = new ArrayList<>();
+    private ServiceCounts ofEnded = ServiceCounts.NONE;
+    private ServiceCounts current = ServiceCounts.NONE;
+    private Process process;
+    private boolean sharesClock;
+    private boolean meantToEnd;
+    private String refused;
+    private String failure;
+
+    /** @param plan of the service's part of the run */
+    ServiceProcess(RunPlan plan, Notices notices) {
+        this.plan = plan;
+        this.notices = notices;
+        this.log = plan.logDirectory().resolve("service.log");
+    }
+
+    /**
+     * Starts it, and returns when it is connected.
+     *
+     * @throws TransportException where it could not be
+     */
+    void open() throws IOException, InterruptedException {
+        start();
+        long deadlineNanos = System.nanoTime() + READY_LIMIT.toNanos();
+        while (!ready.await(20, TimeUnit.MILLISECONDS)) {
+            if (failure() != null || System.nanoTime() - deadlineNanos > 0) {
+                throw new TransportException("the service's process could not be started: "
+                        + (failure() == null
+                                ? "it was not ready within " + READY_LIMIT.toSeconds() + " s"
+                                : failure()));
+            }
+        }
+        sharesClock = hasThisClock();
+        if (!sharesClock) {
+            notices.add("the service's process has another clock: when messages reached it is not known");
+        }
+    }
+
+    /** Whether its time lies between two of ours, each time it is asked. */
+    private boolean hasThisClock() throws IOException, InterruptedException {
+        for (int i = 0; i < CLOCK_CHECKS; i++) {
+            long before = System.nanoTime();
+            say(ServiceProtocol.TIME);
+            Long its = times.poll(ANSWER_LIMIT_SECONDS, TimeUnit.SECONDS);
+            long after = System.nanoTime();
+            if (its == null || its < before || its > after) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the times that it stamps are times of this process's clock. */
+    boolean sharesClock() {
+        return sharesClock;
+    }
+
+    private synchronized void say(String line) throws IOException {
+        process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    private static List<String> command(Role role) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+            if (NOT_TWICE.stream().noneMatch(option::startsWith)) {
+                command.add(option);
+            }
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServiceMain.class.getName(), role.name()));
+        return command;
+    }
+
+    @Override
+    public String name() {
+        return FaultTargets.SERVICE;
+    }
+
+    @Override
+    public synchronized Optional<ProcessHandle> handle() {
+        return Optional.ofNullable(process).filter(Process::isAlive).map(Process::toHandle);
+    }
+
+    @Override
+    public synchronized void start() throws IOException, InterruptedException {
+        if (process != null && !process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            throw new IOException(name() + " has not ended");
+        }
+        meantToEnd = false;
+        ofEnded = ofEnded.plus(current);
+        current = ServiceCounts.NONE;
+        process = new ProcessBuilder(command(process == null ? Role.SERVICE : Role.SERVICE_AGAIN))
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        // On its standard input, since it may hold passwords.
+        say(ForkProtocol.JSON.writeValueAsString(plan));
+        Process started = process;
+        Thread reader = new Thread(() -> read(started), "service-reader");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void read(Process started) {
+        try (BufferedReader lines = started.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                ServiceProtocol.read(line).ifPresent(this::onLine);
+            }
+        } catch (IOException e) {
+            // The same as its end.
+        }
+        onEnd(started);
+    }
+
+    private synchronized void onLine(Line line) {
+        if (line.ready() != null) {
+            ready.countDown();
+        } else if (line.nanos() != null) {
+            times.add(line.nanos());
+        } else if (line.counts() != null) {
+            current = line.counts();
+        } else if (line.failedReplies() != null) {
+            failedReplies.addAll(line.failedReplies());
+        } else if (line.notice() != null) {
+            notices.add("service: " + line.notice());
+        } else if (line.refused() != null) {
+            refused = line.refused();
+        }
+    }
+
+    private synchronized void onEnd(Process ended) {
+        if (ended == process && !meantToEnd && failure == null) {
+            failure = refused == null ? "its process ended (its log: " + log.getFileName() + ")" : refused;
+        }
+    }
+
+    private synchronized ProcessHandle ending() {
+        meantToEnd = true;
+        return process.toHandle();
+    }
+
+    @Override
+    public void kill() {
+        ending().destroyForcibly();
+    }
+
+    @Override
+    public void stop() throws InterruptedException {
+        ending();
+        try {
+            say(ServiceProtocol.END);
+        } catch (IOException e) {
+            // It has ended already.
+        }
+        if (!process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    @Override
+    public void pause() throws IOException, InterruptedException {
+        Signals.pause(process.toHandle());
+    }
+
+    @Override
+    public void resume() throws IOException, InterruptedException {
+        Signals.resume(process.toHandle());
+    }
+
+    /** Why it ended by itself; null while all is well. */
+    synchronized String failure() {
+        return failure == null ? null : "service: " + failure;
+    }
+
+    /** What it did, over all its lives; of one that was killed, as it last reported. */
+    synchronized ServiceCounts counts() {
+        return ofEnded.plus(current);
+    }
+
+    /** Intended times of those whose answer failed, as it reported. */
+    synchronized List<Long> failedReplies() {
+        return List.copyOf(failedReplies);
+    }
+
+    /** Has it end, and ends it. */
+    void close() throws InterruptedException {
+        if (process != null) {
+            stop();
+        }
+    }
+}

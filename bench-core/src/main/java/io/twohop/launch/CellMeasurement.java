@@ -1,0 +1,244 @@
+package io.twohop.launch;
+
+import io.twohop.config.Secrets;
+import io.twohop.engine.PrivateDirectory;
+import io.twohop.engine.RunListener;
+import io.twohop.engine.RunPlan;
+import io.twohop.engine.SearchEngine;
+import io.twohop.measure.Accounting;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Throughput;
+import io.twohop.published.Publication;
+import io.twohop.registry.TransportFile;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Floor;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Rates;
+import io.twohop.result.ResultFiles;
+import io.twohop.result.Search;
+import io.twohop.result.Trust;
+import io.twohop.result.Verdicts;
+import io.twohop.workload.Cell;
+import io.twohop.workload.Jfr;
+import io.twohop.workload.Layout;
+import io.twohop.workload.Probe;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+
+/** A cell that is being measured: one fork after the other, or a search, and in the end its result. One thread. */
+public final class CellMeasurement implements AutoCloseable {
+    /** How much lower is measured where what was found does not hold again; then twice that, and half at most. */
+    private static final double FIRST_STEP_DOWN = 0.1;
+
+    private static final double LARGEST_STEP_DOWN = 0.5;
+    private static final String FLOOR_RECORDING = "floor.jfr";
+
+    private final CellRun run;
+    private final TransportFile transport;
+    private final Cell cell;
+    private final String workloadName;
+    private final Path home;
+    private final String interleaved;
+    private final Instant startedAt = Instant.now();
+    private final ResultFiles files;
+    private final PrivateDirectory data;
+    private final List<Fork> forks = new ArrayList<>();
+
+    /** What is measured: what was asked for, or what a search found. */
+    private Workload workload;
+
+    private Search search;
+
+    /** @param interleaved names the call whose rounds the forks are measured in; null where they take no turns */
+    CellMeasurement(
+            CellRun run,
+            Workload workload,
+            TransportFile transport,
+            Cell cell,
+            Path results,
+            Path home,
+            String interleaved)
+            throws IOException {
+        this.run = run;
+        this.workload = workload.only(cell);
+        this.transport = transport;
+        this.cell = cell;
+        this.workloadName = workload.name();
+        this.home = home;
+        this.interleaved = interleaved;
+        String cellName = workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
+        data = new PrivateDirectory();
+        try {
+            files = new ResultFiles(
+                    results, RunNames.resultName(LocalDateTime.now(), workload.name(), cellName, transport.name()));
+        } catch (IOException | RuntimeException e) {
+            data.close();
+            throw e;
+        }
+    }
+
+    /** Measures in the next fresh JVM. */
+    public void fork(RunListener progress) throws IOException, InterruptedException {
+        int number = forks.size() + 1;
+        Workload ofFork = workload.toBuilder()
+                .arrivals(workload.arrivals().ofFork(number, cell.producers()))
+                .layout(layout())
+                .build();
+        RunPlan plan = run.plan(ofFork, data.path(), files.workingDirectory(), recording(number));
+        Fork fork = run.measure(number, plan, progress);
+        forks.add(run.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
+    }
+
+    /** What the first fork's choice came to holds for all: forks that are laid out in unlike ways are no sample of one thing. */
+    private Layout layout() {
+        return forks.isEmpty() || forks.get(0).layout() == null
+                ? workload.layout()
+                : forks.get(0).layout().layout();
+    }
+
+    /** The name of a fork's flight recording; null for none. */
+    private String recording(int number) {
+        if (!isRecorded()) {
+            return null;
+        }
+        return workload.forks() == 1 ? "recording.jfr" : "recording-fork" + number + ".jfr";
+    }
+
+    private boolean isRecorded() {
+        return workload.jfr() != Jfr.OFF;
+    }
+
+    private String neededHeap(RunPlan plan) throws IOException, InterruptedException {
+        return run.isAborted() ? "" : HeapProbe.need(run.measure(1, HeapProbe.of(plan), RunListener.NONE));
+    }
+
+    /** What the search found is measured again as asked for; where it fails twice, a lower rate is, and so on. */
+    void search(RunListener progress) throws IOException, InterruptedException {
+        Workload single = workload;
+        Fork searching = run.measure(1, run.plan(single, data.path(), data.path(), null), progress);
+        Search found = run.search();
+        if (found == null) {
+            forks.add(searching);
+            return;
+        }
+        List<Search.Trial> trials = new ArrayList<>(found.trials());
+        Double fails = found.failsPerSecond();
+        double rate = found.holdsPerSecond() == null
+                ? trials.get(trials.size() - 1).offeredPerSecond()
+                : found.holdsPerSecond();
+        double step = FIRST_STEP_DOWN;
+        boolean failedOnce = false;
+        while (true) {
+            workload = SearchEngine.at(single, rate);
+            forks.clear();
+            for (int fork = 1; fork <= workload.forks() && !run.isAborted(); fork++) {
+                fork(progress);
+            }
+            search = new Search(null, fails, found.failedBelow(), trials);
+            if (forks.isEmpty()) {
+                return;
+            }
+            Search.Trial trial = Search.Trial.of(rate, true, forks, single.objective());
+            progress.onTrial(trial);
+            trials.add(trial);
+            search = new Search(trial.met() ? rate : null, fails, found.failedBelow(), trials);
+            if (trial.met() || run.isAborted() || rate < 1 || found.holdsPerSecond() == null) {
+                return;
+            }
+            if (failedOnce) {
+                fails = rate;
+                rate *= 1 - step;
+                step = Math.min(LARGEST_STEP_DOWN, 2 * step);
+            }
+            failedOnce = !failedOnce;
+        }
+    }
+
+    /** Writes the result of what was measured; it knows where. */
+    public BenchmarkResult finish() throws IOException, InterruptedException {
+        BenchmarkResult result = result(floor());
+        return result.writtenTo(files.write(result));
+    }
+
+    /** Measured after the run, so as not to delay it; null where it would say nothing. */
+    private Floor floor() throws IOException, InterruptedException {
+        if (!run.floorWanted()
+                || run.isAborted()
+                || forks.isEmpty()
+                || !forks.stream().allMatch(Fork::complete)) {
+            return null;
+        }
+        // Nobody reads its recording; but making it costs here what it cost there.
+        RunPlan plan = run.plan(workload, data.path(), data.path(), isRecorded() ? FLOOR_RECORDING : null);
+        Fork fork = run.measureOnly(1, FloorRun.of(plan, forks.get(0).layout()), RunListener.NONE);
+        Files.deleteIfExists(data.path().resolve(FLOOR_RECORDING));
+        return fork.complete() ? Floor.of(fork) : null;
+    }
+
+    private BenchmarkResult result(Floor floor) {
+        Map<Probe, LatencySummary> probes = merge(forks);
+        return new BenchmarkResult(
+                BenchmarkResult.SCHEMA_VERSION,
+                files.name(),
+                startedAt,
+                forks.size() == workload.forks() && forks.stream().allMatch(Fork::complete),
+                Verdicts.judge(forks, workload.objective()),
+                workloadName,
+                Secrets.redact(workload.toDocument().toTree()),
+                transport.name(),
+                Secrets.redact(transport.whole().toTree()),
+                cell.payloadBytes(),
+                Rates.mean(
+                        workload.cells().get(0).ratePerSecond(),
+                        forks.stream().map(Fork::rates).toList()),
+                forks.stream()
+                        .map(Fork::throughput)
+                        .filter(Objects::nonNull)
+                        .reduce(Throughput::plus)
+                        .orElse(null),
+                search,
+                forks.stream()
+                        .map(Fork::accounting)
+                        .filter(Objects::nonNull)
+                        .reduce(Accounting::plus)
+                        .orElse(null),
+                probes,
+                Trust.of(forks, probes),
+                Publication.references(workload, transport.name()),
+                floor,
+                Warnings.of(forks, floor),
+                List.copyOf(forks),
+                interleaved,
+                GitRevision.of(home),
+                null);
+    }
+
+    private static Map<Probe, LatencySummary> merge(List<Fork> forks) {
+        Map<Probe, Histogram> sums = new EnumMap<>(Probe.class);
+        for (Fork fork : forks) {
+            fork.probes()
+                    .forEach((probe, summary) -> sums.computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
+                            .add(summary.histogram()));
+        }
+        Map<Probe, LatencySummary> merged = new EnumMap<>(Probe.class);
+        sums.forEach((probe, sum) -> merged.put(probe, LatencySummary.of(sum)));
+        return merged;
+    }
+
+    /** Deletes what the transports kept. */
+    @Override
+    public void close() throws IOException {
+        data.close();
+    }
+}

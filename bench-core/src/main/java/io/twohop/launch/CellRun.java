@@ -1,0 +1,255 @@
+package io.twohop.launch;
+
+import io.twohop.config.ConfigException;
+import io.twohop.demand.Demand;
+import io.twohop.engine.Cleaning;
+import io.twohop.engine.Measurement;
+import io.twohop.engine.RateSearch;
+import io.twohop.engine.RunListener;
+import io.twohop.engine.RunPlan;
+import io.twohop.fault.FaultTargets;
+import io.twohop.registry.TransportFile;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Fork;
+import io.twohop.result.Search;
+import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.TopicLimit;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Cell;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One cell of a workload on one transport: its forks one after the other, then its result and the result's files. */
+public final class CellRun {
+    /** What a trial of a search takes beside its window. */
+    private static final Duration TRIAL = Duration.ofSeconds(4);
+
+    /** A JVM and what it connects to. */
+    private static final Duration STARTING = Duration.ofSeconds(3);
+
+    private final Workload workload;
+    private final TransportFile transport;
+    private final Cell cell;
+    private final Path results;
+    private final Path home;
+    private final Place place;
+    private Demand demand;
+    private volatile Attempt current;
+    private volatile boolean aborted;
+
+    /**
+     * @param workload that the cell is of
+     * @throws ConfigException where the cell sets what the transport does not have
+     * @param results where results are kept
+     * @param home the checkout whose revision goes into the result
+     */
+    public CellRun(Workload workload, TransportFile transport, Cell cell, Path results, Path home, Place place) {
+        this.workload = workload;
+        this.transport = transport.with(cell.dimensions());
+        this.cell = cell;
+        this.results = results;
+        this.home = home;
+        this.place = place;
+    }
+
+    /** The cell that is measured. */
+    public Cell cell() {
+        return cell;
+    }
+
+    /** The name of the transport file. */
+    public String transport() {
+        return transport.name();
+    }
+
+    /** What a reader of progress lines tells this run from others by. */
+    public String title() {
+        String what = workload.mode() == Mode.MAX_RATE ? "highest rate from " + cell : cell.toString();
+        return transport.name() + " " + workload.name() + " " + what;
+    }
+
+    /** How long {@link #run} takes if nothing goes wrong. */
+    public Duration expectedDuration() {
+        Duration fork = STARTING.plus(workload.warmup()).plus(workload.duration());
+        Duration forks = fork.multipliedBy(workload.forks());
+        if (workload.mode() == Mode.MAX_RATE) {
+            forks = forks.plus(TRIAL.plus(workload.duration()).multipliedBy(RateSearch.USUAL_TRIALS))
+                    .plus(fork);
+        }
+        return floorWanted() ? forks.plus(STARTING).plus(FloorRun.expectedDuration(workload)) : forks;
+    }
+
+    boolean floorWanted() {
+        return workload.mode() != Mode.THROUGHPUT
+                && !workload.floor().isZero()
+                && !transport.common().transport().equals(FloorRun.LOOPBACK);
+    }
+
+    /**
+     * Refuses what could not run, before anything is started.
+     *
+     * @throws io.twohop.config.ConfigException for what the files say
+     * @throws io.twohop.transport.TransportException for what this machine cannot do
+     */
+    public void check() {
+        // A plan carries the file's text as it is in effect; only here the file's own lines can be named.
+        transport.checkNames();
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        RunPlan plan = plan(workload.only(cell), temporary, temporary, null);
+        Measurement measurement = place.measurement(plan);
+        place.check(plan, measurement);
+        measurement.provider().unavailable().ifPresent(why -> {
+            throw new TransportException(transport.common().transport() + ": not available here: " + why);
+        });
+        if (workload.service().process() && !measurement.provider().spansProcesses()) {
+            throw ConfigException.invalid(
+                    "service.process",
+                    true,
+                    "no process over " + transport.common().transport() + ", which stays within one");
+        }
+        workload.only(cell).eachFault().forEach(fault -> FaultTargets.check(fault, faultTargets()));
+        try {
+            Sandbox.of(workload.only(cell)).check();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        TopicLimit limit = measurement.provider().topicLimit();
+        if (cell.topics() > limit.most()) {
+            throw ConfigException.invalid(
+                    "topics",
+                    cell.topics(),
+                    "1 to " + limit.most() + " over " + transport.common().transport() + ": " + limit.why());
+        }
+        try {
+            measurement.provider().check(measurement.config(), measurement.context());
+        } catch (ConfigException e) {
+            throw transport.whole().located(e);
+        }
+        demand = demand(measurement);
+        transport.common().limits().check(demand);
+    }
+
+    private Demand demand(Measurement measurement) {
+        TransportProvider provider = measurement.provider();
+        Record config = measurement.config();
+        return Demand.of(
+                transport.whole().sourceName(),
+                provider.isExternal(config),
+                workload.only(cell),
+                measurement.context(),
+                provider.footprint(config, measurement.context()));
+    }
+
+    /** What the run asks of its servers; known once it is checked. */
+    public Demand demand() {
+        return demand;
+    }
+
+    /** What faults could be done to. */
+    private List<String> faultTargets() {
+        List<String> names = new ArrayList<>(
+                transport.server() == null ? transport.provider().faultTargets(transport.config()) : List.of());
+        if (workload.service().process()) {
+            names.add(FaultTargets.SERVICE);
+        }
+        return names;
+    }
+
+    /**
+     * Why a scenario of several cannot be on this transport, which has no such part: then it is left out; empty where it can.
+     * Where there is but one, {@link #check} refuses.
+     */
+    public Optional<String> leftOut() {
+        if (cell.faults() == null) {
+            return Optional.empty();
+        }
+        return workload.faults().get(cell.faults()).stream()
+                .filter(fault ->
+                        FaultTargets.resolve(fault.target(), faultTargets()).isEmpty())
+                .findFirst()
+                .map(fault -> title() + ": no " + fault.target() + " there");
+    }
+
+    /** Runs every fork, or a search; when aborted, writes what there was. */
+    public BenchmarkResult run(RunListener progress) throws IOException, InterruptedException {
+        try (CellMeasurement measurement = begin(null)) {
+            if (workload.mode() == Mode.MAX_RATE) {
+                measurement.search(progress);
+            } else {
+                for (int fork = 1; fork <= workload.forks() && !aborted; fork++) {
+                    measurement.fork(progress);
+                }
+            }
+            return measurement.finish();
+        }
+    }
+
+    /**
+     * The same step by step, for forks of several cells in turn.
+     *
+     * @param interleaved names the call whose rounds the forks are measured in; null where they take no turns
+     * @throws IOException when there is no place for the result
+     */
+    public CellMeasurement begin(String interleaved) throws IOException, InterruptedException {
+        Cleaning.before(transport);
+        return new CellMeasurement(this, workload, transport, cell, results, home, interleaved);
+    }
+
+    Fork measure(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
+        return Explanations.explain(measureOnly(number, plan, progress), plan.recording());
+    }
+
+    /** Without looking into its recording. */
+    Fork measureOnly(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
+        current = place.attempt(number, plan, progress);
+        if (aborted) {
+            current.abort();
+        }
+        return current.run();
+    }
+
+    boolean isAborted() {
+        return aborted;
+    }
+
+    /** Whether the last fork ended for want of memory. */
+    boolean ranOutOfMemory() {
+        return current.ranOutOfMemory();
+    }
+
+    /** What the last fork found, where it searched. */
+    Search search() {
+        return current.search();
+    }
+
+    /** Ends the run at once; any thread. {@link #run} then writes what had been measured. */
+    public void abort() {
+        aborted = true;
+        Attempt running = current;
+        if (running != null) {
+            running.abort();
+        }
+    }
+
+    RunPlan plan(Workload single, Path data, Path logs, String recording) {
+        String runId = RunNames.runId();
+        return new RunPlan(
+                runId,
+                workload.name(),
+                single.toDocument().toYaml(),
+                transport.whole().sourceName(),
+                transport.whole().toYaml(),
+                data.resolve(runId),
+                logs.toAbsolutePath(),
+                recording == null ? null : logs.toAbsolutePath().resolve(recording),
+                false,
+                transport.server());
+    }
+}

@@ -1,0 +1,69 @@
+package io.twohop.launch;
+
+import io.twohop.recording.Explanation;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Trust;
+import io.twohop.transport.JvmRecorder;
+import io.twohop.workload.Probe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Adds to a fork what its flight recording explains, where it left one. */
+final class Explanations {
+    private Explanations() {}
+
+    /** @param recording where it would be; null where nothing was recorded */
+    static Fork explain(Fork fork, Path recording) {
+        if (recording == null || !Files.isRegularFile(recording)) {
+            return fork;
+        }
+        try {
+            if (isNone(recording)) {
+                return fork;
+            }
+            LatencySummary endToEnd = fork.probes().get(Probe.END_TO_END);
+            Optional<Explanation> explanation = Explanation.of(recording, beside(recording), endToEnd);
+            if (explanation.isEmpty()) {
+                return fork;
+            }
+            Explanation its = explanation.get();
+            its.timeline().write(recording.getParent(), fork.number());
+            Trust trust = its.delays() == null ? null : Trust.of(its.delays(), fork.probes());
+            return fork.explained(its.memory(), its.tail(), trust);
+        } catch (IOException e) {
+            // The numbers do not depend on it.
+            System.err.println("the flight recording " + recording + " cannot be read: " + e);
+            return fork;
+        }
+    }
+
+    /** Deletes a recording whose JVM died before it could write any of it. */
+    private static boolean isNone(Path recording) throws IOException {
+        boolean none = Files.size(recording) == 0;
+        if (none) {
+            Files.delete(recording);
+        }
+        return none;
+    }
+
+    /** Recordings of JVMs that worked for the fork. */
+    private static List<Path> beside(Path recording) throws IOException {
+        List<Path> beside;
+        try (Stream<Path> files = Files.list(recording.getParent())) {
+            beside = files.filter(file -> JvmRecorder.isBeside(recording, file)).toList();
+        }
+        List<Path> written = new ArrayList<>();
+        for (Path file : beside) {
+            if (!isNone(file)) {
+                written.add(file);
+            }
+        }
+        return written;
+    }
+}

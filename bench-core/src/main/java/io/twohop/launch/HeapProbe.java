@@ -1,0 +1,48 @@
+package io.twohop.launch;
+
+import io.twohop.engine.RunPlan;
+import io.twohop.result.Fork;
+import io.twohop.workload.Jfr;
+import io.twohop.workload.JvmOptions;
+import io.twohop.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+
+/** Finds how much heap a run would have needed that ran out of it: the same for some seconds, with as much as there is. */
+final class HeapProbe {
+    private static final Duration LONGEST_WARMUP = Duration.ofSeconds(2);
+    private static final Duration LONGEST = Duration.ofSeconds(3);
+    private static final long MEGABYTE = 1 << 20;
+
+    /** A small young generation is collected often, so that what is left is what lives. */
+    private static final JvmOptions ROOMY = new JvmOptions(null, JvmOptions.Gc.SERIAL, List.of("-Xmn16m"));
+
+    private HeapProbe() {}
+
+    /** The plan of the probe; its recording is deleted with its data. */
+    static RunPlan of(RunPlan plan) {
+        Workload workload = plan.workload();
+        Workload roomy = workload.toBuilder()
+                .warmup(shorter(workload.warmup(), LONGEST_WARMUP))
+                .duration(shorter(workload.duration(), LONGEST))
+                .jvm(ROOMY)
+                .jfr(Jfr.DEFAULT)
+                .build();
+        return plan.with(roomy, plan.dataDirectory().resolveSibling("heap-probe.jfr"));
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** What the probe found, to be added to the reason of the failure; nothing if it found nothing. */
+    static String need(Fork probe) {
+        if (probe.memory() == null || probe.memory().liveBytes() == null) {
+            return "";
+        }
+        long liveMegabytes = Math.max(1, (probe.memory().liveBytes() + MEGABYTE - 1) / MEGABYTE);
+        long enough = Long.highestOneBit(2 * liveMegabytes - 1) << 1;
+        return "; with all the heap it wanted, " + liveMegabytes
+                + " MB of it were in use after collections: try -Djvm.heap=" + enough + "m";
+    }
+}

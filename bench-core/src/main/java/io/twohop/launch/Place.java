@@ -1,0 +1,97 @@
+package io.twohop.launch;
+
+import io.twohop.engine.Measurement;
+import io.twohop.engine.RunListener;
+import io.twohop.engine.RunPlan;
+import io.twohop.event.Microservice;
+import io.twohop.event.ServiceProvider;
+import io.twohop.registry.Providers;
+import io.twohop.registry.TransportFile;
+import io.twohop.transport.TransportProvider;
+import java.util.function.Supplier;
+
+/** Where measurements are made. */
+public abstract class Place {
+    private Place() {}
+
+    abstract Attempt attempt(int number, RunPlan plan, RunListener progress);
+
+    /** A plan with every name resolved, as it will be there. */
+    abstract Measurement measurement(RunPlan plan);
+
+    /** Refuses what cannot be measured there. */
+    void check(RunPlan plan, Measurement measurement) {}
+
+    /**
+     * In fresh JVMs, one for each fork.
+     *
+     * @param limits on a JVM that says nothing
+     */
+    public static Place forked(ForkedRun.Limits limits) {
+        return new Place() {
+            @Override
+            Attempt attempt(int number, RunPlan plan, RunListener progress) {
+                return new ForkedRun(number, plan, limits, progress);
+            }
+
+            @Override
+            Measurement measurement(RunPlan plan) {
+                return Measurement.of(plan);
+            }
+        };
+    }
+
+    /**
+     * In this JVM, with whatever else goes on in it.
+     *
+     * @param transport null for the file's by name
+     * @param services makes the service for each thread that needs one; null for the workload's by name
+     */
+    public static Place here(TransportProvider transport, Supplier<? extends Microservice<?, ?>> services) {
+        return new Place() {
+            @Override
+            Attempt attempt(int number, RunPlan plan, RunListener progress) {
+                return new InProcessRun(number, plan, measurement(plan), progress);
+            }
+
+            @Override
+            Measurement measurement(RunPlan plan) {
+                ServiceProvider service = services == null
+                        ? Providers.service(plan.workload().service().name())
+                        : new Given(services);
+                return Measurement.of(plan, file(plan), service);
+            }
+
+            /** The floor is measured here as well, over another transport. */
+            private TransportFile file(RunPlan plan) {
+                TransportFile file = plan.transportFile();
+                boolean meant = transport != null
+                        && transport.name().equals(file.common().transport());
+                return meant ? file.by(transport) : file;
+            }
+
+            @Override
+            void check(RunPlan plan, Measurement measurement) {
+                InProcessRun.check(plan, measurement);
+            }
+        };
+    }
+
+    /** A service that has no name. */
+    private record Given(Supplier<? extends Microservice<?, ?>> services) implements ServiceProvider {
+        @Override
+        public String name() {
+            return "given";
+        }
+
+        @Override
+        public String description() {
+            return "";
+        }
+
+        @Override
+        public Microservice<?, ?> service() {
+            return services.get();
+        }
+    }
+}

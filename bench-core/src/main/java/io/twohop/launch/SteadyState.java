@@ -1,0 +1,88 @@
+package io.twohop.launch;
+
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Warning;
+import io.twohop.result.Fork;
+import io.twohop.stats.SignificanceTest;
+import io.twohop.stats.Trend;
+import io.twohop.workload.Probe;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Tells of a fork that had not settled when it was measured, by the median of each of its seconds. */
+final class SteadyState {
+    /** Fewer seconds say nothing of a trend. */
+    private static final int FEWEST = 10;
+
+    /** One fork in a hundred is reported without a reason. */
+    private static final double ALPHA = 0.01;
+
+    /** What is surely there may still be too small to matter. */
+    private static final double MATTERS = 0.1;
+
+    private static final int START = 3;
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double PERCENT = 100;
+
+    private SteadyState() {}
+
+    static Optional<Warning> of(Fork fork) {
+        double[] medians = fork.intervals().stream()
+                .filter(interval -> interval.phase() == Phase.MEASURE)
+                .map(SteadyState::latencies)
+                .filter(latencies -> latencies.getTotalCount() > 0)
+                .mapToDouble(latencies -> latencies.getValueAtPercentile(50))
+                .toArray();
+        if (medians.length < FEWEST) {
+            return Optional.empty();
+        }
+        return slowStart(medians).or(() -> trend(medians));
+    }
+
+    private static Histogram latencies(Interval interval) {
+        return interval.histogram(Probe.END_TO_END);
+    }
+
+    private static Optional<Warning> slowStart(double[] medians) {
+        double[] start = Arrays.copyOf(medians, medians.length / START);
+        double[] rest = Arrays.copyOfRange(medians, start.length, medians.length);
+        double before = median(start);
+        double after = median(rest);
+        if (before <= (1 + MATTERS) * after || SignificanceTest.MANN_WHITNEY.pValue(start, rest) > ALPHA) {
+            return Optional.empty();
+        }
+        return Optional.of(new Warning(
+                String.format(
+                        Locale.ROOT,
+                        "the first %d s were slower: median %,.1f us, and %,.1f us after",
+                        start.length,
+                        before / NANOS_PER_MICRO,
+                        after / NANOS_PER_MICRO),
+                "warm up longer, for example with -Dwarmup=30s"));
+    }
+
+    private static Optional<Warning> trend(double[] medians) {
+        Trend trend = Trend.of(medians);
+        if (trend.pValue() > ALPHA || !(Math.abs(trend.change()) > MATTERS)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Warning(
+                String.format(
+                        Locale.ROOT,
+                        "latency %s while it was measured: the median of a second by %.0f %% from the first to the last",
+                        trend.change() > 0 ? "grew" : "fell",
+                        Math.abs(PERCENT * trend.change())),
+                trend.change() > 0
+                        ? "measure longer to see where it ends, and look at heap, disk and queues"
+                        : "warm up longer, for example with -Dwarmup=30s"));
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}

@@ -1,0 +1,197 @@
+package io.twohop.launch;
+
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Ledger;
+import io.twohop.measure.Warning;
+import io.twohop.result.Costs;
+import io.twohop.result.Costs.ProcessCost;
+import io.twohop.result.Environment;
+import io.twohop.result.Floor;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Times;
+import io.twohop.result.Verdicts;
+import io.twohop.workload.Idle;
+import io.twohop.workload.Layout;
+import io.twohop.workload.Probe;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Finds what a reader of the numbers should know, each with what to do about it. */
+final class Warnings {
+    /** The generator is itself a source of latency when its median is this late. */
+    private static final long LATE_NANOS = 1_000;
+
+    /** A load of this much per core before the run leaves the run too little. */
+    private static final double BUSY_PER_CORE = 0.5;
+
+    /** A larger part of what arrives in the window is a backlog that it began with. */
+    private static final double INHERITED = 0.001;
+
+    /** The floor is measured with less warm-up and may lie a little above a fast transport's median. */
+    private static final double ABOVE = 2;
+
+    /** So much of the window spent compiling, on one core, is more than stragglers. */
+    private static final double COMPILING = 0.05;
+
+    /** And so is this number of classes. */
+    private static final int LOADING = 200;
+
+    /** Seconds of each that a server's threads may wait for a core. */
+    private static final double STARVED = 0.1;
+
+    private Warnings() {}
+
+    static List<Warning> of(List<Fork> forks, Floor floor) {
+        Set<Warning> warnings = new LinkedHashSet<>();
+        for (Fork fork : forks) {
+            if (fork.layout() != null && fork.layout().note() != null) {
+                warnings.add(fork.layout().note());
+            }
+            busyMachine(fork.environment(), warnings);
+            lateGenerator(fork, warnings);
+            inheritedBacklog(fork, warnings);
+            unfinishedAtTheEnd(fork, warnings);
+            unfinishedWarmup(fork, warnings);
+            fullThread(fork, warnings);
+            starvedServers(fork, warnings);
+            SteadyState.of(fork).ifPresent(warnings::add);
+            fork.incidents().stream()
+                    .filter(incident -> !incident.invalidates() || fork.faults() != null)
+                    .forEach(incident -> warnings.add(new Warning(incident.text(), incident.remedy())));
+        }
+        slowHarness(floor, warnings);
+        unsettledFloor(forks, floor, warnings);
+        return new ArrayList<>(warnings);
+    }
+
+    private static void busyMachine(Environment environment, Set<Warning> warnings) {
+        if (environment != null && environment.loadAverage() > BUSY_PER_CORE * environment.cores()) {
+            warnings.add(new Warning(
+                    "the machine was busy before the run (load " + Math.round(10 * environment.loadAverage()) / 10.0
+                            + " on " + environment.cores() + " cores)",
+                    "stop what else runs on it and repeat"));
+        }
+    }
+
+    private static void fullThread(Fork fork, Set<Warning> warnings) {
+        boolean single = fork.layout() != null && fork.layout().layout() == Layout.SINGLE;
+        if (single && fork.complete() && fork.rates().share() < Verdicts.SUSTAINED) {
+            warnings.add(new Warning(
+                    "one thread did all the work, and did not keep up", "give it two with -Dlayout=shared"));
+        }
+    }
+
+    /** What they waited for a core is in the latencies, and no property of theirs. */
+    private static void starvedServers(Fork fork, Set<Warning> warnings) {
+        if (fork.costs() == null) {
+            return;
+        }
+        Map<String, Double> waiting = fork.costs().waitingByPart();
+        fork.costs().processes().stream()
+                .map(ProcessCost::name)
+                .filter(name -> !name.equals(Costs.MEASURING) && waiting.getOrDefault(name, 0.0) > STARVED)
+                .forEach(name -> warnings.add(new Warning(
+                        String.format(
+                                Locale.ROOT,
+                                "%s's threads waited for a core, all together %.2f s of each second",
+                                name,
+                                waiting.get(name)),
+                        "its latencies are this machine's: offer a lower rate, or give it cores of its own")));
+    }
+
+    private static void lateGenerator(Fork fork, Set<Warning> warnings) {
+        LatencySummary lateness = fork.probes().get(Probe.LATENESS);
+        if (lateness != null && lateness.count() > 0 && lateness.percentile(50).toNanos() > LATE_NANOS) {
+            warnings.add(new Warning(
+                    "the generator was late by " + lateness.percentile(50).toNanos() / 1_000 + " us at the median",
+                    "free a core for it, or offer a lower rate"));
+        }
+    }
+
+    private static void inheritedBacklog(Fork fork, Set<Warning> warnings) {
+        if (fork.accounting() == null) {
+            return;
+        }
+        Ledger window = fork.accounting().window();
+        // What is always in flight, the window also ends with.
+        long backlog = fork.accounting().inherited() - window.arrivedLater();
+        if (backlog > INHERITED * window.due()) {
+            warnings.add(new Warning(
+                    "measuring began with a backlog of " + backlog
+                            + " messages from warm-up, and the latencies contain the wait for it",
+                    "warm up longer, for example with -Dwarmup=10s"));
+        }
+    }
+
+    /** What has not been compiled before measuring is compiled while measuring, and takes a core meanwhile. */
+    private static void unfinishedWarmup(Fork fork, Set<Warning> warnings) {
+        if (fork.memory() == null) {
+            return;
+        }
+        Times compilations = fork.memory().window().compilations();
+        boolean compiling = compilations.totalNanos() > COMPILING * measuredNanos(fork);
+        boolean loading = fork.memory().classesLoaded() > LOADING;
+        if (compiling || loading) {
+            warnings.add(new Warning(
+                    "the JVM was still warming up while it was measured: " + compilations.count()
+                            + " methods compiled in " + compilations.totalNanos() / 1_000_000 + " ms, "
+                            + fork.memory().classesLoaded() + " classes loaded",
+                    "warm up longer, for example with -Dwarmup=30s"));
+        }
+    }
+
+    private static double measuredNanos(Fork fork) {
+        return fork.intervals().stream()
+                .filter(interval -> interval.phase() == Phase.MEASURE)
+                .mapToLong(interval -> interval.endNanos() - interval.startNanos())
+                .sum();
+    }
+
+    private static void slowHarness(Floor floor, Set<Warning> warnings) {
+        if (floor != null && floor.rates().share() < Verdicts.SUSTAINED) {
+            warnings.add(new Warning(
+                    "harness and codec alone, over loopback, achieved "
+                            + Math.round(floor.rates().achievedPerSecond()) + " messages/s",
+                    "offer a lower rate, choose a faster codec, or use a machine with more cores"));
+        }
+    }
+
+    /** A floor that lies clearly above is that of a JVM which still worked off what came while it was slow. */
+    private static void unsettledFloor(List<Fork> forks, Floor floor, Set<Warning> warnings) {
+        if (floor == null || floor.endToEnd().count() == 0) {
+            return;
+        }
+        long floorNanos = floor.endToEnd().percentile(50).toNanos();
+        OptionalLong highest = forks.stream()
+                .map(fork -> fork.probes().get(Probe.END_TO_END))
+                .filter(latency -> latency != null && latency.count() > 0)
+                .mapToLong(latency -> latency.percentile(50).toNanos())
+                .max();
+        boolean isAbove = highest.isPresent() && floorNanos > ABOVE * highest.getAsLong();
+        if (isAbove && floor.layout() != null && floor.layout().idle() == Idle.PARK) {
+            warnings.add(new Warning(
+                    "the floor's median is above the run's own: over loopback a parked consumer looks for messages every"
+                            + " 50 us, while a transport that blocks wakes it",
+                    "ignore the floor, or measure both with -Didle=yield"));
+        } else if (isAbove) {
+            warnings.add(new Warning(
+                    "the floor's median is above the run's own: it had not settled when it was measured",
+                    "ignore the floor, or measure it longer with -Dfloor=20s"));
+        }
+    }
+
+    private static void unfinishedAtTheEnd(Fork fork, Set<Warning> warnings) {
+        if (fork.complete() && fork.rates().share() < Verdicts.SUSTAINED) {
+            warnings.add(new Warning(
+                    "part of the offered rate arrived after the window; where the verdict does not say that a backlog"
+                            + " grows, a stall at its end delayed it",
+                    "measure longer, on a quiet machine"));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.twohop.registry;
+
+import io.twohop.codec.Codec;
+import io.twohop.codec.CodecProvider;
+import io.twohop.config.ConfigException;
+import io.twohop.event.EventType;
+import io.twohop.event.Microservice;
+import io.twohop.event.ServiceProvider;
+import io.twohop.transport.TransportProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+
+/**
+ * Finds what modules and users have put on the class path: by the name that a provider gives itself, or by the name of a
+ * class that has a public constructor without parameters.
+ */
+public final class Providers {
+    private Providers() {}
+
+    /** Every transport, ordered by name. */
+    public static List<TransportProvider> transports() {
+        return all(TransportProvider.class, TransportProvider::name);
+    }
+
+    /** Every codec, ordered by name. */
+    public static List<CodecProvider> codecs() {
+        return all(CodecProvider.class, CodecProvider::name);
+    }
+
+    /** Every service, ordered by name. */
+    public static List<ServiceProvider> services() {
+        return all(ServiceProvider.class, ServiceProvider::name);
+    }
+
+    /** Every event type, ordered by name. */
+    public static List<EventType<?>> events() {
+        return all(eventType(), EventType::name);
+    }
+
+    /** The class of any event type: a class literal cannot say so. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static Class<EventType<?>> eventType() {
+        return (Class) EventType.class;
+    }
+
+    public static TransportProvider transport(String name) {
+        return isClass(name)
+                ? ofClass("transport", name, TransportProvider.class)
+                : named("transport", name, transports(), TransportProvider::name);
+    }
+
+    /** The class may be a provider, or the codec itself. */
+    public static CodecProvider codec(String name) {
+        if (!isClass(name)) {
+            return named("codec", name, codecs(), CodecProvider::name);
+        }
+        Class<?> type = load("codec", name);
+        return Codec.class.isAssignableFrom(type)
+                ? new ClassCodec(type.asSubclass(Codec.class))
+                : ofClass("codec", name, CodecProvider.class);
+    }
+
+    /** The class may be a provider, or the service itself. */
+    public static ServiceProvider service(String name) {
+        if (!isClass(name)) {
+            return named("service", name, services(), ServiceProvider::name);
+        }
+        Class<?> type = load("service", name);
+        return Microservice.class.isAssignableFrom(type)
+                ? new ClassService(type.asSubclass(Microservice.class))
+                : ofClass("service", name, ServiceProvider.class);
+    }
+
+    public static EventType<?> event(String name) {
+        return isClass(name) ? ofClass("event", name, eventType()) : named("event", name, events(), EventType::name);
+    }
+
+    /** The class that has to be on the class path for a provider to work. */
+    public static Class<?> origin(Object provider) {
+        if (provider instanceof ClassCodec codec) {
+            return codec.type();
+        }
+        return provider instanceof ClassService service ? service.type() : provider.getClass();
+    }
+
+    /** Providers call themselves by a word without a dot. */
+    private static boolean isClass(String name) {
+        return name.indexOf('.') >= 0 || name.indexOf('$') >= 0;
+    }
+
+    private static <P> P ofClass(String kind, String name, Class<P> wanted) {
+        Class<?> type = load(kind, name);
+        if (!wanted.isAssignableFrom(type)) {
+            throw ConfigException.invalid(kind, name, "a class that implements " + wanted.getSimpleName());
+        }
+        return wanted.cast(newInstance(kind, type));
+    }
+
+    private static Class<?> load(String kind, String name) {
+        try {
+            ClassLoader context = Thread.currentThread().getContextClassLoader();
+            return Class.forName(name, true, context == null ? Providers.class.getClassLoader() : context);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw ConfigException.invalid(kind, name, "a class on the class path, with its package; " + e);
+        }
+    }
+
+    static <T> T newInstance(String kind, Class<T> type) {
+        try {
+            return type.getConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw ConfigException.invalid(
+                    kind,
+                    type.getName(),
+                    "a public class, static where it is inside another, with a public constructor without parameters that"
+                            + " succeeds; " + cause);
+        }
+    }
+
+    private static <P> List<P> all(Class<P> type, Function<P, String> name) {
+        List<P> found = new ArrayList<>();
+        try {
+            ServiceLoader.load(type).forEach(found::add);
+        } catch (ServiceConfigurationError e) {
+            throw new IllegalStateException("A module on the class path cannot be loaded: " + e.getMessage(), e);
+        }
+        found.sort((a, b) -> name.apply(a).compareTo(name.apply(b)));
+        return found;
+    }
+
+    private static <P> P named(String kind, String name, List<P> all, Function<P, String> nameOf) {
+        List<String> names = all.stream().map(nameOf).toList();
+        int index = names.indexOf(name);
+        if (index >= 0) {
+            return all.get(index);
+        }
+        throw ConfigException.invalid(
+                        kind,
+                        name,
+                        "one of " + String.join(", ", names) + ", or what another module on the class path brings")
+                .didYouMean(names);
+    }
+}

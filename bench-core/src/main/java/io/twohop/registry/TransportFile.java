@@ -1,0 +1,115 @@
+package io.twohop.registry;
+
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
+import io.twohop.demand.Limits;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Dimension;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A transport's YAML file: which transport, with which codec, and the transport's own keys.
+ *
+ * @param name the file's name without {@code .yaml}
+ * @param common the keys that every transport file may have
+ * @param own the transport's own keys, for its provider's config record
+ * @param whole the document as it is, overrides applied
+ * @param server the address of the server it describes, where that runs already; null where each run starts its own
+ * @param given the transport's provider, where it is an object of this JVM; null for the one of the transport's name
+ */
+public record TransportFile(
+        String name, Common common, YamlDocument own, YamlDocument whole, String server, TransportProvider given) {
+    /** The keys that every transport file may have. */
+    public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars", "limits");
+
+    /**
+     * @param description one line for {@code bench list}
+     * @param transport the provider's name
+     * @param codec the codec's name; json when absent
+     * @param clientJars jars put before the transport's own, to replace its client library
+     * @param limits what runs may ask of the servers; none when absent
+     */
+    public record Common(String description, String transport, String codec, List<String> clientJars, Limits limits) {
+        public Common {
+            if (transport == null) {
+                throw ConfigException.invalid("transport", "absent", "the name of a transport, such as chronicle");
+            }
+            description = description == null ? "" : description;
+            codec = codec == null ? "json" : codec;
+            clientJars = clientJars == null ? List.of() : List.copyOf(clientJars);
+            limits = limits == null ? Limits.NONE : limits;
+            for (String jar : clientJars) {
+                if (!Files.isRegularFile(Path.of(jar))) {
+                    throw ConfigException.invalid("clientJars", jar, "a jar file that exists");
+                }
+            }
+        }
+    }
+
+    /** The transport. */
+    public TransportProvider provider() {
+        return given == null ? Providers.transport(common.transport()) : given;
+    }
+
+    /** Refuses names of what is not on the class path, and keys that the transport does not take, with their place. */
+    public void checkNames() {
+        try {
+            provider();
+            Providers.codec(common.codec());
+        } catch (ConfigException e) {
+            throw whole.located(e);
+        }
+        config();
+    }
+
+    /** The transport's own keys, bound to its configuration; errors name the place in this file. */
+    public Record config() {
+        return own.bind(provider().configType(), COMMON_KEYS);
+    }
+
+    /**
+     * The same with what a workload's cell sets of it.
+     *
+     * @throws ConfigException where the transport has no such thing
+     */
+    public TransportFile with(Map<Dimension, Integer> dimensions) {
+        YamlDocument changed = whole;
+        for (Map.Entry<Dimension, Integer> entry : dimensions.entrySet()) {
+            String name = entry.getKey().key();
+            String key = provider()
+                    .keyOf(entry.getKey())
+                    .orElseThrow(() -> ConfigException.invalid(
+                            name,
+                            entry.getValue(),
+                            "no " + name + " in the workload, since transport " + common.transport() + " has none"));
+            String value = entry.getValue().toString();
+            changed = changed.with(key, value, "the workload's " + name + ": " + value);
+        }
+        return of(changed).on(server).by(given);
+    }
+
+    /** The same with a server that runs already. */
+    public TransportFile on(String address) {
+        return new TransportFile(name, common, own, whole, address, given);
+    }
+
+    /** The same with a provider that has no name; null for the name's. */
+    public TransportFile by(TransportProvider provider) {
+        return new TransportFile(name, common, own, whole, server, provider);
+    }
+
+    /** Splits a document into common and own keys. */
+    public static TransportFile of(YamlDocument document) {
+        return new TransportFile(
+                document.name(),
+                document.only(COMMON_KEYS).bind(Common.class),
+                document.without(COMMON_KEYS),
+                document,
+                null,
+                null);
+    }
+}

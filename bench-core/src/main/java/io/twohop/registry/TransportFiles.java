@@ -1,0 +1,57 @@
+package io.twohop.registry;
+
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
+import io.twohop.transport.TransportProvider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Finds transport files: by path, or by name among those that the modules carry. */
+public final class TransportFiles {
+    private TransportFiles() {}
+
+    /** Those that modules carry. */
+    public static Map<String, TransportProvider> carried() {
+        Map<String, TransportProvider> files = new TreeMap<>();
+        for (TransportProvider provider : Providers.transports()) {
+            provider.files().forEach(file -> files.put(file, provider));
+        }
+        return files;
+    }
+
+    /**
+     * One by path or name.
+     *
+     * @throws ConfigException where there is none
+     */
+    public static YamlDocument find(String name) {
+        if (Files.exists(Path.of(name))) {
+            return YamlDocument.read(Path.of(name));
+        }
+        Map<String, TransportProvider> carried = carried();
+        TransportProvider provider = carried.get(name);
+        if (provider == null) {
+            throw ConfigException.invalid("transport", name, "a file, or one of " + String.join(", ", carried.keySet()))
+                    .didYouMean(carried.keySet());
+        }
+        return read(provider, name);
+    }
+
+    /** One that a module carries. */
+    public static YamlDocument read(TransportProvider provider, String name) {
+        try (InputStream in = provider.getClass().getResourceAsStream("/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException(provider.getClass() + " names " + name + " but does not carry it");
+            }
+            return YamlDocument.parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.twohop.registry;
+
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
+import io.twohop.published.Publication;
+import io.twohop.workload.Workload;
+
+/** Reads workloads. */
+public final class WorkloadFile {
+    private WorkloadFile() {}
+
+    /**
+     * The workload of a document.
+     *
+     * @throws ConfigException with the place in the document, also for a name of what is not on the class path
+     */
+    public static Workload read(YamlDocument document) {
+        Workload workload = Workload.read(document);
+        try {
+            Providers.event(workload.event());
+            Providers.service(workload.service().name());
+            if (!workload.published().isEmpty()) {
+                Publication.of(workload.published());
+            }
+            AllowedCpus.check(workload.affinity());
+        } catch (ConfigException e) {
+            throw document.located(e);
+        }
+        return workload;
+    }
+}

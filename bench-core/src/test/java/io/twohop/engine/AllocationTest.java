@@ -1,0 +1,74 @@
+package io.twohop.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.twohop.measure.Window;
+import io.twohop.pipeline.Pipeline;
+import io.twohop.pipeline.PipelineSpec;
+import io.twohop.testing.Runs;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Transport;
+import io.twohop.transport.loopback.LoopbackConfig;
+import io.twohop.transport.loopback.LoopbackProvider;
+import io.twohop.workload.Arrivals;
+import io.twohop.workload.Workload;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The whole path of a million messages, on one thread so that its allocation can be read exactly. */
+class AllocationTest {
+    private static final int MESSAGES = 1_000_000;
+    private static final int WARMUP_MESSAGES = 100_000;
+    private static final double RATE = 1e8;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldAllocateNothingPerMessage(boolean poisson) throws Exception {
+        Workload workload = Workload.builder()
+                .rate(RATE)
+                .warmup(Duration.ZERO)
+                .duration(Duration.ofMinutes(1))
+                .arrivals(poisson ? Arrivals.poisson(1) : Arrivals.constant())
+                .build();
+        Path nowhere = Path.of("target");
+        RunContext context = new RunContext(
+                "test",
+                nowhere,
+                nowhere,
+                RATE,
+                MESSAGES,
+                Runs.messages().maxMessageBytes(),
+                Runs.messages().typicalMessageBytes(),
+                2,
+                1);
+        Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context);
+        SystemNanoClock clock = SystemNanoClock.INSTANCE;
+        Window window = new Window(clock.nanoTime(), clock.nanoTime(), clock.nanoTime() + 60_000_000_000L);
+        try (Pipeline pipeline = new Pipeline(
+                new PipelineSpec<>("test", workload, 2, Runs.messages()), transport, clock, () -> window)) {
+            runUntil(pipeline, WARMUP_MESSAGES);
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            long thread = Thread.currentThread().getId();
+            long before = threads.getThreadAllocatedBytes(thread);
+            runUntil(pipeline, WARMUP_MESSAGES + MESSAGES);
+            long allocated = threads.getThreadAllocatedBytes(thread) - before;
+
+            assertThat(pipeline.received()).isGreaterThanOrEqualTo(WARMUP_MESSAGES + MESSAGES);
+            // Asking for the count now and then costs the test some kilobytes; the path itself costs nothing.
+            assertThat(allocated / (double) MESSAGES).isLessThan(0.05);
+        }
+    }
+
+    private static void runUntil(Pipeline pipeline, long received) throws Exception {
+        while (pipeline.received() < received) {
+            for (int i = 0; i < 10_000; i++) {
+                pipeline.runOnce();
+            }
+        }
+    }
+}

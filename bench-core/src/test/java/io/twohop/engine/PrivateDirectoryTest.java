@@ -1,0 +1,52 @@
+package io.twohop.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PrivateDirectoryTest {
+    /** Makes one, says where, and waits to be killed. */
+    public static void main(String[] arguments) throws Exception {
+        PrivateDirectory directory = new PrivateDirectory();
+        Files.writeString(directory.path().resolve("data"), "data");
+        System.out.println(directory.path());
+        Thread.sleep(TimeUnit.MINUTES.toMillis(5));
+    }
+
+    @Test
+    void shouldDeleteWhatAKilledProcessLeftAndNothingElse() throws Exception {
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        Path foreign = Files.createTempDirectory(temporary, "twohop-");
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + temporary,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PrivateDirectoryTest.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (PrivateDirectory before = new PrivateDirectory()) {
+            Path left = Path.of(other.inputReader().readLine());
+            try (PrivateDirectory meanwhile = new PrivateDirectory()) {
+                assertThat(left.resolve("data")).as("of a process that lives").exists();
+                assertThat(before.path()).as("of this process").exists();
+                assertThat(meanwhile.path()).exists();
+            }
+            other.destroyForcibly().waitFor();
+            try (PrivateDirectory after = new PrivateDirectory()) {
+                assertThat(left).as("of a process that was killed").doesNotExist();
+                assertThat(after.path()).exists();
+                assertThat(before.path()).exists();
+                assertThat(foreign).as("of another program").exists();
+            }
+        } finally {
+            other.destroyForcibly();
+            Files.delete(foreign);
+        }
+    }
+}

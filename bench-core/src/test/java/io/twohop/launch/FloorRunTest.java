@@ -1,0 +1,90 @@
+package io.twohop.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.config.YamlDocument;
+import io.twohop.engine.RunListener;
+import io.twohop.event.Microservice;
+import io.twohop.registry.TransportFile;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.testing.BlockingLoopback;
+import io.twohop.workload.Layout;
+import io.twohop.workload.Workload;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.RecordingState;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The floor must differ from the run that it stands under by the transport, and by nothing else. */
+class FloorRunTest {
+    @TempDir
+    Path results;
+
+    /** In which measurement the service had an event, and whether that was recorded. */
+    private record Seen(String transport, boolean recorded) {}
+
+    private final Set<Seen> seen = ConcurrentHashMap.newKeySet();
+
+    private final class Watching implements Microservice<ByteBuffer, ByteBuffer> {
+        @Override
+        public void onEvent(ByteBuffer event, Consumer<? super ByteBuffer> out) {
+            seen.add(new Seen(provider.isOpen() ? "measured" : "loopback", isRecording()));
+            out.accept(event);
+        }
+    }
+
+    private static boolean isRecording() {
+        return FlightRecorder.getFlightRecorder().getRecordings().stream()
+                .anyMatch(recording -> recording.getState() == RecordingState.RUNNING);
+    }
+
+    private final BlockingLoopback provider = new BlockingLoopback();
+
+    private BenchmarkResult run(String workloadYaml) throws Exception {
+        Workload workload = Workload.read(YamlDocument.parse(
+                "case.yaml", "rate: 400\nsize: 64\nwarmup: 100ms\nduration: 400ms\nfloor: 300ms\n" + workloadYaml));
+        CellRun run = new CellRun(
+                workload,
+                TransportFile.of(YamlDocument.parse("case.yaml", "transport: blocking\nconsumers: 2\n"))
+                        .by(provider),
+                workload.cells().get(0),
+                results,
+                results,
+                Place.here(provider, Watching::new));
+        return run.run(RunListener.NONE);
+    }
+
+    @Test
+    void shouldHaveTheThreadsConsumersAndIdlingOfTheRunItStandsUnder() throws Exception {
+        BenchmarkResult result = run("jfr: off\n");
+
+        assertThat(result.floor().layout().layout()).isEqualTo(Layout.DEDICATED);
+        assertThat(result.floor().layout().idle())
+                .isEqualTo(result.forks().get(0).layout().idle());
+        assertThat(result.floor().layout().threads())
+                .isEqualTo(result.forks().get(0).layout().threads())
+                .hasSize(1 + 2 + 2);
+        assertThat(result.floor().endToEnd().count()).isEqualTo(120);
+        assertThat(seen).containsExactlyInAnyOrder(new Seen("measured", false), new Seen("loopback", false));
+    }
+
+    @Test
+    void shouldBeRecordedWhereTheRunIs() throws Exception {
+        BenchmarkResult result = run("jfr: default\n");
+
+        assertThat(seen).containsExactlyInAnyOrder(new Seen("measured", true), new Seen("loopback", true));
+        try (Stream<Path> files = Files.list(result.directory())) {
+            assertThat(files.map(Path::getFileName).map(Path::toString))
+                    .as("the floor's recording is nobody's to read")
+                    .contains("recording.jfr")
+                    .doesNotContain("floor.jfr");
+        }
+    }
+}

@@ -1,0 +1,285 @@
+package io.twohop.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.params.provider.Arguments.argumentSet;
+
+import io.twohop.engine.Simulation;
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Lane;
+import io.twohop.measure.Ledger;
+import io.twohop.measure.ProducerAccount;
+import io.twohop.result.Fork;
+import io.twohop.result.Verdict;
+import io.twohop.result.Verdicts;
+import io.twohop.workload.Probe;
+import io.twohop.workload.Workload;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is said of a transport that lies: whole measurements on a clock of their own, so that each second is exact. */
+class LiesTest {
+    private static final String BASE = "rate: 1k\nwarmup: 2s\nduration: 10s\ndrain: 2s\nhops: 2\nfloor: 0s\n";
+
+    /** A case: what the transport does, what is asked of it, what must be said, and words of the reasons. */
+    private static Arguments lie(String what, String lies, String workload, String verdict, String... reasons) {
+        return argumentSet(what, lies, workload, verdict, reasons);
+    }
+
+    static Stream<Arguments> lies() {
+        String met = "Met";
+        String saturated = "Saturated";
+        String missed = "Missed";
+        String invalid = "Invalid";
+        String atMostOnce = "delivery: at-most-once\n";
+        return Stream.of(
+                // Nothing wrong.
+                lie("is faithful", "", "", met),
+                lie("is faithful over one hop", "", "hops: 1\n", met),
+                lie("is faithful on four lanes", "lanes: 4\n", "", met),
+                lie("is faithful to three producers", "", "producers: 3\n", met),
+                lie("takes 200 ms for each message", "delay: 200ms\n", "", met),
+                lie("takes 600 ms for each message of a second", "delay: 600ms\n", "duration: 1s\n", met),
+                lie("takes 3 s for each message", "delay: 3s\n", "drain: 5s\n", met),
+                lie(
+                        "is faithful to arrivals at random",
+                        "",
+                        "arrivals: { kind: poisson, seed: 5 }\nduration: 1s\n",
+                        met),
+                lie("is faithful to bursts", "", "arrivals: { kind: burst, burst: 100 }\nduration: 1050ms\n", met),
+                lie("stands still for 300 ms in the middle", "silentFrom: 6s\nsilentUntil: 6300ms\n", "", met),
+                lie("stands still for 300 ms at the end", "silentFrom: 11800ms\nsilentUntil: 12100ms\n", "", met),
+                lie("stands still for 2 s in the middle", "silentFrom: 6s\nsilentUntil: 8s\n", "", met),
+                lie(
+                        "stands still over the rest of a window of 1100 ms",
+                        "silentFrom: 3050ms\nsilentUntil: 3110ms\n",
+                        "duration: 1100ms\n",
+                        met),
+                lie(
+                        "stands still over the rest of a window of 10.01 s",
+                        "silentFrom: 11990ms\nsilentUntil: 12030ms\n",
+                        "duration: 10010ms\n",
+                        met),
+                lie("delays by 150 ms from the window on", "delay: 150ms\ndelayFrom: 2s\n", "", met),
+                lie("stood still in warm-up", "silentFrom: 500ms\nsilentUntil: 1500ms\n", "", met),
+                lie(
+                        "is asked for what it carries, 200 in flight",
+                        "perSecond: 500\n",
+                        "mode: throughput\ninFlight: 200\nduration: 2s\nrate:\n",
+                        met),
+                // The rate is not held.
+                lie("carries 80 %", "perSecond: 800\n", "", saturated, "the backlog grows by 2"),
+                lie("carries 99.5 %", "perSecond: 995\n", "", saturated, "the backlog grows by 5.0 ms"),
+                lie(
+                        "carries 80 % of a window of a second",
+                        "perSecond: 800\n", "duration: 1s\nwarmup: 0s\n", saturated),
+                lie(
+                        "carries 95 % of a window of four seconds",
+                        "perSecond: 950\n", "duration: 4s\nwarmup: 0s\n", saturated, "the backlog grows by 5"),
+                lie("takes 10 ms more each second", "delayGrows: 10ms\n", "", saturated, "the backlog grows by 9.9 ms"),
+                lie(
+                        "takes 10 ms more each second, after a backlog of warm-up",
+                        "delayGrows: 10ms\nfullFrom: 500ms\nfullUntil: 1950ms\nperSecond: 1250\n",
+                        "",
+                        saturated),
+                lie("takes 10 ms more each second of a minute", "delayGrows: 10ms\n", "duration: 60s\n", saturated),
+                lie(
+                        "takes 0.5 ms more each second of ten minutes",
+                        "delayGrows: 500us\n",
+                        "duration: 10m\nrate: 100\n",
+                        saturated,
+                        "the backlog grows by"),
+                lie(
+                        "is dead for the last second",
+                        "silentFrom: 11s\nsilentUntil: 12s\n",
+                        "",
+                        saturated,
+                        "90.0 % of the offered rate"),
+                lie(
+                        "is dead for the last second, after a backlog of warm-up",
+                        "silentFrom: 11s\nsilentUntil: 12s\ndelay: 900ms\n",
+                        "",
+                        saturated),
+                lie(
+                        "carries 100 % but never works off warm-up",
+                        "fullFrom: 500ms\nfullUntil: 1500ms\nperSecond: 1000\n",
+                        "",
+                        saturated,
+                        "a backlog from warm-up"),
+                lie(
+                        "takes 6 s for each message, of which 2 s are measured",
+                        "delay: 6s\n",
+                        "duration: 2s\ndrain: 10s\n",
+                        saturated,
+                        "0.0 % of the offered rate",
+                        "0 messages arrived in the window, and 2,000 were due"),
+                lie("is full for 3 s at the end", "fullFrom: 9s\nfullUntil: 12s\n", "", saturated),
+                lie("is full from 9 s on", "fullFrom: 9s\n", "", saturated, "had not arrived"),
+                // One lane of several.
+                lie(
+                        "has one slow lane and loses every 100th",
+                        "lanes: 4\nordered: false\nlanePerSecond: 100\nloseEvery: 100\n",
+                        "slo: { loss: 0 }\n",
+                        saturated,
+                        "had not arrived",
+                        "loss: "),
+                lie(
+                        "has one slow lane, which keeps its order, and loses every 100th",
+                        "lanes: 4\nlanePerSecond: 100\nloseEvery: 100\n",
+                        "slo: { loss: 0 }\n",
+                        invalid,
+                        "lost by a transport that promises"),
+                lie("has one slow lane", "lanes: 4\nlanePerSecond: 100\n", "", saturated, "on lane 0 of producer 0"),
+                lie(
+                        "has one slow lane for the answers",
+                        "hop: 2\nlanes: 4\nlanePerSecond: 100\n",
+                        "",
+                        saturated,
+                        "on lane 0 of service 0"),
+                lie(
+                        "has one lane that is a little too slow",
+                        "lanes: 4\nlanePerSecond: 245\n",
+                        "",
+                        saturated,
+                        "on lane 0 of producer 0"),
+                lie("has one lane that stops", "lanes: 4\nlaneStopsAt: 6s\n", "", invalid, "lost by"),
+                lie(
+                        "has one lane that stops and promises nothing",
+                        atMostOnce + "lanes: 4\nlaneStopsAt: 6s\n",
+                        "",
+                        saturated,
+                        "were lost"),
+                lie("stands still at the end, in no order", "ordered: false\nsilentFrom: 9s\n", "", invalid, "lost by"),
+                lie(
+                        "stands still at the end, in no order, but will deliver again",
+                        "ordered: false\nsilentFrom: 9s\nredelivery: 30s\n",
+                        "",
+                        saturated,
+                        "had not arrived"),
+                // Loss.
+                lie("loses every 1000th against its promise", "loseEvery: 1000\n", "", invalid, "12 messages lost"),
+                lie(
+                        "loses every second and promises nothing",
+                        atMostOnce + "loseEvery: 2\n",
+                        "",
+                        saturated,
+                        "50.0 % of the messages were lost"),
+                lie("loses every 2000th and promises nothing", atMostOnce + "loseEvery: 2000\n", "", met),
+                lie(
+                        "loses every 2000th where none may be",
+                        atMostOnce + "loseEvery: 2000\n",
+                        "slo: { loss: 0 }\n",
+                        missed,
+                        "loss: 6 messages"),
+                lie("loses everything for a second", "loseFrom: 6s\nloseUntil: 7s\n", "", invalid, "lost by"),
+                lie("loses the answers", "hop: 2\nloseEvery: 1000\n", "", invalid, "12 messages lost"),
+                // The rest.
+                lie("repeats every 100th", "repeatEvery: 100\n", "", invalid, "duplicated by"),
+                lie(
+                        "repeats every 100th, after a while",
+                        "repeatEvery: 100\nrepeatAfter: 500ms\n",
+                        "",
+                        invalid,
+                        "messages duplicated by"),
+                lie("repeats every 100th and promises nothing", "delivery: at-least-once\nrepeatEvery: 100\n", "", met),
+                lie("swaps every 100th", "overtakeEvery: 100\n", "", invalid, "out of order"),
+                lie("swaps every 100th and promises nothing", "ordered: false\novertakeEvery: 100\n", "", met),
+                lie("refuses every 1000th", "refuseEvery: 1000\n", "", invalid, "could not be published"),
+                lie(
+                        "fails every 1000th",
+                        "acknowledged: true\nfailEvery: 1000\n",
+                        "",
+                        invalid,
+                        "could not be published"),
+                lie("delivers nothing at all", "silentFrom: 0s\n", "drain: 1s\n", invalid, "no message arrived"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("lies")
+    void shouldBeSaidOf(String lies, String workload, String verdict, String[] reasons) throws Exception {
+        Workload asked = Simulation.workload(merged(workload));
+        Fork fork = Simulation.run(asked, lies);
+        Verdict said = Verdicts.judge(List.of(fork), asked.objective());
+
+        assertThat(said.kind()).as(said.reasons().toString()).isEqualTo(verdict);
+        assertThat(reasons).allSatisfy(reason -> assertThat(said.reasons()).anyMatch(why -> why.contains(reason)));
+        assertBalanced(fork);
+    }
+
+    /** Every message is accounted for once, in all and by producer and lane. */
+    private static void assertBalanced(Fork fork) {
+        Accounting account = fork.accounting();
+        Ledger window = account.window();
+        assertThat(account.received() + account.lost() + account.undelivered()).isEqualTo(account.scheduled());
+        assertThat(window.arrived() + window.arrivedLater() + window.missing()).isEqualTo(window.due());
+        assertThat(List.of(window.failed(), window.lost(), window.undelivered()))
+                .allMatch(count -> count >= 0);
+        assertThat(sum(account, ProducerAccount::due)).isEqualTo(window.due());
+        boolean open = fork.throughput() == null && fork.complete();
+        assertThat(fork.rates().duePerSecond() * measuredSeconds(fork))
+                .as("judged by what was due")
+                .isCloseTo(open ? window.due() : fork.rates().duePerSecond() * measuredSeconds(fork), within(1e-3));
+        assertThat(
+                        fork.probes().get(Probe.PUBLISH) == null
+                                ? account.sent()
+                                : fork.probes().get(Probe.PUBLISH).count())
+                .as("what could not be published took no time")
+                .isLessThanOrEqualTo(account.sent());
+        assertThat(fork.intervals())
+                .filteredOn(interval -> interval.phase() == Phase.MEASURE)
+                .as("a short rest belongs to the second before")
+                .allMatch(
+                        interval -> !fork.complete() || interval.endNanos() - interval.startNanos() >= 1_000_000_000L);
+        assertThat(sum(account, ProducerAccount::arrived)).isEqualTo(window.arrived());
+        assertThat(sum(account, ProducerAccount::arrivedLater)).isEqualTo(window.arrivedLater());
+        assertThat(sum(account, ProducerAccount::missing)).isEqualTo(window.missing());
+        assertThat(account.lanes().stream()
+                        .filter(lane -> lane.hop() == 1)
+                        .mapToLong(Lane::taken)
+                        .sum())
+                .isEqualTo(account.sent());
+        assertThat(fork.intervals().stream().mapToLong(Interval::completed).sum())
+                .as("the seconds add up")
+                .isEqualTo(account.received());
+        boolean closedLoop = fork.throughput() != null;
+        assertThat(fork.probes().get(Probe.END_TO_END).count())
+                .isEqualTo(closedLoop ? 0 : window.arrived() + window.arrivedLater());
+        assertThat(
+                        fork.probes().get(Probe.TO_SERVICE) == null
+                                ? 0
+                                : fork.probes().get(Probe.TO_SERVICE).count())
+                .as("a repeated message is measured once")
+                .isLessThanOrEqualTo(window.due());
+    }
+
+    private static double measuredSeconds(Fork fork) {
+        return fork.intervals().stream()
+                        .filter(interval -> interval.phase() == Phase.MEASURE)
+                        .mapToLong(interval -> interval.endNanos() - interval.startNanos())
+                        .sum()
+                / 1e9;
+    }
+
+    private static long sum(Accounting account, ToLongFunction<ProducerAccount> part) {
+        return account.producers().stream().mapToLong(part).sum();
+    }
+
+    /** The base with keys of the case instead of its own. */
+    private static String merged(String workload) {
+        StringBuilder yaml = new StringBuilder();
+        BASE.lines()
+                .filter(line -> workload.lines().noneMatch(own -> key(own).equals(key(line))))
+                .forEach(line -> yaml.append(line).append('\n'));
+        return yaml + workload;
+    }
+
+    private static String key(String line) {
+        return line.substring(0, line.indexOf(':'));
+    }
+}

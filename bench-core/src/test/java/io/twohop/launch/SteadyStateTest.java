@@ -1,0 +1,85 @@
+package io.twohop.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.measure.Histograms;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Warning;
+import io.twohop.result.ForkBuilder;
+import io.twohop.result.Rates;
+import io.twohop.workload.Probe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class SteadyStateTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final SplittableRandom random = new SplittableRandom(3);
+
+    /** Ten seconds of warm-up at ten times the latency, then the given medians with a noise of 5 %. */
+    private Optional<Warning> of(int seconds, IntToDoubleFunction medianMicros) {
+        List<Interval> intervals = new ArrayList<>();
+        for (int second = -10; second < seconds; second++) {
+            double micros = second < 0 ? 1_000 : medianMicros.applyAsDouble(second);
+            Histogram latencies = LatencyRecorder.newHistogram();
+            latencies.recordValueWithCount((long) (1_000 * micros * (1 + 0.05 * random.nextGaussian())), 100);
+            intervals.add(new Interval(
+                    second < 0 ? Phase.WARMUP : Phase.MEASURE,
+                    second * SECOND,
+                    (second + 1) * SECOND,
+                    SECOND,
+                    100,
+                    100,
+                    0,
+                    0,
+                    0,
+                    Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch()))));
+        }
+        return SteadyState.of(new ForkBuilder(1)
+                .rates(new Rates(1, 1, 1))
+                .intervals(intervals)
+                .build());
+    }
+
+    @Test
+    void shouldTellOfASlowStart() {
+        assertThat(of(60, second -> second < 20 ? 150 : 100).orElseThrow().text())
+                .matches("the first 20 s were slower: median 1[45]\\d\\.\\d us, and (9[5-9]|10[0-5])\\.\\d us after");
+    }
+
+    @Test
+    void shouldTellOfLatencyThatGrows() {
+        assertThat(of(60, second -> 100 + second).orElseThrow().text())
+                .matches("latency grew while it was measured: the median of a second by [45]\\d % from .*");
+    }
+
+    @Test
+    void shouldTellOfLatencyThatFalls() {
+        // Too slowly for its first third to stand out by a tenth.
+        assertThat(of(60, second -> 100 - 0.2 * second).orElseThrow().text()).startsWith("latency fell ");
+    }
+
+    @Test
+    void shouldKeepSilentWhereNothingChanges() {
+        int found = 0;
+        for (int fork = 0; fork < 300; fork++) {
+            found += of(30, second -> 100).isPresent() ? 1 : 0;
+        }
+        assertThat(found).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void shouldKeepSilentOfWhatDoesNotMatterOrCannotBeTold() {
+        assertThat(of(60, second -> 100 + 0.05 * second)).isEmpty();
+        assertThat(of(9, second -> 100 + 20 * second)).isEmpty();
+        assertThat(of(0, second -> 100)).isEmpty();
+    }
+}

@@ -1,0 +1,130 @@
+package io.twohop.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Warning;
+import io.twohop.pipeline.ThreadLayout;
+import io.twohop.result.Costs;
+import io.twohop.result.Costs.ProcessCost;
+import io.twohop.result.Costs.ThreadCost;
+import io.twohop.result.Floor;
+import io.twohop.result.Fork;
+import io.twohop.result.ForkBuilder;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Memory;
+import io.twohop.result.Pauses;
+import io.twohop.result.Rates;
+import io.twohop.result.Times;
+import io.twohop.workload.Idle;
+import io.twohop.workload.Layout;
+import io.twohop.workload.Probe;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class WarningsTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    /** A fork that measured ten seconds. */
+    private static Fork fork(long compiledNanos, long classesLoaded) {
+        Pauses pauses = new Pauses(Map.of(), 0, Times.NONE, 0, new Times(70, compiledNanos, compiledNanos));
+        Memory memory = new Memory(
+                "G1", 1, 1, 1, null, 1, 1, null, classesLoaded, null, null, pauses, pauses, List.of(), List.of());
+        Interval interval = new Interval(Phase.MEASURE, 0, 10 * SECOND, 10 * SECOND, 1, 1, 0, 0, 0, Map.of());
+        return new ForkBuilder(1)
+                .rates(new Rates(1_000, 1_000, 1_000))
+                .memory(memory)
+                .intervals(List.of(interval))
+                .build();
+    }
+
+    @Test
+    void shouldWarnWhenTheJvmWasStillWarmingUp() {
+        assertThat(Warnings.of(List.of(fork(SECOND, 0)), null))
+                .extracting(Warning::text)
+                .containsExactly("the JVM was still warming up while it was measured: 70 methods compiled in 1000 ms,"
+                        + " 0 classes loaded");
+        assertThat(Warnings.of(List.of(fork(0, 1_000)), null)).hasSize(1);
+    }
+
+    @Test
+    void shouldNotWarnOfStragglers() {
+        assertThat(Warnings.of(List.of(fork(SECOND / 10, 30)), null)).isEmpty();
+        assertThat(Warnings.of(List.of(fork(SECOND, 0).explained(null, null, null)), null))
+                .isEmpty();
+    }
+
+    private static Fork withMedian(long nanos) {
+        Histogram latencies = LatencyRecorder.newHistogram();
+        latencies.recordValueWithCount(nanos, 1_000);
+        Fork fork = fork(0, 0);
+        return new ForkBuilder(1)
+                .rates(fork.rates())
+                .probes(Map.of(Probe.END_TO_END, LatencySummary.of(latencies)))
+                .build();
+    }
+
+    @Test
+    void shouldWarnOfAFloorAboveTheRunItself() {
+        Floor floor = Floor.of(withMedian(1_000_000));
+
+        assertThat(Warnings.of(List.of(withMedian(100_000)), floor))
+                .extracting(Warning::text)
+                .containsExactly("the floor's median is above the run's own: it had not settled when it was measured");
+        assertThat(Warnings.of(List.of(withMedian(900_000)), floor)).isEmpty();
+        assertThat(Warnings.of(List.of(fork(0, 0)), floor)).isEmpty();
+    }
+
+    private static Fork laidOut(Layout layout, double achieved) {
+        return new ForkBuilder(1)
+                .rates(new Rates(1_000, 1_000, achieved))
+                .layout(new ThreadLayout(layout, Idle.SPIN, List.of(List.of("sink-0")), 2, null, null))
+                .build();
+    }
+
+    @Test
+    void shouldNameTheNextLayoutWhereOneThreadDidNotKeepUp() {
+        assertThat(Warnings.of(List.of(laidOut(Layout.SINGLE, 900)), null))
+                .extracting(Warning::remedy)
+                .contains("give it two with -Dlayout=shared");
+        assertThat(Warnings.of(List.of(laidOut(Layout.SINGLE, 1_000)), null)).isEmpty();
+        assertThat(Warnings.of(List.of(laidOut(Layout.SHARED, 900)), null))
+                .extracting(Warning::remedy)
+                .noneMatch(remedy -> remedy.contains("-Dlayout"));
+    }
+
+    private static Costs waiting(String process, double waitedSeconds) {
+        ThreadCost thread = new ThreadCost("server", "io", 3, 1, 0, waitedSeconds, 100);
+        return new Costs(10, 1, List.of(new ProcessCost(process, 1L, null, null, List.of(thread))), null, null);
+    }
+
+    private static List<Warning> warnings(Costs costs) {
+        return Warnings.of(List.of(new ForkBuilder(fork(0, 0)).costs(costs).build()), null);
+    }
+
+    @Test
+    void shouldSayThatAServerWaitedForACore() {
+        assertThat(warnings(waiting("broker-1", 2.5)))
+                .extracting(Warning::text)
+                .containsExactly("broker-1's threads waited for a core, all together 0.25 s of each second");
+        assertThat(warnings(waiting("broker-1", 0.9))).isEmpty();
+        // Of this process, the verdict's trust says more.
+        assertThat(warnings(waiting(Costs.MEASURING, 2.5))).isEmpty();
+    }
+
+    @Test
+    void shouldSayThatParkedConsumersLookLessOftenOverLoopback() {
+        ThreadLayout parked = new ThreadLayout(Layout.DEDICATED, Idle.PARK, List.of(List.of("sink-0")), 2, null, null);
+        Floor floor =
+                new Floor(new Rates(1_000, 1_000, 1_000), withMedian(1_000_000).probes(), parked);
+
+        assertThat(Warnings.of(List.of(withMedian(100_000)), floor))
+                .extracting(Warning::text)
+                .containsExactly("the floor's median is above the run's own: over loopback a parked consumer looks for"
+                        + " messages every 50 us, while a transport that blocks wakes it");
+    }
+}
