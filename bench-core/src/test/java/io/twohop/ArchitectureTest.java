@@ -28,8 +28,14 @@ class ArchitectureTest {
                 .definedBy("io.twohop.engine..")
                 .layer("registry")
                 .definedBy("io.twohop.registry..")
+                .layer("store")
+                .definedBy("io.twohop.store..")
                 .layer("compare")
                 .definedBy("io.twohop.compare..")
+                .layer("explain")
+                .definedBy("io.twohop.explain..")
+                .layer("judge")
+                .definedBy("io.twohop.judge..")
                 .layer("stats")
                 .definedBy("io.twohop.stats..")
                 .layer("demand")
@@ -72,10 +78,16 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("launch")
                 .whereLayer("registry")
                 .mayOnlyBeAccessedByLayers("launch", "engine")
+                .whereLayer("store")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "compare")
                 .whereLayer("compare")
                 .mayNotBeAccessedByAnyLayer()
+                .whereLayer("explain")
+                .mayOnlyBeAccessedByLayers("launch")
+                .whereLayer("judge")
+                .mayOnlyBeAccessedByLayers("launch", "engine")
                 .whereLayer("stats")
-                .mayOnlyBeAccessedByLayers("launch", "compare", "result")
+                .mayOnlyBeAccessedByLayers("launch", "compare", "judge")
                 .whereLayer("demand")
                 .mayOnlyBeAccessedByLayers("launch", "registry")
                 .whereLayer("leftovers")
@@ -85,17 +97,18 @@ class ArchitectureTest {
                 .whereLayer("fault")
                 .mayOnlyBeAccessedByLayers("launch", "engine")
                 .whereLayer("recording")
-                .mayOnlyBeAccessedByLayers("launch", "engine")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "explain")
                 .whereLayer("cost")
                 .mayOnlyBeAccessedByLayers("engine")
                 .whereLayer("result")
-                .mayOnlyBeAccessedByLayers("launch", "engine", "compare", "fault", "recording", "cost")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "store", "compare", "explain", "judge", "fault", "cost")
                 .whereLayer("published")
                 .mayOnlyBeAccessedByLayers("launch", "registry", "result")
                 .whereLayer("pipeline")
                 .mayOnlyBeAccessedByLayers("launch", "engine", "result")
                 .whereLayer("measure")
-                .mayOnlyBeAccessedByLayers("launch", "engine", "fault", "recording", "result", "pipeline")
+                .mayOnlyBeAccessedByLayers(
+                        "launch", "engine", "store", "explain", "judge", "fault", "recording", "result", "pipeline")
                 .whereLayer("event")
                 .mayOnlyBeAccessedByLayers("launch", "engine", "registry", "pipeline")
                 .whereLayer("codec")
@@ -109,6 +122,7 @@ class ArchitectureTest {
                         "launch",
                         "engine",
                         "registry",
+                        "judge",
                         "demand",
                         "leftovers",
                         "sandbox",
@@ -123,7 +137,9 @@ class ArchitectureTest {
                         "launch",
                         "engine",
                         "registry",
+                        "store",
                         "compare",
+                        "judge",
                         "demand",
                         "sandbox",
                         "fault",

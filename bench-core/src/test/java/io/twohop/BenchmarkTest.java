@@ -17,7 +17,7 @@ import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
-import io.twohop.result.StoredResult;
+import io.twohop.store.StoredResult;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;

@@ -37,7 +37,7 @@ class FaultsCommandTest {
         assertThat(bench.exitCode()).as(bench.out() + bench.err()).isIn(0, 4);
         assertThat(bench.out())
                 .containsPattern(
-                        "faults +lost [\\d,]+ \\(0 acknowledged, 0 reported to the sender, [\\d,]+ of unknown fate\\)")
+                        "faults +lost [\\d,]+ \\(0 acknowledged, 0 reported to the sender, [\\d,]+ in silence\\)")
                 .contains("kill broker at 2.0", "noticed after ", "first message through after ", "latency before ")
                 .containsPattern("longest gap between arrivals [\\d.]+ m?s\\R");
         JsonNode fault = bench.resultJson()

@@ -4,7 +4,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
-import io.twohop.result.StoredResult;
+import io.twohop.store.StoredResult;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -19,7 +19,7 @@ final class FaultText {
     static void print(Faults faults, long duplicated, PrintStream out) {
         out.printf(
                 Locale.ROOT,
-                "  faults    lost %,d (%,d acknowledged, %,d reported to the sender, %,d of unknown fate), doubled %,d%s%n",
+                "  faults    lost %,d (%,d acknowledged, %,d reported to the sender, %,d in silence), doubled %,d%s%n",
                 faults.lost(),
                 faults.acknowledgedLost(),
                 faults.reportedLost(),

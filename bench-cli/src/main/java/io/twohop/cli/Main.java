@@ -3,7 +3,7 @@ package io.twohop.cli;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Suggestions;
 import io.twohop.result.ExitCode;
-import io.twohop.result.ResultNotWritten;
+import io.twohop.store.ResultNotWritten;
 import io.twohop.transport.TransportException;
 import java.util.Arrays;
 import java.util.List;

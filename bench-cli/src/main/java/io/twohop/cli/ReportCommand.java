@@ -3,7 +3,7 @@ package io.twohop.cli;
 import io.twohop.config.ConfigException;
 import io.twohop.report.Report;
 import io.twohop.result.ExitCode;
-import io.twohop.result.StoredResult;
+import io.twohop.store.StoredResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.MessageSizes;
@@ -17,7 +18,6 @@ import io.twohop.result.Search;
 import io.twohop.result.Storage;
 import io.twohop.result.Tail;
 import io.twohop.result.Trust;
-import io.twohop.result.Verdicts;
 import io.twohop.transport.Guarantees;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Probe;

@@ -3,7 +3,7 @@ package io.twohop.compare;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.config.ConfigException;
 import io.twohop.result.CodecCost;
-import io.twohop.result.StoredResult;
+import io.twohop.store.StoredResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;

@@ -410,7 +410,7 @@ public final class Engine {
     }
 
     /** Closing may block as well; it gets a thread of its own and is left behind when it does not come back. */
-    private void close(Transport transport, boolean clean) throws InterruptedException {
+    private void close(Transport transport, boolean clean) {
         if (!clean && pipeline != null) {
             measurement.context().creations().keep();
         }
@@ -428,11 +428,22 @@ public final class Engine {
                 "closer");
         closer.setDaemon(true);
         closer.start();
-        // Of one that was interrupted before, this still has to be waited for.
-        interrupted |= Thread.interrupted();
-        closer.join(CLOSE_LIMIT.toMillis());
+        await(closer);
         if (closer.isAlive()) {
             System.err.println("closing " + measurement.provider().name() + " took longer than " + CLOSE_LIMIT);
+        }
+    }
+
+    /** Of a run that was interrupted before, or is now, this still has to be waited for: it deletes what the run made. */
+    private void await(Thread closer) {
+        long deadline = System.nanoTime() + CLOSE_LIMIT.toNanos();
+        interrupted |= Thread.interrupted();
+        while (closer.isAlive() && System.nanoTime() - deadline < 0) {
+            try {
+                TimeUnit.NANOSECONDS.timedJoin(closer, deadline - System.nanoTime());
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.twohop.engine;
 
+import io.twohop.judge.Growth;
 import io.twohop.measure.Lane;
 import io.twohop.pipeline.Progress;
-import io.twohop.result.Growth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.twohop.engine;
 
-import io.twohop.result.Room;
+import io.twohop.store.Room;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.judge.Trials;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
@@ -75,7 +76,7 @@ public final class SearchEngine {
     }
 
     private Trial trial(double perSecond) throws Exception {
-        Trial trial = Trial.of(perSecond, false, List.of(measure(perSecond)), workload.objective());
+        Trial trial = Trials.of(perSecond, false, List.of(measure(perSecond)), workload.objective());
         listener.onTrial(trial);
         return trial;
     }

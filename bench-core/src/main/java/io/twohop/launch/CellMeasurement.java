@@ -5,6 +5,8 @@ import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.RunListener;
 import io.twohop.engine.RunPlan;
 import io.twohop.engine.SearchEngine;
+import io.twohop.judge.Trials;
+import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Throughput;
@@ -15,10 +17,9 @@ import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
-import io.twohop.result.ResultFiles;
 import io.twohop.result.Search;
 import io.twohop.result.Trust;
-import io.twohop.result.Verdicts;
+import io.twohop.store.ResultFiles;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Layout;
@@ -149,7 +150,7 @@ public final class CellMeasurement implements AutoCloseable {
             if (forks.isEmpty()) {
                 return;
             }
-            Search.Trial trial = Search.Trial.of(rate, true, forks, single.objective());
+            Search.Trial trial = Trials.of(rate, true, forks, single.objective());
             progress.onTrial(trial);
             trials.add(trial);
             search = new Search(trial.met() ? rate : null, fails, found.failedBelow(), trials);

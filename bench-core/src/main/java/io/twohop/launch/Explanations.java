@@ -1,6 +1,6 @@
 package io.twohop.launch;
 
-import io.twohop.recording.Explanation;
+import io.twohop.explain.Explanation;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Trust;

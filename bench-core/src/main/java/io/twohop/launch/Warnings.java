@@ -1,5 +1,6 @@
 package io.twohop.launch;
 
+import io.twohop.judge.Verdicts;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.Warning;
@@ -10,7 +11,6 @@ import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Times;
-import io.twohop.result.Verdicts;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Probe;

@@ -3,18 +3,18 @@ package io.twohop.recording;
 import java.util.List;
 
 /** The kinds of collection, from the names that the collectors have in a recording. */
-final class GcKinds {
+public final class GcKinds {
     static final String YOUNG = "young";
     static final String MIXED = "mixed";
     static final String FULL = "full";
-    static final String CONCURRENT = "concurrent";
+    public static final String CONCURRENT = "concurrent";
 
     private static final String[][] NAMES = {
         {"G1", "G1"}, {"MarkSweepCompact", "Serial"}, {"PS ", "Parallel"}, {"ZGC", "ZGC"}, {"Epsilon", "Epsilon"}
     };
 
     /** What a result calls threads that collect garbage. */
-    static final String THREADS = "the collector";
+    public static final String THREADS = "the collector";
 
     /** What Linux keeps of the names of threads that stop the others to collect garbage. */
     private static final List<String> THREAD_NAMES =
@@ -33,7 +33,7 @@ final class GcKinds {
      * @param name of the collector that did it
      * @param g1Type what G1 says of it, or null
      */
-    static String kind(String name, String g1Type) {
+    public static String kind(String name, String g1Type) {
         return switch (name) {
             case "G1New" -> "Mixed".equals(g1Type) ? MIXED : YOUNG;
             case "DefNew", "ParallelScavenge", "ParNew" -> YOUNG;
@@ -43,7 +43,7 @@ final class GcKinds {
     }
 
     /** The collector that people know, from the names of its beans. */
-    static String collector(String beans) {
+    public static String collector(String beans) {
         for (String[] known : NAMES) {
             if (beans.contains(known[0])) {
                 return known[1];

@@ -136,7 +136,7 @@ public final class RunEvents {
     }
 
     /** The names of this JVM's collectors. */
-    static String collectors() {
+    public static String collectors() {
         return ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .map(MemoryManagerMXBean::getName)
                 .collect(Collectors.joining(", "));

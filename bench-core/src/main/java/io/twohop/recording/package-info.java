@@ -1,5 +1,2 @@
-/**
- * The flight recording of a run: started and marked by the monitor's thread of the JVM that measures, read afterwards by
- * the process that started it, to explain memory, pauses and the slowest messages.
- */
+/** Marks a run in its flight recording, by the monitor of the JVM that measures: seconds, stalls, slow messages. */
 package io.twohop.recording;

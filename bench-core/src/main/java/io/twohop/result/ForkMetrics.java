@@ -22,7 +22,7 @@ public final class ForkMetrics {
     private ForkMetrics() {}
 
     /** The names of those that the machine may have decided. */
-    static List<String> untrusted(Fork fork) {
+    public static List<String> untrusted(Fork fork) {
         List<String> names = new ArrayList<>();
         if (fork.trust() != null) {
             fork.trust()

@@ -2,7 +2,6 @@ package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.twohop.workload.Slo;
 import java.util.List;
 import java.util.Map;
 
@@ -42,22 +41,6 @@ public record Search(Double holdsPerSecond, Double failsPerSecond, List<Double> 
         @JsonProperty
         public boolean met() {
             return verdict.equals("Met");
-        }
-
-        /** Of forks measured at one rate. */
-        public static Trial of(double perSecond, boolean confirming, List<Fork> forks, Slo slo) {
-            Verdict verdict = Verdicts.judge(forks, slo);
-            double achieved = forks.stream()
-                    .mapToDouble(fork -> fork.rates().achievedPerSecond())
-                    .average()
-                    .orElse(0);
-            return new Trial(
-                    perSecond,
-                    confirming,
-                    verdict.kind(),
-                    verdict.reasons(),
-                    achieved,
-                    Objectives.latenciesNanos(forks.get(0), slo));
         }
     }
 }

@@ -107,7 +107,7 @@ public record Trust(
     }
 
     /** Whether the machine may have decided the latency at a percentile; 100 is the largest sample. */
-    boolean doubts(LatencySummary latency, double percentile) {
+    public boolean doubts(LatencySummary latency, double percentile) {
         return decides(delays, latency, percentile);
     }
 

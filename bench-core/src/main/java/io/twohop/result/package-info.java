@@ -1,2 +1,2 @@
-/** What a run found out: the verdict, the result and its files; made by the process that reports, after measuring. */
+/** What a run found out, as records; made by the process that reports, after measuring. */
 package io.twohop.result;

@@ -1,11 +1,12 @@
 package io.twohop.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.judge.Verdicts;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
-import io.twohop.result.Verdicts;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
 import io.twohop.testing.ScriptedTransport.Script;
@@ -23,7 +24,9 @@ import io.twohop.workload.WorkloadBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Order;
@@ -234,6 +237,25 @@ class EngineTest {
         assertThat(fork.accounting().lost()).isZero();
         assertThat(fork.accounting().undelivered()).isBetween(600L, 800L);
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Saturated.class);
+    }
+
+    /** A run that is interrupted while it deletes what it made has to delete it all the same. */
+    @Test
+    void shouldWaitForClosingWhenItIsInterruptedMeanwhile() {
+        Thread measuring = Thread.currentThread();
+        AtomicBoolean closed = new AtomicBoolean();
+        ScriptedTransport transport = new ScriptedTransport(
+                        SystemNanoClock.INSTANCE, (index, deliver) -> deliver.after(0))
+                .closing(() -> {
+                    measuring.interrupt();
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+                    closed.set(true);
+                });
+
+        assertThatThrownBy(() -> Runs.measure(workload(RATE).build(), transport, new ScriptedTransport.Config()))
+                .isInstanceOf(InterruptedException.class);
+
+        assertThat(closed).isTrue();
     }
 
     /** Without a trial, whose messages the scripts would count. */

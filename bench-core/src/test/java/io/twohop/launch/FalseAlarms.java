@@ -1,9 +1,9 @@
 package io.twohop.launch;
 
 import io.twohop.config.YamlDocument;
+import io.twohop.judge.Verdicts;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
-import io.twohop.result.Verdicts;
 import io.twohop.testing.Runs;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.twohop.engine.Simulation;
+import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
@@ -13,7 +14,6 @@ import io.twohop.measure.Ledger;
 import io.twohop.measure.ProducerAccount;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
-import io.twohop.result.Verdicts;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.util.List;

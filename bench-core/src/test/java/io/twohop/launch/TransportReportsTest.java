@@ -2,9 +2,9 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.judge.Verdicts;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
-import io.twohop.result.Verdicts;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
 import io.twohop.transport.Acknowledgements;

@@ -2,6 +2,7 @@ package io.twohop.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.judge.VerdictsTest;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.result.Delays.Delay;
 import io.twohop.workload.Probe;

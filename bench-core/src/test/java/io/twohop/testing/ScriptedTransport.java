@@ -57,6 +57,8 @@ public final class ScriptedTransport implements TransportProvider, Transport {
     private final Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
     private final Map<String, DelayedMessages> queues = new ConcurrentHashMap<>();
 
+    private Runnable closing = () -> {};
+
     public ScriptedTransport(NanoClock clock, Script script) {
         this(clock, script, new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1));
     }
@@ -65,6 +67,12 @@ public final class ScriptedTransport implements TransportProvider, Transport {
         this.clock = clock;
         this.script = script;
         this.guarantees = guarantees;
+    }
+
+    /** The same, which does something while it is closed. */
+    public ScriptedTransport closing(Runnable action) {
+        closing = action;
+        return this;
     }
 
     @Override
@@ -175,6 +183,7 @@ public final class ScriptedTransport implements TransportProvider, Transport {
 
     @Override
     public void close() {
+        closing.run();
         queues.clear();
     }
 }

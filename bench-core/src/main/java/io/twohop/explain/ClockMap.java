@@ -1,0 +1,43 @@
+package io.twohop.explain;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Turns a recording's times into {@link System#nanoTime()} of the measuring JVM. The two clocks may drift apart, so they
+ * are tied together by events that carry both, each second.
+ */
+final class ClockMap {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+    private final TreeMap<Long, Long> offsets = new TreeMap<>();
+
+    /** Both clocks showed this at one instant. */
+    void tie(Instant recorded, long nanoTime) {
+        offsets.put(nanos(recorded), nanoTime - nanos(recorded));
+    }
+
+    boolean isEmpty() {
+        return offsets.isEmpty();
+    }
+
+    /** Between two ties in proportion, outside them by the nearest. */
+    long nanoTime(Instant recorded) {
+        long at = nanos(recorded);
+        Map.Entry<Long, Long> before = offsets.floorEntry(at);
+        Map.Entry<Long, Long> after = offsets.ceilingEntry(at);
+        if (before == null || after == null) {
+            return at + (before == null ? after : before).getValue();
+        }
+        if (before.getKey().equals(after.getKey())) {
+            return at + before.getValue();
+        }
+        double part = (double) (at - before.getKey()) / (after.getKey() - before.getKey());
+        return at + before.getValue() + Math.round(part * (after.getValue() - before.getValue()));
+    }
+
+    private static long nanos(Instant instant) {
+        return instant.getEpochSecond() * NANOS_PER_SECOND + instant.getNano();
+    }
+}

@@ -1,0 +1,192 @@
+package io.twohop.explain;
+
+import io.twohop.explain.Causes.Kind;
+import io.twohop.explain.Episodes.Episode;
+import io.twohop.explain.RecordedRun.Collection;
+import io.twohop.measure.Slices.Slice;
+import io.twohop.measure.SlowestMessages.Slow;
+import io.twohop.recording.GcKinds;
+import io.twohop.result.Delays;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Memory;
+import io.twohop.result.Tail;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * What a fork's flight recording explains.
+ *
+ * @param memory of the JVM
+ * @param tail its slowest messages, with causes
+ * @param timeline what happened when
+ * @param delays what the machine added to the latencies; null where there are none, as in a closed loop
+ */
+public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays delays) {
+    /** A collection was stretched by the machine if its threads waited for this part of it. */
+    private static final double STRETCHED = 0.5;
+
+    private static final String STARVED = "no CPU for " + GcKinds.THREADS;
+
+    /** The most episodes that are reported. */
+    private static final int MOST = 100;
+
+    /**
+     * Reads a recording, after the run.
+     *
+     * @param file of the JVM that measured
+     * @param brokers recordings of JVMs that worked for it
+     * @param endToEnd its latencies
+     * @return empty if the recording does not reach into the measured window
+     */
+    public static Optional<Explanation> of(Path file, List<Path> brokers, LatencySummary endToEnd) throws IOException {
+        RecordedRun run = RecordedRun.read(file);
+        if (run.started == null) {
+            return Optional.empty();
+        }
+        List<Span> ofBrokers = new ArrayList<>();
+        for (Path broker : brokers) {
+            ofBrokers.addAll(pauses(broker, run.clock));
+        }
+        List<Span> pauses = collectionPauses(run);
+        Tail tail = tail(run, pauses, ofBrokers, endToEnd);
+        Delays delays = run.slices.isEmpty() ? null : MachineDelays.of(troubles(run, pauses), run.slices.values());
+        pauses.addAll(ofBrokers);
+        return Optional.of(new Explanation(MemoryReport.of(run), tail, Timeline.of(run, pauses), delays));
+    }
+
+    /** What the machine did to the harness. A JVM that stood still for its own reasons is no trouble of the machine. */
+    private static List<Trouble> troubles(RecordedRun run, List<Span> pauses) {
+        List<Trouble> troubles = new ArrayList<>(run.kept);
+        pauses.stream()
+                .filter(pause -> pause.what().equals(STARVED))
+                .map(pause -> new Trouble(
+                        "no core left for " + GcKinds.THREADS, pause.startNanos(), pause.endNanos(), pause.nanos(), 1))
+                .forEach(troubles::add);
+        Spans stops = new Spans(run.safepoints);
+        run.stood.stream()
+                .map(stall -> stall.without(stops.covered(stall.fromNanos(), stall.toNanos())))
+                .filter(stall -> stall.nanos() > 0)
+                .forEach(troubles::add);
+        return troubles;
+    }
+
+    /** Pauses of another JVM on this machine: its recording's clock was set by the same wall clock. */
+    private static List<Span> pauses(Path file, ClockMap clock) throws IOException {
+        List<Span> pauses = new ArrayList<>();
+        RecordedRun.forEach(file, event -> {
+            if (event.getEventType().getName().equals("jdk.GCPhasePause")) {
+                pauses.add(new Span(
+                        "GC pause of the broker",
+                        clock.nanoTime(event.getStartTime()),
+                        clock.nanoTime(event.getEndTime())));
+            }
+        });
+        return pauses;
+    }
+
+    private static Tail tail(RecordedRun run, List<Span> pauses, List<Span> ofBrokers, LatencySummary endToEnd) {
+        long medianNanos = endToEnd.count() == 0 ? 0 : endToEnd.percentile(50).toNanos();
+        long startNanos = run.started.getLong("windowStartNanos");
+        long endNanos = run.started.getLong("windowEndNanos");
+        Map<Slow, String> causes = new Causes(
+                        List.of(
+                                Kind.whole(run.stops),
+                                Kind.whole(pauses),
+                                Kind.whole(run.safepoints),
+                                Kind.whole(run.lasting),
+                                Kind.inPieces(run.waits),
+                                Kind.whole(run.stalls),
+                                Kind.whole(run.answers),
+                                Kind.inPieces(run.blocks),
+                                Kind.whole(ofBrokers),
+                                Kind.whole(run.compilations)),
+                        run.occurrences,
+                        medianNanos,
+                        startNanos)
+                .of(run.messages);
+        List<Slow> measured = run.messages.stream()
+                .filter(message -> message.intendedNanos() >= startNanos)
+                .toList();
+        List<Tail.Slow> slowest = Episodes.of(measured, MOST).stream()
+                .map(episode -> slow(episode, startNanos, causes.get(episode.worst())))
+                .toList();
+        List<Slice> slices = run.slices.values().stream().flatMap(List::stream).toList();
+        Map<String, Integer> episodes = new LinkedHashMap<>();
+        endToEnd.percentilesNanos()
+                .forEach((label, nanos) -> episodes.put(label, Episodes.count(slices, nanos, Tail.ENOUGH)));
+        return new Tail(
+                counted(slowest),
+                slowest,
+                slices.isEmpty() ? Map.of() : episodes,
+                MemoryReport.times(run.stalls, startNanos, endNanos),
+                run.stallSummary == null
+                        ? 0
+                        : run.stallSummary.getDuration("resolutionNanos").toNanos(),
+                share(run, "stealNanos"),
+                share(run, "runQueueNanos"));
+    }
+
+    private static List<Span> collectionPauses(RecordedRun run) {
+        String collector = run.collector();
+        List<Span> pauses = new ArrayList<>();
+        Spans waits = new Spans(run.collectorWaits);
+        for (Collection collection : run.collections) {
+            String what = "GC " + collection.kind() + " pause (" + collector + ")";
+            for (Span pause : collection.pauses()) {
+                boolean stretched = waits.covered(pause.startNanos(), pause.endNanos()) >= STRETCHED * pause.nanos();
+                pauses.add(new Span(stretched ? STARVED : what, pause.startNanos(), pause.endNanos()));
+            }
+        }
+        return pauses;
+    }
+
+    private static Tail.Slow slow(Episode episode, long startNanos, String cause) {
+        Slow message = episode.worst();
+        return new Tail.Slow(
+                message.producer(),
+                message.sequence(),
+                message.intendedNanos() - startNanos,
+                message.entryNanos() == 0 ? null : message.entryNanos() - message.intendedNanos(),
+                message.nanos(),
+                cause,
+                episode.messages());
+    }
+
+    private static Map<String, Integer> counted(List<Tail.Slow> slowest) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        slowest.forEach(message -> counts.merge(message.cause(), 1, Integer::sum));
+        Map<String, Integer> sorted = new LinkedHashMap<>();
+        counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
+        return sorted;
+    }
+
+    /** How much a running total grew over the measured window, as a part of the window. */
+    private static Double share(RecordedRun run, String field) {
+        RecordedEvent first = null;
+        RecordedEvent last = null;
+        long endNanos = run.ended == null ? Long.MAX_VALUE : run.ended.getLong("nanoTime");
+        for (RecordedEvent second : run.seconds) {
+            long nanos = second.getLong("nanoTime");
+            if (second.getDuration(field).isNegative() || nanos > endNanos) {
+                continue;
+            }
+            if (nanos <= run.started.getLong("nanoTime") || first == null) {
+                first = second;
+            }
+            last = second;
+        }
+        if (first == last) {
+            return null;
+        }
+        double grown = last.getDuration(field).minus(first.getDuration(field)).toNanos();
+        return grown / (last.getLong("nanoTime") - first.getLong("nanoTime"));
+    }
+}

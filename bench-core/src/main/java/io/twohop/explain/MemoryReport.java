@@ -1,0 +1,155 @@
+package io.twohop.explain;
+
+import io.twohop.explain.RecordedRun.Collection;
+import io.twohop.explain.RecordedRun.Heap;
+import io.twohop.explain.RecordedRun.Sample;
+import io.twohop.recording.GcKinds;
+import io.twohop.result.Memory;
+import io.twohop.result.Pauses;
+import io.twohop.result.Times;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Adds up what a recording says of memory and pauses. */
+final class MemoryReport {
+    private static final int TOP = 5;
+
+    private final RecordedRun run;
+    private final long startNanos;
+    private final long endNanos;
+
+    private MemoryReport(RecordedRun run) {
+        this.run = run;
+        startNanos = run.started.getLong("nanoTime");
+        endNanos = run.ended == null ? Long.MAX_VALUE : run.ended.getLong("nanoTime");
+    }
+
+    static Memory of(RecordedRun run) {
+        return new MemoryReport(run).memory();
+    }
+
+    private Memory memory() {
+        long allocated = 0;
+        long harness = 0;
+        long classes = 0;
+        Double perMessage = null;
+        if (run.ended != null) {
+            harness = grown("harnessAllocatedBytes");
+            allocated = grown("allocatedBytes") - harness;
+            classes = grown("classesLoaded");
+            long completed = run.ended.getLong("completed");
+            perMessage = completed == 0 ? null : (double) allocated / completed;
+        }
+        return new Memory(
+                run.collector(),
+                run.maxHeapBytes,
+                peak(startNanos, endNanos),
+                peak(Long.MIN_VALUE, Long.MAX_VALUE),
+                live(),
+                allocated,
+                harness,
+                perMessage,
+                classes,
+                openFiles(run.started),
+                run.ended == null ? null : openFiles(run.ended),
+                pauses(startNanos, endNanos),
+                pauses(Long.MIN_VALUE, Long.MAX_VALUE),
+                top(Sample::className),
+                top(Sample::site));
+    }
+
+    private static Long openFiles(RecordedEvent event) {
+        long count = event.getLong("openFiles");
+        return count < 0 ? null : (Long) count;
+    }
+
+    private long grown(String field) {
+        return run.ended.getLong(field) - run.started.getLong(field);
+    }
+
+    private long peak(long fromNanos, long toNanos) {
+        long peak = 0;
+        for (Heap heap : run.heaps) {
+            if (heap.nanos() >= fromNanos && heap.nanos() <= toNanos) {
+                peak = Math.max(peak, heap.usedBytes());
+            }
+        }
+        for (RecordedEvent second : run.seconds) {
+            long nanos = second.getLong("nanoTime");
+            if (nanos >= fromNanos && nanos <= toNanos) {
+                peak = Math.max(peak, second.getLong("heapUsedBytes"));
+            }
+        }
+        return peak;
+    }
+
+    private Long live() {
+        Long least = null;
+        boolean leastIsMeasured = false;
+        for (Heap heap : run.heaps) {
+            boolean measured = heap.nanos() >= startNanos && heap.nanos() <= endNanos;
+            boolean better = least == null
+                    || measured && !leastIsMeasured
+                    || measured == leastIsMeasured && heap.usedBytes() < least;
+            if (heap.afterCollection() && better) {
+                least = heap.usedBytes();
+                leastIsMeasured = measured;
+            }
+        }
+        return least;
+    }
+
+    private Pauses pauses(long fromNanos, long toNanos) {
+        Map<String, Times> collections = new TreeMap<>();
+        long concurrent = 0;
+        for (Collection collection : run.collections) {
+            collections.merge(collection.kind(), times(collection.pauses(), fromNanos, toNanos), Times::plus);
+            if (collection.kind().equals(GcKinds.CONCURRENT)
+                    && collection.span().startNanos() >= fromNanos
+                    && collection.span().startNanos() <= toNanos) {
+                concurrent++;
+            }
+        }
+        collections.values().removeIf(times -> times.count() == 0);
+        return new Pauses(
+                collections,
+                concurrent,
+                times(run.safepoints, fromNanos, toNanos),
+                times(run.timesToSafepoint, fromNanos, toNanos).maxNanos(),
+                times(run.compilations, fromNanos, toNanos));
+    }
+
+    /** Those that began between two instants. */
+    static Times times(List<Span> spans, long fromNanos, long toNanos) {
+        Times times = Times.NONE;
+        for (Span span : spans) {
+            if (span.startNanos() >= fromNanos && span.startNanos() <= toNanos) {
+                times = times.plus(span.nanos());
+            }
+        }
+        return times;
+    }
+
+    private List<Memory.Share> top(Function<Sample, String> by) {
+        Map<String, Long> bytes = new HashMap<>();
+        long all = 0;
+        for (Sample sample : run.samples) {
+            if (sample.nanos() >= startNanos && sample.nanos() <= endNanos) {
+                bytes.merge(by.apply(sample), sample.bytes(), Long::sum);
+                all += sample.bytes();
+            }
+        }
+        double sum = all;
+        return bytes.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(TOP)
+                .map(entry -> new Memory.Share(entry.getKey(), entry.getValue() / sum))
+                .sorted(Comparator.comparingDouble(Memory.Share::share).reversed())
+                .toList();
+    }
+}

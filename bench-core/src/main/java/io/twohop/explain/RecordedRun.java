@@ -1,0 +1,323 @@
+package io.twohop.explain;
+
+import io.twohop.measure.Slices.Slice;
+import io.twohop.measure.SlowestMessages.Slow;
+import io.twohop.recording.GcKinds;
+import io.twohop.recording.RunEvents;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordingFile;
+
+/** What a run's flight recording says that is of use here, with every time in the run's own clock. */
+final class RecordedRun {
+    private static final String OURS = "io.twohop.";
+
+    /** A run of a quarter of an hour has as many slow messages; of a longer one, the less slow are left out. */
+    private static final int MOST = 100_000;
+
+    /** Linux counts what a thread ran up to its last tick, which is up to 10 ms ago. */
+    private static final long CERTAIN_NANOS = 20_000_000;
+
+    private static final Map<String, String> PRIMITIVES = Map.of(
+            "B", "byte", "C", "char", "D", "double", "F", "float", "I", "int", "J", "long", "S", "short", "Z",
+            "boolean");
+
+    final ClockMap clock = new ClockMap();
+    final List<RecordedEvent> seconds = new ArrayList<>();
+    final List<Slow> messages = new ArrayList<>();
+    final List<Span> answers = new ArrayList<>();
+    final List<Span> stalls = new ArrayList<>();
+    final List<Span> waits = new ArrayList<>();
+    final List<Span> blocks = new ArrayList<>();
+    final List<Span> collectorWaits = new ArrayList<>();
+    final Map<Integer, List<Slice>> slices = new TreeMap<>();
+    /** Those of the platform's stalls in which no watched thread ran. */
+    final List<Span> stops = new ArrayList<>();
+
+    /** Times in which the machine kept threads from running; and those in which the JVM may have done so itself. */
+    final List<Trouble> kept = new ArrayList<>();
+
+    final List<Trouble> stood = new ArrayList<>();
+    /** What a transport marked, with its length; and what has none that is known. */
+    final List<Span> lasting = new ArrayList<>();
+
+    final List<Span> occurrences = new ArrayList<>();
+    final List<Span> compilations = new ArrayList<>();
+    final List<Span> safepoints = new ArrayList<>();
+    final List<Collection> collections = new ArrayList<>();
+    final List<Heap> heaps = new ArrayList<>();
+    final List<Sample> samples = new ArrayList<>();
+    final List<Span> timesToSafepoint = new ArrayList<>();
+    RecordedEvent started;
+    RecordedEvent ended;
+    RecordedEvent stallSummary;
+    long maxHeapBytes;
+
+    /**
+     * A collection of garbage.
+     *
+     * @param kind of {@link GcKinds}
+     * @param span from its begin to its end, pauses or not
+     * @param pauses in which the application stood
+     */
+    record Collection(String kind, Span span, List<Span> pauses) {}
+
+    /** How much of the heap was used at an instant, before or after a collection. */
+    record Heap(long nanos, boolean afterCollection, long usedBytes) {}
+
+    /** An allocation that stands for others: its class, its place and for how much it stands. */
+    record Sample(long nanos, String className, String site, long bytes) {}
+
+    private RecordedRun() {}
+
+    /** Reads a recording, twice, event by event: that of a long run is large. */
+    static RecordedRun read(Path file) throws IOException {
+        RecordedRun run = new RecordedRun();
+        Parts parts = new Parts();
+        forEach(file, event -> {
+            run.tie(event);
+            parts.add(event);
+        });
+        if (!run.clock.isEmpty()) {
+            forEach(file, event -> run.add(event, parts));
+        }
+        return run;
+    }
+
+    /** Hands over every event of a recording, in no particular order. */
+    static void forEach(Path file, Consumer<RecordedEvent> consumer) throws IOException {
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                consumer.accept(recording.readEvent());
+            }
+        }
+    }
+
+    /** Events that belong to others. */
+    private static final class Parts {
+        private final Map<Integer, String> g1Types = new HashMap<>();
+        private final Map<Integer, List<RecordedEvent>> pauses = new HashMap<>();
+        private final Map<Long, RecordedEvent> safepointBegins = new HashMap<>();
+        private final Map<Long, String> operations = new HashMap<>();
+
+        void add(RecordedEvent event) {
+            switch (event.getEventType().getName()) {
+                case "jdk.G1GarbageCollection" -> g1Types.put(event.getInt("gcId"), event.getString("type"));
+                case "jdk.GCPhasePause" ->
+                    pauses.computeIfAbsent(event.getInt("gcId"), id -> new ArrayList<>())
+                            .add(event);
+                case "jdk.SafepointBegin" -> safepointBegins.put(event.getLong("safepointId"), event);
+                case "jdk.ExecuteVMOperation" ->
+                    operations.putIfAbsent(event.getLong("safepointId"), event.getString("operation"));
+                default -> {
+                    // Stands for itself.
+                }
+            }
+        }
+    }
+
+    private void tie(RecordedEvent event) {
+        String name = event.getEventType().getName();
+        if (name.startsWith(OURS) && event.hasField("nanoTime")) {
+            clock.tie(event.getStartTime(), event.getLong("nanoTime"));
+        }
+        if (name.equals(OURS + "MeasurementStarted")) {
+            started = event;
+        }
+    }
+
+    private void add(RecordedEvent event, Parts parts) {
+        switch (event.getEventType().getName()) {
+            case "jdk.GarbageCollection" -> collection(event, parts);
+            case "jdk.SafepointEnd" -> safepoint(event, parts);
+            default -> one(event);
+        }
+    }
+
+    private void one(RecordedEvent event) {
+        switch (event.getEventType().getName()) {
+            case OURS + "MeasurementEnded" -> ended = event;
+            case OURS + "Second" -> seconds.add(event);
+            case OURS + "StallSummary" -> stallSummary = event;
+            case OURS + "SlowMessage" -> addBounded(messages, slow(event), Slow::nanos);
+            case OURS + "SlowAnswer" ->
+                addBounded(
+                        answers,
+                        new Span("service", event.getLong("entryNanos"), event.getLong("answerNanos")),
+                        Span::nanos);
+            case OURS + "PlatformStall" -> platformStall(event);
+            case OURS + "SliceOfArrivals" ->
+                slices.computeIfAbsent(event.getInt("sink"), sink -> new ArrayList<>())
+                        .add(slice(event));
+            case OURS + "ThreadStall" -> threadStall(event);
+            case OURS + "Occurrence" -> occurrence(event);
+            case "jdk.Compilation" -> compilations.add(span("compilation", event));
+            case "jdk.SafepointStateSynchronization" -> timesToSafepoint.add(span("time to safepoint", event));
+            case "jdk.GCHeapSummary" ->
+                heaps.add(new Heap(
+                        clock.nanoTime(event.getStartTime()),
+                        "After GC".equals(event.getString("when")),
+                        event.getLong("heapUsed")));
+            case "jdk.GCHeapConfiguration" -> maxHeapBytes = event.getLong("maxSize");
+            case "jdk.ObjectAllocationSample" -> sample(event);
+            default -> {
+                // For those who open the recording themselves.
+            }
+        }
+    }
+
+    private void occurrence(RecordedEvent event) {
+        Span marked = span(text(event, "what", "something in the transport"), event);
+        long tookNanos = Math.max(marked.nanos(), event.getDuration("tookNanos").toNanos());
+        Span span = new Span(marked.what(), marked.endNanos() - tookNanos, marked.endNanos());
+        (span.nanos() > 0 ? lasting : occurrences).add(span);
+    }
+
+    private void platformStall(RecordedEvent event) {
+        long dueNanos = event.getLong("dueNanos");
+        long ranNanos = event.getLong("ranNanos");
+        Span stall = new Span("platform stall", dueNanos, ranNanos);
+        stalls.add(stall);
+        // What stopped meanwhile stopped for it, even in the midst of a collection.
+        boolean nothingRan = stall.nanos() >= CERTAIN_NANOS && event.getLong("othersRanNanos") < stall.nanos() / 2;
+        if (nothingRan) {
+            stops.add(stall);
+        }
+        (nothingRan ? kept : stood)
+                .add(new Trouble("nothing ran", event.getLong("asleepNanos"), ranNanos, stall.nanos(), 1));
+    }
+
+    private void threadStall(RecordedEvent event) {
+        boolean waiting = event.getBoolean("waiting");
+        String thread = text(event, "thread", "a thread");
+        long startNanos = event.getLong("startNanos");
+        long endNanos = event.getLong("endNanos");
+        if (!waiting) {
+            blocks.add(new Span(thread + " blocked by the kernel or without its CPU", startNanos, endNanos));
+            return;
+        }
+        boolean collects = thread.equals(GcKinds.THREADS);
+        (collects ? collectorWaits : waits).add(new Span("no CPU for " + thread, startNanos, endNanos));
+        if (!collects) {
+            long nanos = endNanos - startNanos;
+            kept.add(new Trouble(
+                    "no core left for " + thread,
+                    endNanos - Math.max(nanos, event.getLong("sampleNanos")),
+                    endNanos,
+                    nanos,
+                    event.getLong("turns")));
+        }
+    }
+
+    private static Slice slice(RecordedEvent event) {
+        return new Slice(
+                event.getLong("startNanos"),
+                event.getLong("lengthNanos"),
+                event.getLong("messages"),
+                event.getLong("shortestNanos"),
+                event.getLong("longestNanos"));
+    }
+
+    /**
+     * A text of an event. A JVM that starts its second recording may take a text for written that stands in the first one
+     * alone (seen with JDK 17); it is then read as null.
+     */
+    private static String text(RecordedEvent event, String field, String otherwise) {
+        String text = event.getString(field);
+        return text == null ? otherwise : text;
+    }
+
+    /** What collects garbage. The text of another JVM than this one is never lost: it makes one recording only. */
+    String collector() {
+        return GcKinds.collector(text(started, "collectors", RunEvents.collectors()));
+    }
+
+    /** What the harness allocates for itself is not of interest. */
+    private void sample(RecordedEvent event) {
+        boolean ofMonitor = started != null
+                && event.getThread() != null
+                && event.getThread().getId() == started.getThread().getId();
+        if (!ofMonitor) {
+            samples.add(new Sample(
+                    clock.nanoTime(event.getStartTime()),
+                    name(event.getClass("objectClass").getName()),
+                    site(event.getStackTrace()),
+                    event.getLong("weight")));
+        }
+    }
+
+    /** As in a source file: the JVM calls an array of bytes [B. */
+    private static String name(String jvmName) {
+        if (!jvmName.startsWith("[")) {
+            return jvmName;
+        }
+        String element = jvmName.substring(1);
+        String named = element.startsWith("L") ? element.substring(1, element.length() - 1) : PRIMITIVES.get(element);
+        return (named == null ? name(element) : named) + "[]";
+    }
+
+    private Span span(String what, RecordedEvent event) {
+        return new Span(what, clock.nanoTime(event.getStartTime()), clock.nanoTime(event.getEndTime()));
+    }
+
+    private static Slow slow(RecordedEvent event) {
+        long intendedNanos = event.getLong("intendedNanos");
+        return new Slow(
+                event.getInt("sink"),
+                event.getInt("producer"),
+                event.getLong("sequence"),
+                intendedNanos,
+                intendedNanos,
+                event.getLong("entryNanos"),
+                event.getLong("arrivalNanos"));
+    }
+
+    private void collection(RecordedEvent event, Parts parts) {
+        int id = event.getInt("gcId");
+        String kind = GcKinds.kind(event.getString("name"), parts.g1Types.get(id));
+        List<Span> pauses = parts.pauses.getOrDefault(id, List.of()).stream()
+                .map(pause -> span(kind, pause))
+                .toList();
+        collections.add(new Collection(kind, span(kind, event), pauses));
+    }
+
+    private void safepoint(RecordedEvent end, Parts parts) {
+        long id = end.getLong("safepointId");
+        RecordedEvent begin = parts.safepointBegins.get(id);
+        if (begin != null) {
+            safepoints.add(new Span(
+                    "safepoint (" + parts.operations.getOrDefault(id, "unknown") + ")",
+                    clock.nanoTime(begin.getStartTime()),
+                    clock.nanoTime(end.getEndTime())));
+        }
+    }
+
+    /** Of more than can be looked at, the longest. */
+    private static <T> void addBounded(List<T> all, T one, ToLongFunction<T> nanos) {
+        all.add(one);
+        if (all.size() == 2 * MOST) {
+            all.sort(Comparator.comparingLong(nanos).reversed());
+            all.subList(MOST, all.size()).clear();
+        }
+    }
+
+    /** The topmost frame: the method that allocated. */
+    private static String site(RecordedStackTrace trace) {
+        if (trace == null || trace.getFrames().isEmpty()) {
+            return "unknown";
+        }
+        RecordedFrame frame = trace.getFrames().get(0);
+        return frame.getMethod().getType().getName() + "." + frame.getMethod().getName() + ":" + frame.getLineNumber();
+    }
+}

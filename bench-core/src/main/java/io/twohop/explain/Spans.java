@@ -1,0 +1,62 @@
+package io.twohop.explain;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Spans of one kind, found by the time they touch. */
+final class Spans {
+    private final List<Span> sorted;
+    private final long longestNanos;
+
+    Spans(List<Span> spans) {
+        sorted = new ArrayList<>(spans);
+        sorted.sort(Comparator.comparingLong(Span::startNanos));
+        longestNanos = sorted.stream().mapToLong(Span::nanos).max().orElse(0);
+    }
+
+    /** Those that touch a stretch of time, its bounds included. */
+    void touching(long fromNanos, long toNanos, Consumer<Span> consumer) {
+        for (int i = firstFrom(fromNanos - longestNanos); i < sorted.size(); i++) {
+            Span span = sorted.get(i);
+            if (span.startNanos() > toNanos) {
+                return;
+            }
+            if (span.endNanos() >= fromNanos) {
+                consumer.accept(span);
+            }
+        }
+    }
+
+    /** At how many of them {@link #touching} looks. */
+    int near(long fromNanos, long toNanos) {
+        return Math.max(0, firstFrom(toNanos + 1) - firstFrom(fromNanos - longestNanos));
+    }
+
+    /** How much of a stretch of time they cover together. */
+    long covered(long fromNanos, long toNanos) {
+        long[] sum = new long[1];
+        long[] reached = {fromNanos};
+        touching(fromNanos, toNanos, span -> {
+            sum[0] += span.overlap(reached[0], toNanos);
+            reached[0] = Math.max(reached[0], Math.min(span.endNanos(), toNanos));
+        });
+        return sum[0];
+    }
+
+    /** The index of the first that starts then or later. */
+    private int firstFrom(long nanos) {
+        int low = 0;
+        int high = sorted.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted.get(middle).startNanos() < nanos) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

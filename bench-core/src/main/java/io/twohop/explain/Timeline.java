@@ -1,0 +1,91 @@
+package io.twohop.explain;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * What happened in a fork and when. Times are nanoseconds from the start of measuring, and negative in warm-up.
+ *
+ * @param events what may have held messages up, in the order of their starts
+ * @param heap how much of it was used, in order
+ */
+public record Timeline(List<Event> events, List<Heap> heap) {
+    /** Of each kind, the longest: a hundred thousand pauses are described by these and by the sums in the result. */
+    private static final int MOST = 1_000;
+
+    private static final CsvMapper CSV = CsvMapper.csvBuilder()
+            .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
+            .build();
+
+    /** Something that began and ended, named as in the result's causes. */
+    @JsonPropertyOrder({"what", "startNanos", "endNanos"})
+    public record Event(String what, long startNanos, long endNanos) {}
+
+    /**
+     * The heap at an instant.
+     *
+     * @param atNanos the instant
+     * @param usedBytes of the heap
+     * @param afterCollection whether a collection had just ended
+     * @param allocatedBytes by all threads but the harness's own since the JVM began; null where it was not asked for
+     */
+    @JsonPropertyOrder({"atNanos", "usedBytes", "afterCollection", "allocatedBytes"})
+    public record Heap(long atNanos, long usedBytes, boolean afterCollection, Long allocatedBytes) {}
+
+    /** @param pauses of garbage collections, here and in JVMs that worked for this one */
+    static Timeline of(RecordedRun run, List<Span> pauses) {
+        long startNanos = run.started.getLong("windowStartNanos");
+        List<Event> events = Stream.of(
+                        pauses, run.safepoints, run.waits, run.stalls, run.blocks, run.lasting, run.occurrences)
+                .flatMap(List::stream)
+                .collect(Collectors.groupingBy(Span::what))
+                .values()
+                .stream()
+                .flatMap(kind -> kind.stream()
+                        .sorted(Comparator.comparingLong(Span::nanos).reversed())
+                        .limit(MOST))
+                .sorted(Comparator.comparingLong(Span::startNanos))
+                .map(span -> new Event(span.what(), span.startNanos() - startNanos, span.endNanos() - startNanos))
+                .toList();
+        List<Heap> heap = new ArrayList<>();
+        run.heaps.forEach(
+                seen -> heap.add(new Heap(seen.nanos() - startNanos, seen.usedBytes(), seen.afterCollection(), null)));
+        for (RecordedEvent second : run.seconds) {
+            heap.add(new Heap(
+                    second.getLong("nanoTime") - startNanos,
+                    second.getLong("heapUsedBytes"),
+                    false,
+                    second.getLong("allocatedBytes")));
+        }
+        heap.sort(Comparator.comparingLong(Heap::atNanos));
+        return new Timeline(events, heap);
+    }
+
+    /**
+     * Writes {@code events-fork<n>.csv} and {@code heap-fork<n>.csv}.
+     *
+     * @param directory of the result
+     * @param fork its number
+     */
+    public void write(Path directory, int fork) throws IOException {
+        write(directory.resolve("events-fork" + fork + ".csv"), Event.class, events);
+        write(directory.resolve("heap-fork" + fork + ".csv"), Heap.class, heap);
+    }
+
+    private static <T> void write(Path file, Class<T> type, List<T> rows) throws IOException {
+        CSV.writerFor(type)
+                .with(CSV.schemaFor(type).withHeader())
+                .writeValues(file.toFile())
+                .writeAll(rows)
+                .close();
+    }
+}

@@ -1,0 +1,144 @@
+package io.twohop.judge;
+
+import io.twohop.measure.Accounting;
+import io.twohop.result.Faults;
+import io.twohop.result.Fork;
+import io.twohop.result.Verdict;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Incident;
+import io.twohop.workload.Probe;
+import io.twohop.workload.Slo;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Judges forks. Every rule here is one of the principles in docs/METHODOLOGY.md. */
+public final class Verdicts {
+    /** Fewer end-to-end samples than this support no statement at all. */
+    static final int MIN_SAMPLES = 100;
+
+    /** The share of the offered rate that counts as holding it. */
+    public static final double SUSTAINED = 0.999;
+
+    private Verdicts() {}
+
+    /** The verdict on all forks of a cell: the worst of theirs. */
+    public static Verdict judge(List<Fork> forks, Slo slo) {
+        List<String> invalid = new ArrayList<>();
+        List<String> saturated = new ArrayList<>();
+        List<String> broken = new ArrayList<>();
+        List<String> missed = new ArrayList<>();
+        for (Fork fork : forks) {
+            String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
+            List<String> saturation = Sustained.reasonsAgainst(fork);
+            saturation.forEach(reason -> saturated.add(prefix + reason));
+            invalidity(fork).forEach(reason -> invalid.add(prefix + reason));
+            // A queue that never let a measured message through explains why there are no samples.
+            if (saturation.isEmpty()) {
+                sampleShortage(fork).forEach(reason -> invalid.add(prefix + reason));
+            }
+            if (fork.faults() != null) {
+                brokenClaims(fork).forEach(reason -> broken.add(prefix + reason));
+            }
+            if (!saturation.isEmpty()) {
+                Objectives.loss(fork, slo).ifPresent(reason -> saturated.add(prefix + reason));
+            } else if (fork.complete()) {
+                Objectives.unknown(fork, slo).forEach(reason -> invalid.add(prefix + reason));
+                Objectives.missed(fork, slo).forEach(reason -> missed.add(prefix + reason));
+            }
+        }
+        if (!invalid.isEmpty()) {
+            invalid.addAll(saturated);
+            return new Verdict.Invalid(invalid);
+        }
+        if (!broken.isEmpty()) {
+            // The headline, whatever else was found.
+            broken.addAll(saturated);
+            broken.addAll(missed);
+            return new Verdict.Missed(broken);
+        }
+        if (!saturated.isEmpty()) {
+            return new Verdict.Saturated(saturated);
+        }
+        return missed.isEmpty() ? new Verdict.Met() : new Verdict.Missed(missed);
+    }
+
+    private static List<String> invalidity(Fork fork) {
+        List<String> reasons = new ArrayList<>();
+        for (Incident incident : fork.incidents()) {
+            // What a fault was meant to cause is what is measured.
+            if (incident.invalidates() && fork.faults() == null) {
+                reasons.add(incident.text() + "; " + incident.remedy());
+            }
+        }
+        // Often what an incident led to: a client waits for a server that has ended.
+        if (fork.failure() != null) {
+            reasons.add(fork.failure());
+        }
+        if (fork.accounting() != null) {
+            if (fork.faults() == null) {
+                brokenPromises(fork, reasons);
+            }
+            strangers(fork.accounting(), reasons);
+            if (fork.accounting().failed() > 0 && fork.faults() == null) {
+                reasons.add(fork.accounting().failed() + " messages could not be published, the first because: "
+                        + fork.publishFailure());
+            }
+        }
+        return reasons;
+    }
+
+    /** Under faults: what the transport claims, and did not keep. A loss that was reported to the sender breaks no promise. */
+    private static List<String> brokenClaims(Fork fork) {
+        List<String> reasons = new ArrayList<>();
+        Guarantees claimed = fork.guarantees();
+        Accounting account = fork.accounting();
+        Faults faults = fork.faults();
+        String delivery = "claims delivery " + claimed.afterFailure().text() + ", and under faults ";
+        long lost = faults.acknowledgedLost() + (claimed.acknowledged() ? 0 : faults.unansweredLost());
+        if (lost > 0 && claimed.afterFailure().promisesNoLoss()) {
+            reasons.add(delivery + "lost " + lost + " messages"
+                    + (claimed.acknowledged() ? " that it had acknowledged" : ""));
+        }
+        if (account.duplicated() > 0 && claimed.afterFailure().promisesNoDuplicates()) {
+            reasons.add(delivery + "doubled " + account.duplicated() + " messages");
+        }
+        if (account.outOfOrder() > 0 && claimed.ordered()) {
+            reasons.add("claims order, and under faults " + account.outOfOrder() + " messages came out of order");
+        }
+        return reasons;
+    }
+
+    private static List<String> sampleShortage(Fork fork) {
+        long samples = fork.throughput() == null
+                ? fork.probes().get(Probe.END_TO_END).count()
+                : fork.throughput().subscriber().messages();
+        return fork.complete() && samples < MIN_SAMPLES
+                ? List.of("too few samples: " + samples + " (expected: at least " + MIN_SAMPLES + "); measure longer")
+                : List.of();
+    }
+
+    private static void brokenPromises(Fork fork, List<String> reasons) {
+        Accounting account = fork.accounting();
+        Guarantees promised = fork.guarantees();
+        String promise = promised.delivery().text();
+        // A run that broke off did not wait for what was on its way.
+        if (fork.failure() == null && account.lost() > 0 && promised.delivery().promisesNoLoss()) {
+            reasons.add(account.lost() + " messages lost by a transport that promises delivery " + promise);
+        }
+        if (account.duplicated() > 0 && promised.delivery().promisesNoDuplicates()) {
+            reasons.add(account.duplicated() + " messages duplicated by a transport that promises delivery " + promise);
+        }
+        if (account.outOfOrder() > 0 && promised.ordered()) {
+            reasons.add(account.outOfOrder() + " messages out of order on a transport that promises order");
+        }
+    }
+
+    private static void strangers(Accounting account, List<String> reasons) {
+        if (account.tooLate() > 0) {
+            reasons.add(account.tooLate() + " messages so late that they cannot be distinguished from duplicates");
+        }
+        if (account.foreign() > 0) {
+            reasons.add(account.foreign() + " messages that this run did not send: something else uses its channels");
+        }
+    }
+}

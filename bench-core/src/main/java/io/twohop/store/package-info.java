@@ -1,0 +1,2 @@
+/** A result's files, written and read again. */
+package io.twohop.store;

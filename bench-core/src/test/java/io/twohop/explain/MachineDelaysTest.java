@@ -1,0 +1,203 @@
+package io.twohop.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Slices;
+import io.twohop.measure.Slices.Slice;
+import io.twohop.measure.Window;
+import io.twohop.result.Delays;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Trust;
+import io.twohop.workload.Probe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** A message each 100 us for ten seconds; most take 50 us. */
+class MachineDelaysTest {
+    private static final long MICRO = 1_000;
+    private static final long MILLI = 1_000_000;
+    private static final long STEP = 100 * MICRO;
+    private static final int MESSAGES = 100_000;
+    private static final long USUAL = 50 * MICRO;
+
+    private final List<Trouble> troubles = new ArrayList<>();
+
+    /** @param latency of the message that is due at a time */
+    private Trust trust(LongUnaryOperator latency) {
+        Slices slices = new Slices(new Window(0, 0, MESSAGES * STEP));
+        Histogram histogram = LatencyRecorder.newHistogram();
+        for (long due = 0; due < MESSAGES * STEP; due += STEP) {
+            slices.record(due, due + latency.applyAsLong(due));
+            histogram.recordValue(latency.applyAsLong(due));
+        }
+        List<Slice> all = new ArrayList<>();
+        slices.forEach(all::add);
+        Delays delays = MachineDelays.of(troubles, List.of(all));
+        return Trust.of(delays, Map.of(Probe.END_TO_END, LatencySummary.of(histogram)));
+    }
+
+    /** What a stop of everything does, after which all goes through at once. */
+    private static LongUnaryOperator stopped(long length, long period) {
+        return due -> USUAL + Math.max(0, length - due % period);
+    }
+
+    private void stops(long length, long period) {
+        for (long from = 0; from < MESSAGES * STEP; from += period) {
+            // The sampler went to sleep some time before.
+            troubles.add(new Trouble("nothing ran", from - 7 * MILLI, from + length, length, 1));
+        }
+    }
+
+    @Test
+    void shouldFindTheShareOfMessagesThatStopsDelayed() {
+        for (double share : new double[] {0.005, 0.01, 0.05}) {
+            troubles.clear();
+            long length = 20 * MILLI;
+            long period = (long) (length / share);
+            stops(length, period);
+
+            Trust trust = trust(stopped(length, period));
+
+            assertThat(trust.delayedShare()).isCloseTo(share, within(share / 10));
+            assertThat(trust.longestNanos()).isBetween(length - MILLI, length);
+            assertThat(trust.cause()).isEqualTo("nothing ran");
+            double upTo = Double.parseDouble(trust.upTo().substring(1));
+            assertThat(100 - upTo).isBetween(100 * share * 0.9, 100 * share * 2);
+        }
+    }
+
+    @Test
+    void shouldTrustASlowTransportToItsEnd() {
+        assertThat(trust(stopped(20 * MILLI, 1_000 * MILLI)).upTo()).isNull();
+    }
+
+    @Test
+    void shouldNotDimWhatTheTransportDidBesideTheMachine() {
+        // 2 ms by the machine once a second; 300 ms by the transport twice in the run.
+        stops(2 * MILLI, 1_000 * MILLI);
+        LongUnaryOperator machine = stopped(2 * MILLI, 1_000 * MILLI);
+        LongUnaryOperator transport = due -> {
+            long into = (due - 2_500 * MILLI) % (5_000 * MILLI);
+            return into >= 0 && into < 300 * MILLI ? 300 * MILLI - into : 0;
+        };
+
+        Trust trust = trust(due -> machine.applyAsLong(due) + transport.applyAsLong(due));
+
+        assertThat(trust.untrusted(Probe.END_TO_END)).isEmpty();
+        assertThat(trust.upTo()).isNull();
+    }
+
+    @Test
+    void shouldNotTakeAnUnevenWayForWhatPiledUp() {
+        stops(50 * MILLI, 1_000 * MILLI);
+        LongUnaryOperator machine = stopped(50 * MILLI, 1_000 * MILLI);
+        // For a while after each stop, the way takes twice as long as usual: a thousandth of the stop.
+        Trust trust = trust(due -> {
+            long into = due % (1_000 * MILLI);
+            return machine.applyAsLong(due) + (into < 350 * MILLI ? USUAL : 0);
+        });
+
+        assertThat(trust.delayedShare()).isCloseTo(0.05, within(0.01));
+    }
+
+    @Test
+    void shouldCountWhatWaitsBehindWhatPiledUp() {
+        // Stopped for 10 ms; then it takes another 40 ms until nothing waits any more.
+        stops(10 * MILLI, 1_000 * MILLI);
+        LongUnaryOperator latency = due -> {
+            long into = due % (1_000 * MILLI);
+            return USUAL
+                    + (into < 10 * MILLI ? 10 * MILLI - into / 4 : Math.max(0, 8 * MILLI - (into - 10 * MILLI) / 5));
+        };
+
+        assertThat(trust(latency).delayedShare()).isCloseTo(0.05, within(0.005));
+    }
+
+    @Test
+    void shouldAddUpShortWaitsToTheirPartOfTheTimeOnly() {
+        // A bit less than a tenth of each 10 ms, in 20 turns: 0.1 ms at a time at most.
+        for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 950 * MICRO, 20));
+        }
+        LongUnaryOperator latency = due -> USUAL + (due / STEP % 10 == 0 ? 90 * MICRO : 0);
+
+        Trust trust = trust(latency);
+
+        assertThat(trust.delayedShare()).isCloseTo(0.095, within(0.005));
+        assertThat(trust.longestNanos()).isLessThanOrEqualTo(100 * MICRO);
+        assertThat(trust.text())
+                .isEqualTo(
+                        "trusted to p90 (this machine delayed 9.5 % of messages by up to 90 us: no core left for sink-0)");
+    }
+
+    @Test
+    void shouldNotLayATransportsOwnDelaysToShortWaits() {
+        for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 950 * MICRO, 20));
+        }
+        // A message in ten takes 3 ms, 30 times as long as any wait.
+        Trust trust = trust(due -> USUAL + (due / STEP % 10 == 0 ? 3 * MILLI : 0));
+
+        assertThat(trust.untrusted(Probe.END_TO_END)).isEmpty();
+    }
+
+    @Test
+    void shouldCountWhatWasOnItsWay() {
+        long way = 20 * MILLI;
+        for (long from = 500 * MILLI; from < MESSAGES * STEP; from += 1_000 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 20 * MILLI, 20 * MILLI, 1));
+        }
+        // The sink is kept for 20 ms: all that would have arrived meanwhile waits for it.
+        Trust trust = trust(due -> {
+            long arrival = (due + way) % (1_000 * MILLI);
+            long into = arrival - 500 * MILLI;
+            return way + (into >= 0 && into < 20 * MILLI ? 20 * MILLI - into : 0);
+        });
+
+        assertThat(trust.delayedShare()).isCloseTo(0.02, within(0.004));
+    }
+
+    @Test
+    void shouldTrustNothingWhereTheMachineNeverLeftACore() {
+        for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 9 * MILLI, 1));
+        }
+
+        Trust trust = trust(due -> USUAL + 10 * MILLI - due % (10 * MILLI));
+
+        assertThat(Double.parseDouble(trust.upTo().substring(1))).isLessThan(20);
+    }
+
+    @Test
+    void shouldKeepTheSinksApart() {
+        // One of four is kept for 50 ms of each second: a quarter of what was due then.
+        for (long from = 0; from < MESSAGES * STEP; from += 1_000 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-3", from, from + 50 * MILLI, 50 * MILLI, 1));
+        }
+        List<List<Slice>> sinks = new ArrayList<>();
+        Histogram histogram = LatencyRecorder.newHistogram();
+        for (int sink = 0; sink < 4; sink++) {
+            Slices slices = new Slices(new Window(0, 0, MESSAGES * STEP));
+            for (long due = sink * STEP; due < MESSAGES * STEP; due += 4 * STEP) {
+                long into = due % (1_000 * MILLI);
+                long latency = USUAL + (sink == 3 && into < 50 * MILLI ? 50 * MILLI - into : 0);
+                slices.record(due, due + latency);
+                histogram.recordValue(latency);
+            }
+            List<Slice> all = new ArrayList<>();
+            slices.forEach(all::add);
+            sinks.add(all);
+        }
+
+        Trust trust =
+                Trust.of(MachineDelays.of(troubles, sinks), Map.of(Probe.END_TO_END, LatencySummary.of(histogram)));
+
+        assertThat(trust.delayedShare()).isCloseTo(0.05 / 4, within(0.001));
+    }
+}

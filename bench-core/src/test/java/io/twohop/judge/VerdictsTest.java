@@ -1,0 +1,242 @@
+package io.twohop.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Histograms;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Ledger;
+import io.twohop.result.Faults;
+import io.twohop.result.Fork;
+import io.twohop.result.ForkBuilder;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Rates;
+import io.twohop.result.Trust;
+import io.twohop.result.Verdict;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.Incident;
+import io.twohop.workload.Probe;
+import io.twohop.workload.Slo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+public class VerdictsTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
+
+    @Test
+    void shouldBeMetWhenRateAndPromisesHold() {
+        assertThat(judge(1_000, intervals(MILLI, MILLI, MILLI), clean())).isEqualTo(new Verdict.Met());
+    }
+
+    @Test
+    void shouldBeInvalidWhenAPromiseIsBroken() {
+        assertInvalid(account(1, 0, 0, 0, 0, 0), "1 messages lost");
+        assertInvalid(account(0, 1, 0, 0, 0, 0), "1 messages duplicated");
+        assertInvalid(account(0, 0, 1, 0, 0, 0), "1 messages out of order");
+        assertInvalid(account(0, 0, 0, 1, 0, 0), "1 messages so late");
+        assertInvalid(account(0, 0, 0, 0, 1, 0), "1 messages could not be published");
+        assertInvalid(account(0, 0, 0, 0, 0, 1), "1 messages that this run did not send");
+    }
+
+    @Test
+    void shouldBeInvalidWhenSamplesAreTooFew() {
+        assertThat(Verdicts.judge(List.of(fork(1_000, intervals(MILLI), clean(), 99, null)), Slo.NONE))
+                .isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void shouldNameTheForkWhenOneOfSeveralFails() {
+        Fork good = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, null);
+        Fork bad = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, "killed by signal 9");
+
+        Verdict verdict = Verdicts.judge(List.of(good, bad), Slo.NONE);
+
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.reasons()).containsExactly("fork 1: killed by signal 9");
+    }
+
+    /** Who waits for a server that has ended is stuck: the reader wants to know of the server first. */
+    @Test
+    void shouldNameACauseBeforeWhatItLedTo() {
+        Fork fork = new ForkBuilder(fork(1_000, intervals(MILLI), clean(), 3_000, "generator-0 is stuck"))
+                .incidents(List.of(new Incident("broker-1 ended", "see its log", true)))
+                .build();
+
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE).reasons())
+                .containsExactly("broker-1 ended; see its log", "generator-0 is stuck");
+    }
+
+    @Test
+    void shouldNotHoldARunThatBrokeOffToWhatWasOnItsWay() {
+        Fork fork = fork(1_000, intervals(MILLI), account(7, 2, 0, 0, 0, 0), 3_000, "interrupted");
+
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE).reasons())
+                .hasSize(2)
+                .contains("interrupted")
+                .anyMatch(reason -> reason.contains("2 messages duplicated"));
+    }
+
+    private static Fork underFaults(Delivery delivery, boolean acknowledged, Accounting account, Faults faults) {
+        return new ForkBuilder(1)
+                .publishFailure("no")
+                .accounting(account)
+                .rates(new Rates(1_000, 1_000, 1_000))
+                .probes(fork(1_000, intervals(MILLI, MILLI), account, 3_000, null)
+                        .probes())
+                .guarantees(new Guarantees(delivery, true, acknowledged, "none", 1))
+                .incidents(List.of(new Incident("connections were lost", "", true)))
+                .faults(faults)
+                .intervals(intervals(MILLI, MILLI))
+                .build();
+    }
+
+    private static Faults faults(long acknowledgedLost, long reportedLost, long unansweredLost, long undelivered) {
+        Faults.Latency none = new Faults.Latency(0, Map.of(), 0);
+        return new Faults(
+                List.of(), acknowledgedLost, reportedLost, unansweredLost, undelivered, none, none, none, List.of());
+    }
+
+    private static Verdict claims(Delivery delivery, boolean acknowledged, Accounting account, Faults faults) {
+        return Verdicts.judge(List.of(underFaults(delivery, acknowledged, account, faults)), Slo.NONE);
+    }
+
+    @Test
+    void shouldMakeAClaimThatDidNotHoldUnderFaultsTheHeadline() {
+        assertThat(claims(Delivery.AT_LEAST_ONCE, true, account(7, 3, 0, 0, 5, 0), faults(0, 7, 0, 0)))
+                .as("a reported failure is no broken claim, nor is a duplicate")
+                .isEqualTo(new Verdict.Met());
+        assertThat(claims(Delivery.AT_MOST_ONCE, false, account(7, 0, 0, 0, 0, 0), faults(0, 0, 7, 0)))
+                .isEqualTo(new Verdict.Met());
+        assertThat(claims(Delivery.AT_LEAST_ONCE, true, account(7, 0, 0, 0, 0, 0), faults(5, 2, 0, 0)))
+                .isEqualTo(new Verdict.Missed(List.of(
+                        "claims delivery at least once, and under faults lost 5 messages that it had acknowledged")));
+        assertThat(claims(Delivery.EXACTLY_ONCE, false, account(7, 2, 1, 0, 0, 0), faults(0, 0, 7, 0))
+                        .reasons())
+                .containsExactly(
+                        "claims delivery exactly once, and under faults lost 7 messages",
+                        "claims delivery exactly once, and under faults doubled 2 messages",
+                        "claims order, and under faults 1 messages came out of order");
+        assertThat(claims(Delivery.AT_LEAST_ONCE, true, account(0, 0, 0, 0, 0, 1), faults(0, 0, 0, 0)))
+                .isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void shouldHoldATransportUnderFaultsToWhatItPromisesAfterAFailure() {
+        Accounting doubled = account(0, 2, 0, 0, 0, 0);
+        Fork fork = underFaults(Delivery.EXACTLY_ONCE, true, doubled, faults(0, 0, 0, 0));
+        Guarantees softer = new Guarantees(Delivery.EXACTLY_ONCE, Delivery.AT_LEAST_ONCE, true, true, "none", 1);
+
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Missed.class);
+        assertThat(Verdicts.judge(List.of(promising(fork, softer)), Slo.NONE)).isEqualTo(new Verdict.Met());
+    }
+
+    private static Fork promising(Fork fork, Guarantees guarantees) {
+        return new ForkBuilder(1)
+                .publishFailure("no")
+                .accounting(fork.accounting())
+                .rates(fork.rates())
+                .probes(fork.probes())
+                .guarantees(guarantees)
+                .faults(fork.faults())
+                .intervals(fork.intervals())
+                .build();
+    }
+
+    @Test
+    void shouldSayUnderFaultsThatMessagesDidNotFlowAgain() {
+        Verdict verdict = claims(Delivery.AT_LEAST_ONCE, true, account(9, 0, 0, 0, 0, 0), faults(0, 0, 0, 9));
+
+        assertThat(verdict).isInstanceOf(Verdict.Saturated.class);
+        assertThat(verdict.reasons().get(0)).startsWith("messages did not flow again before the end, and 9 had not");
+        assertThat(claims(Delivery.EXACTLY_ONCE, true, account(9, 1, 0, 0, 0, 0), faults(0, 0, 0, 9)))
+                .isInstanceOf(Verdict.Missed.class);
+    }
+
+    private static void assertInvalid(Accounting account, String reason) {
+        Verdict verdict = judge(1_000, intervals(MILLI, MILLI), account);
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.reasons()).anyMatch(why -> why.startsWith(reason));
+    }
+
+    private static Verdict judge(double achieved, List<Interval> intervals, Accounting account) {
+        return Verdicts.judge(List.of(fork(achieved, intervals, account, 3_000, null)), Slo.NONE);
+    }
+
+    private static Fork fork(
+            double achieved, List<Interval> intervals, Accounting account, int samples, String failure) {
+        Histogram latencies = LatencyRecorder.newHistogram();
+        latencies.recordValueWithCount(MILLI, samples);
+        return new ForkBuilder(1)
+                .failure(failure)
+                .publishFailure("no")
+                .accounting(account)
+                .rates(new Rates(1_000, 1_000, achieved))
+                .probes(Map.of(Probe.END_TO_END, LatencySummary.of(latencies)))
+                .guarantees(new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1))
+                .intervals(intervals)
+                .build();
+    }
+
+    /** A sound fork with these latencies. */
+    public static Fork trusting(LatencySummary endToEnd, Trust trust) {
+        Fork sound = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, null);
+        return new ForkBuilder(1)
+                .accounting(sound.accounting())
+                .rates(sound.rates())
+                .probes(Map.of(Probe.END_TO_END, endToEnd))
+                .guarantees(sound.guarantees())
+                .trust(trust)
+                .intervals(sound.intervals())
+                .build();
+    }
+
+    public static Verdict objective(Fork fork, String key, String limit) {
+        return Verdicts.judge(List.of(fork), Slo.of(Map.of(key, limit)));
+    }
+
+    private static List<Interval> intervals(long... smallestNanos) {
+        List<Interval> intervals = new ArrayList<>();
+        for (long smallest : smallestNanos) {
+            intervals.add(interval(Phase.MEASURE, intervals.size(), smallest));
+        }
+        return intervals;
+    }
+
+    private static Interval interval(Phase phase, int second, long smallestNanos) {
+        Histogram latencies = LatencyRecorder.newHistogram();
+        latencies.recordValue(smallestNanos);
+        latencies.recordValue(10 * SECOND);
+        Map<Probe, byte[]> encoded = Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch()));
+        return new Interval(phase, second * SECOND, (second + 1) * SECOND, SECOND, 1_000, 1_000, 0, 0, 0, encoded);
+    }
+
+    private static Accounting clean() {
+        return account(0, 0, 0, 0, 0, 0);
+    }
+
+    private static Accounting account(
+            long lost, long duplicated, long outOfOrder, long tooLate, long failed, long foreign) {
+        return new Accounting(
+                3_000,
+                3_000,
+                3_000 - lost,
+                lost,
+                0,
+                duplicated,
+                outOfOrder,
+                tooLate,
+                failed,
+                foreign,
+                0,
+                Ledger.of(100_000, 100_000 - lost, 0, 0, 0),
+                List.of(),
+                List.of());
+    }
+}
