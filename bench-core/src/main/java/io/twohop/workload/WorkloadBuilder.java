@@ -276,7 +276,7 @@ public final class WorkloadBuilder {
     /**
      * The workload.
      *
-     * @throws ConfigException if it cannot be run as it is
+     * @throws io.twohop.config.ConfigException if it cannot be run as it is
      */
     public Workload build() {
         return new Workload(
