@@ -31,6 +31,11 @@ interface ForeignServers extends AutoCloseable {
     /** All that anybody has there, in the order of names. */
     List<String> listing() throws Exception;
 
+    /** They answer nobody, and their connections stay. */
+    void pause() throws Exception;
+
+    void resume() throws Exception;
+
     @Override
     void close();
 
@@ -73,6 +78,16 @@ interface ForeignServers extends AutoCloseable {
                 all.add("group " + group.groupId());
             }
             return List.copyOf(all);
+        }
+
+        @Override
+        public void pause() throws Exception {
+            broker.pause();
+        }
+
+        @Override
+        public void resume() throws Exception {
+            broker.resume();
         }
 
         @Override
@@ -151,6 +166,16 @@ interface ForeignServers extends AutoCloseable {
             } finally {
                 connection.close();
             }
+        }
+
+        @Override
+        public void pause() throws Exception {
+            server.pause();
+        }
+
+        @Override
+        public void resume() throws Exception {
+            server.resume();
         }
 
         void kill() {

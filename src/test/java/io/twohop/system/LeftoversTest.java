@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -135,6 +137,12 @@ class LeftoversTest {
     private BenchProcess ended(Phase phase, End end, Path file) throws Exception {
         BenchProcess bench = run(phase, end, file);
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> phase.isReached(bench, created()));
+        end(bench, end);
+        bench.exitCode();
+        return bench;
+    }
+
+    private static void end(BenchProcess bench, End end) throws Exception {
         switch (end) {
             case CONTROL_C -> bench.type(CONTROL_C);
             case TERM, HUP -> bench.signal(end.name());
@@ -147,8 +155,6 @@ class LeftoversTest {
                 bench.signal("KILL");
             }
         }
-        bench.exitCode();
-        return bench;
     }
 
     private BenchProcess clean(String... arguments) throws Exception {
@@ -282,6 +288,124 @@ class LeftoversTest {
 
         assertThat(nats.listing()).isEqualTo(before);
         assertThat(clean().out()).contains("no run has left anything behind");
+    }
+
+    private void assertWhatIsLeftIsNamed(ForeignServers servers) throws Exception {
+        List<String> before = servers.listing();
+        BenchProcess bench = run(Phase.MEASURING, End.TERM, servers.file());
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+        List<String> made = servers.listing();
+        servers.pause();
+        try {
+            bench.signal("TERM");
+            assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(INTERRUPTED + 13);
+        } finally {
+            servers.resume();
+        }
+        assertThat(bench.err())
+                .containsPattern(
+                        "left behind: [^\\n]*; bench clean " + servers.file() + " deletes what is there still");
+        made.stream()
+                .filter(name -> !before.contains(name))
+                .forEach(name -> assertThat(bench.err()).contains(name.substring(name.indexOf(' ') + 1)));
+
+        BenchProcess clean = clean(servers.file().toString());
+
+        assertThat(clean.exitCode()).as(clean.err()).isZero();
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(servers.listing()).isEqualTo(before));
+    }
+
+    @Test
+    @ResourceLock(KAFKA)
+    void shouldSayWhatIsLeftWhereKafkaStandsStill() throws Exception {
+        assertWhatIsLeftIsNamed(kafka);
+    }
+
+    @Test
+    @ResourceLock(NATS)
+    void shouldSayWhatIsLeftWhereJetStreamStandsStill() throws Exception {
+        assertWhatIsLeftIsNamed(nats);
+    }
+
+    /** While the servers do not answer, so that it takes long enough. */
+    private void assertNothingIsLeftOfDeleting(End end, ForeignServers servers) throws Exception {
+        List<String> before = servers.listing();
+        BenchProcess bench = BenchProcess.jarWithEnvironment(
+                directory,
+                environment(),
+                List.of(),
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=1s",
+                "-Dduration=1s",
+                "-Ddrain=500ms",
+                "-Dfloor=0s",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                servers.file().toString());
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+        servers.pause();
+        try {
+            long child = bench.child().pid();
+            await().atMost(PATIENCE).until(() -> stacks(child).contains("Sweeper.delete("));
+            end(bench, end);
+        } finally {
+            servers.resume();
+        }
+        bench.exitCode();
+        if (end == End.KILL_BOTH || bench.err().contains("left behind: ")) {
+            assertThat(clean(servers.file().toString()).exitCode()).isZero();
+        }
+
+        await().atMost(LIMIT)
+                .untilAsserted(
+                        () -> assertThat(servers.listing()).as(bench.err()).isEqualTo(before));
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(names(created())).isEmpty());
+    }
+
+    /** Of a JVM's threads; empty where it has ended. */
+    private static String stacks(long pid) throws Exception {
+        Process jstack = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jstack")
+                                .toString(),
+                        Long.toString(pid))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        return new String(jstack.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @EnumSource(names = {"TERM", "HUP", "KILL_CHILD", "KILL_PARENT", "KILL_BOTH"})
+    @ResourceLock(KAFKA)
+    void shouldLeaveNothingOnKafkaWhileItDeletes(End end) throws Exception {
+        assertNothingIsLeftOfDeleting(end, kafka);
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @EnumSource(names = {"TERM", "HUP", "KILL_CHILD", "KILL_PARENT", "KILL_BOTH"})
+    @ResourceLock(NATS)
+    void shouldLeaveNothingOnJetStreamWhileItDeletes(End end) throws Exception {
+        assertNothingIsLeftOfDeleting(end, nats);
+    }
+
+    /** Nobody waits for the deletion, which goes on. */
+    @Test
+    @ResourceLock(KAFKA)
+    void shouldLeaveNothingOnKafkaAfterASecondControlC() throws Exception {
+        List<String> before = kafka.listing();
+        BenchProcess bench = run(Phase.MEASURING, End.CONTROL_C, kafka.file());
+        await().atMost(PATIENCE).until(() -> Phase.MEASURING.isReached(bench, created()));
+
+        bench.type(CONTROL_C);
+        await().atMost(PATIENCE).until(() -> bench.out().contains("Ctrl-C again ends at once"));
+        bench.type(CONTROL_C);
+
+        assertThat(bench.exitCode()).as(bench.out()).isEqualTo(INTERRUPTED);
+        await().atMost(LIMIT)
+                .untilAsserted(() -> assertThat(kafka.listing()).as(bench.out()).isEqualTo(before));
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(names(created())).isEmpty());
     }
 
     @Test
