@@ -31,6 +31,12 @@ interface ForeignServers extends AutoCloseable {
     /** All that anybody has there, in the order of names. */
     List<String> listing() throws Exception;
 
+    /** As a crash would. */
+    void kill();
+
+    /** Again, with the same data. */
+    void start() throws Exception;
+
     /** They answer nobody, and their connections stay. */
     void pause() throws Exception;
 
@@ -78,6 +84,16 @@ interface ForeignServers extends AutoCloseable {
                 all.add("group " + group.groupId());
             }
             return List.copyOf(all);
+        }
+
+        @Override
+        public void kill() {
+            broker.kill();
+        }
+
+        @Override
+        public void start() throws Exception {
+            broker.start();
         }
 
         @Override
@@ -178,11 +194,13 @@ interface ForeignServers extends AutoCloseable {
             server.resume();
         }
 
-        void kill() {
+        @Override
+        public void kill() {
             server.kill();
         }
 
-        void start() throws Exception {
+        @Override
+        public void start() throws Exception {
             server.start();
         }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -44,6 +45,8 @@ class LeftoversTest {
     private static final String NATS = "nats";
     private static final char CONTROL_C = 3;
     private static final int INTERRUPTED = 130;
+    private static final Pattern MAKES = Pattern.compile("  makes   (.*)");
+    private static final Pattern NUMBERS = Pattern.compile("(\\d+) (?:topics|groups|streams)");
 
     @TempDir
     private static Path place;
@@ -73,6 +76,7 @@ class LeftoversTest {
     /** In what a run may be when it ends. */
     enum Phase {
         CREATING,
+        CONNECTING,
         WARMUP,
         MEASURING,
         DRAINING;
@@ -80,11 +84,38 @@ class LeftoversTest {
         boolean isReached(BenchProcess bench, Path created) {
             return switch (this) {
                 case CREATING -> Files.isDirectory(created) && !names(created).isEmpty();
+                case CONNECTING -> written(created) == announced(bench.out() + bench.err());
                 case WARMUP -> bench.out().contains("warm-up") || bench.err().contains("warm-up");
                 case MEASURING -> bench.out().contains("measuring") || bench.isMeasuring();
                 case DRAINING -> bench.out().contains("draining") || bench.err().contains("draining");
             };
         }
+    }
+
+    /** How many creations a run has written down. */
+    private static long written(Path created) {
+        if (!Files.isDirectory(created)) {
+            return 0;
+        }
+        return names(created).stream()
+                .mapToLong(name -> {
+                    try (Stream<String> lines = Files.lines(created.resolve(name))) {
+                        return lines.count();
+                    } catch (IOException e) {
+                        return 0;
+                    }
+                })
+                .sum();
+    }
+
+    /** How many it said that it would; negative before. */
+    private static long announced(String said) {
+        long all = MAKES.matcher(said)
+                .results()
+                .flatMap(line -> NUMBERS.matcher(line.group(1)).results())
+                .mapToLong(number -> Long.parseLong(number.group(1)))
+                .sum();
+        return all == 0 ? -1 : all;
     }
 
     /** How it ends. */
@@ -183,12 +214,12 @@ class LeftoversTest {
         BenchProcess bench = ended(phase, end, servers.file());
         if (end == End.KILL_BOTH) {
             // While the first was being created, there may be none.
-            if (phase != Phase.CREATING) {
+            if (phase.compareTo(Phase.CONNECTING) > 0) {
                 assertThat(bench.out() + bench.err()).contains("  makes   " + made(before, servers.listing()));
             }
             BenchProcess clean = clean(servers.file().toString());
             assertThat(clean.exitCode()).as(clean.err()).isZero();
-            if (phase != Phase.CREATING) {
+            if (phase.compareTo(Phase.CONNECTING) > 0) {
                 assertThat(clean.out()).contains(servers.file() + ": deleted ");
             }
         }
@@ -262,32 +293,43 @@ class LeftoversTest {
         assertThat(names(created())).isEmpty();
     }
 
-    @Test
-    @ResourceLock(NATS)
-    void shouldSayWhatIsLeftWhereTheServerIsGone() throws Exception {
-        List<String> before = nats.listing();
-        BenchProcess bench = run(Phase.MEASURING, End.TERM, nats.file());
+    private void assertWhatIsLeftIsNamedWhereTheServerIsGone(ForeignServers servers, String kind) throws Exception {
+        List<String> before = servers.listing();
+        BenchProcess bench = run(Phase.MEASURING, End.TERM, servers.file());
         await().atMost(PATIENCE).until(bench::isMeasuring);
-        nats.kill();
+        servers.kill();
         try {
             bench.signal("TERM");
             assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(INTERRUPTED + 13);
             assertThat(bench.err())
-                    .containsPattern("left behind: streams twohop-[^\\n]*; bench clean " + nats.file()
+                    .containsPattern("left behind: " + kind + " twohop-[^\\n]*; bench clean " + servers.file()
                             + " deletes what is there still");
-            assertThat(clean().out()).contains(" over " + nats.file() + ": streams twohop-");
-            BenchProcess tooEarly = clean(nats.file().toString());
-            assertThat(tooEarly.exitCode()).isEqualTo(1);
-            assertThat(tooEarly.err()).contains("could not delete streams twohop-", "NATS at ");
+            assertThat(clean().out()).contains(" over " + servers.file() + ": " + kind + " twohop-");
+            BenchProcess tooEarly = clean(servers.file().toString());
+            assertThat(tooEarly.exitCode()).as(tooEarly.out()).isEqualTo(1);
+            assertThat(tooEarly.err()).contains("could not delete " + kind + " twohop-");
         } finally {
-            nats.start();
+            servers.start();
         }
-        assertThat(nats.listing()).isNotEqualTo(before);
+        assertThat(servers.listing()).isNotEqualTo(before);
 
-        assertThat(clean(nats.file().toString()).out()).contains(": deleted streams twohop-");
+        assertThat(clean(servers.file().toString()).out()).contains(": deleted " + kind + " twohop-");
 
-        assertThat(nats.listing()).isEqualTo(before);
+        assertThat(servers.listing()).isEqualTo(before);
         assertThat(clean().out()).contains("no run has left anything behind");
+    }
+
+    @Test
+    @ResourceLock(NATS)
+    void shouldSayWhatIsLeftWhereTheServerIsGone() throws Exception {
+        assertWhatIsLeftIsNamedWhereTheServerIsGone(nats, "streams");
+    }
+
+    @Tag("exhaustive")
+    @Test
+    @ResourceLock(KAFKA)
+    void shouldSayWhatIsLeftWhereTheBrokerIsGone() throws Exception {
+        assertWhatIsLeftIsNamedWhereTheServerIsGone(kafka, "topics");
     }
 
     private void assertWhatIsLeftIsNamed(ForeignServers servers) throws Exception {

@@ -89,6 +89,17 @@ public final class SecuredBroker implements AutoCloseable {
                 """.formatted(port, user, password, certificates.trustStore(), truststorePassword);
     }
 
+    /** As a crash would. */
+    public void kill() {
+        process.kill();
+    }
+
+    /** Again, with the same data and ports; serves once this returns. */
+    public void start() throws Exception {
+        process.start();
+        awaitServing(inside);
+    }
+
     /** It answers nobody, and its connections stay. */
     public void pause() throws IOException, InterruptedException {
         process.pause();
