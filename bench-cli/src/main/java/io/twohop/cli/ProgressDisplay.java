@@ -105,6 +105,12 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
             bar.setExtraMessage(" " + phase(interval) + " " + describe(interval));
         }
 
+        /** What follows takes seconds: the codec by itself, the floor, the recording. */
+        @Override
+        public void onEnded(Ended ended) {
+            bar.setExtraMessage(" finishing");
+        }
+
         @Override
         public void close() {
             if (bar == null) {
