@@ -9,7 +9,7 @@ import io.twohop.config.Volume;
  * refused before anything is made. Null allows anything.
  *
  * @param rate messages offered per second
- * @param bytes written by a call of the bench, in all its forks and copies
+ * @param bytes written by one run, in all its forks and copies
  * @param topics of one run, over all its hops; streams of JetStream
  */
 public record Limits(Rate rate, Volume bytes, Integer topics) {
