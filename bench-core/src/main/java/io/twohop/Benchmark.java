@@ -113,7 +113,7 @@ public final class Benchmark {
             try {
                 all.add(new Watched(run, listener).run());
             } finally {
-                end.isPast();
+                end.release();
             }
         }
         return all;
@@ -138,8 +138,8 @@ public final class Benchmark {
             }
         }
 
-        /** The run is over. */
-        void isPast() {
+        /** The run is over: nothing keeps this JVM any more. */
+        void release() {
             over.countDown();
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);

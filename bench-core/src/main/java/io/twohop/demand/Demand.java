@@ -2,6 +2,7 @@ package io.twohop.demand;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Rate;
+import io.twohop.config.Texts;
 import io.twohop.config.Volume;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.RunContext;
@@ -9,7 +10,6 @@ import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What runs ask of the servers of a transport file. Where a run offers what the servers take, rate, messages and bytes are
@@ -94,9 +94,7 @@ public record Demand(
     }
 
     private String messagesText() {
-        return Double.isInfinite(messages)
-                ? "any number of messages"
-                : String.format(Locale.ROOT, "%,.0f messages", messages);
+        return Double.isInfinite(messages) ? "any number of messages" : Texts.format("%,.0f messages", messages);
     }
 
     private static String perSecond(double rate) {
