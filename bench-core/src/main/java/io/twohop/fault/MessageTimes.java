@@ -1,0 +1,90 @@
+package io.twohop.fault;
+
+import io.twohop.measure.MessageOutcomes;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongArrayList;
+
+/** When each message of a run was due, and when it arrived. After the run. */
+final class MessageTimes {
+    static final long NEVER = Long.MAX_VALUE;
+
+    /** Of all messages, by intended time; arrived {@link #NEVER} where missing. */
+    private final long[] intended;
+
+    private final long[] arrived;
+
+    MessageTimes(MessageOutcomes outcomes) {
+        intended = outcomes.begun();
+        Arrays.sort(intended);
+        arrived = arrivals(outcomes);
+    }
+
+    /** When each scheduled message arrived; of several that were due at once, which is which does not matter. */
+    private long[] arrivals(MessageOutcomes outcomes) {
+        Long2LongHashMap first = new Long2LongHashMap(NEVER);
+        Map<Long, LongArrayList> more = new HashMap<>();
+        long[] keys = outcomes.arrived();
+        long[] at = outcomes.arrivedAt();
+        for (int i = 0; i < keys.length; i++) {
+            if (first.get(keys[i]) == NEVER) {
+                first.put(keys[i], at[i]);
+            } else {
+                more.computeIfAbsent(keys[i], key -> new LongArrayList()).addLong(at[i]);
+            }
+        }
+        long[] when = new long[intended.length];
+        for (int i = 0; i < intended.length; i++) {
+            LongArrayList others = i > 0 && intended[i] == intended[i - 1] ? more.get(intended[i]) : null;
+            when[i] = i == 0 || intended[i] != intended[i - 1] ? first.get(intended[i]) : NEVER;
+            if (others != null && !others.isEmpty()) {
+                when[i] = others.removeAt(others.size() - 1);
+            }
+        }
+        return when;
+    }
+
+    int count() {
+        return intended.length;
+    }
+
+    long intended(int message) {
+        return intended[message];
+    }
+
+    /** {@link #NEVER} where it did not. */
+    long arrived(int message) {
+        return arrived[message];
+    }
+
+    /** When the last message was due; 0 without one. */
+    long lastDue() {
+        return intended.length == 0 ? 0 : intended[intended.length - 1];
+    }
+
+    /** The first message that was due then or later; their number where there is none. */
+    int firstDueAt(long nanos) {
+        int found = Arrays.binarySearch(intended, nanos);
+        int first = found < 0 ? -found - 1 : found;
+        while (first > 0 && intended[first - 1] == nanos) {
+            first--;
+        }
+        return first;
+    }
+
+    /** Intended times of what arrived, by time. */
+    long[] dueOfArrived() {
+        return IntStream.range(0, intended.length)
+                .filter(i -> arrived[i] != NEVER)
+                .mapToLong(i -> intended[i])
+                .toArray();
+    }
+
+    /** Arrivals, by time. */
+    long[] arrivals() {
+        return Arrays.stream(arrived).filter(at -> at != NEVER).sorted().toArray();
+    }
+}
