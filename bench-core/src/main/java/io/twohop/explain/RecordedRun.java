@@ -8,15 +8,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 /** What a run's flight recording says that is of use here, with every time in the run's own clock. */
@@ -28,10 +25,6 @@ final class RecordedRun {
 
     /** Linux counts what a thread ran up to its last tick, which is up to 10 ms ago. */
     private static final long CERTAIN_NANOS = 20_000_000;
-
-    private static final Map<String, String> PRIMITIVES = Map.of(
-            "B", "byte", "C", "char", "D", "double", "F", "float", "I", "int", "J", "long", "S", "short", "Z",
-            "boolean");
 
     final ClockMap clock = new ClockMap();
     final List<RecordedEvent> seconds = new ArrayList<>();
@@ -84,7 +77,7 @@ final class RecordedRun {
     /** Reads a recording, twice, event by event: that of a long run is large. */
     static RecordedRun read(Path file) throws IOException {
         RecordedRun run = new RecordedRun();
-        Parts parts = new Parts();
+        RecordedParts parts = new RecordedParts();
         forEach(file, event -> {
             run.tie(event);
             parts.add(event);
@@ -104,29 +97,6 @@ final class RecordedRun {
         }
     }
 
-    /** Events that belong to others. */
-    private static final class Parts {
-        private final Map<Integer, String> g1Types = new HashMap<>();
-        private final Map<Integer, List<RecordedEvent>> pauses = new HashMap<>();
-        private final Map<Long, RecordedEvent> safepointBegins = new HashMap<>();
-        private final Map<Long, String> operations = new HashMap<>();
-
-        void add(RecordedEvent event) {
-            switch (event.getEventType().getName()) {
-                case "jdk.G1GarbageCollection" -> g1Types.put(event.getInt("gcId"), event.getString("type"));
-                case "jdk.GCPhasePause" ->
-                    pauses.computeIfAbsent(event.getInt("gcId"), id -> new ArrayList<>())
-                            .add(event);
-                case "jdk.SafepointBegin" -> safepointBegins.put(event.getLong("safepointId"), event);
-                case "jdk.ExecuteVMOperation" ->
-                    operations.putIfAbsent(event.getLong("safepointId"), event.getString("operation"));
-                default -> {
-                    // Stands for itself.
-                }
-            }
-        }
-    }
-
     private void tie(RecordedEvent event) {
         String name = event.getEventType().getName();
         if (name.startsWith(OURS) && event.hasField("nanoTime")) {
@@ -137,7 +107,7 @@ final class RecordedRun {
         }
     }
 
-    private void add(RecordedEvent event, Parts parts) {
+    private void add(RecordedEvent event, RecordedParts parts) {
         switch (event.getEventType().getName()) {
             case "jdk.GarbageCollection" -> collection(event, parts);
             case "jdk.SafepointEnd" -> safepoint(event, parts);
@@ -251,20 +221,10 @@ final class RecordedRun {
         if (!ofMonitor) {
             samples.add(new Sample(
                     clock.nanoTime(event.getStartTime()),
-                    name(event.getClass("objectClass").getName()),
-                    site(event.getStackTrace()),
+                    AllocatedNames.type(event.getClass("objectClass").getName()),
+                    AllocatedNames.site(event.getStackTrace()),
                     event.getLong("weight")));
         }
-    }
-
-    /** As in a source file: the JVM calls an array of bytes [B. */
-    private static String name(String jvmName) {
-        if (!jvmName.startsWith("[")) {
-            return jvmName;
-        }
-        String element = jvmName.substring(1);
-        String named = element.startsWith("L") ? element.substring(1, element.length() - 1) : PRIMITIVES.get(element);
-        return (named == null ? name(element) : named) + "[]";
     }
 
     private Span span(String what, RecordedEvent event) {
@@ -283,21 +243,20 @@ final class RecordedRun {
                 event.getLong("arrivalNanos"));
     }
 
-    private void collection(RecordedEvent event, Parts parts) {
+    private void collection(RecordedEvent event, RecordedParts parts) {
         int id = event.getInt("gcId");
-        String kind = GcKinds.kind(event.getString("name"), parts.g1Types.get(id));
-        List<Span> pauses = parts.pauses.getOrDefault(id, List.of()).stream()
-                .map(pause -> span(kind, pause))
-                .toList();
+        String kind = GcKinds.kind(event.getString("name"), parts.g1Type(id));
+        List<Span> pauses =
+                parts.pauses(id).stream().map(pause -> span(kind, pause)).toList();
         collections.add(new Collection(kind, span(kind, event), pauses));
     }
 
-    private void safepoint(RecordedEvent end, Parts parts) {
+    private void safepoint(RecordedEvent end, RecordedParts parts) {
         long id = end.getLong("safepointId");
-        RecordedEvent begin = parts.safepointBegins.get(id);
+        RecordedEvent begin = parts.safepointBegin(id);
         if (begin != null) {
             safepoints.add(new Span(
-                    "safepoint (" + parts.operations.getOrDefault(id, "unknown") + ")",
+                    "safepoint (" + parts.operation(id) + ")",
                     clock.nanoTime(begin.getStartTime()),
                     clock.nanoTime(end.getEndTime())));
         }
@@ -310,14 +269,5 @@ final class RecordedRun {
             all.sort(Comparator.comparingLong(nanos).reversed());
             all.subList(MOST, all.size()).clear();
         }
-    }
-
-    /** The topmost frame: the method that allocated. */
-    private static String site(RecordedStackTrace trace) {
-        if (trace == null || trace.getFrames().isEmpty()) {
-            return "unknown";
-        }
-        RecordedFrame frame = trace.getFrames().get(0);
-        return frame.getMethod().getType().getName() + "." + frame.getMethod().getName() + ":" + frame.getLineNumber();
     }
 }

@@ -1,0 +1,33 @@
+package io.twohop.explain;
+
+import java.util.Map;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+
+/** What is called what where something was allocated. */
+final class AllocatedNames {
+    private static final Map<String, String> PRIMITIVES = Map.of(
+            "B", "byte", "C", "char", "D", "double", "F", "float", "I", "int", "J", "long", "S", "short", "Z",
+            "boolean");
+
+    private AllocatedNames() {}
+
+    /** As in a source file: the JVM calls an array of bytes [B. */
+    static String type(String jvmName) {
+        if (!jvmName.startsWith("[")) {
+            return jvmName;
+        }
+        String element = jvmName.substring(1);
+        String named = element.startsWith("L") ? element.substring(1, element.length() - 1) : PRIMITIVES.get(element);
+        return (named == null ? type(element) : named) + "[]";
+    }
+
+    /** The topmost frame: the method that allocated. */
+    static String site(RecordedStackTrace trace) {
+        if (trace == null || trace.getFrames().isEmpty()) {
+            return "unknown";
+        }
+        RecordedFrame frame = trace.getFrames().get(0);
+        return frame.getMethod().getType().getName() + "." + frame.getMethod().getName() + ":" + frame.getLineNumber();
+    }
+}
