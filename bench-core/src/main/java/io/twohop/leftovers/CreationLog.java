@@ -54,11 +54,14 @@ public final class CreationLog implements Creations {
         try {
             if (channel == null) {
                 channel = open(file);
+                channel.lock();
             }
             write(added, false);
             channel.force(true);
             standing.addAll(added);
         } catch (IOException e) {
+            // An interrupt closes the channel, for one. What is not written down is not made.
+            endUnlessSomethingStands();
             throw new TransportException(
                     "what the run makes on servers that are not its own cannot be written down in " + file + ": " + e
                             + "; give a directory for it with " + CreationFiles.VARIABLE,
@@ -69,10 +72,18 @@ public final class CreationLog implements Creations {
     private static FileChannel open(Path file) throws IOException {
         CreationFiles.OWN.add(file);
         Files.createDirectories(file.getParent());
-        FileChannel opened = FileChannel.open(
+        return FileChannel.open(
                 file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.APPEND));
-        opened.lock();
-        return opened;
+    }
+
+    private void endUnlessSomethingStands() {
+        try {
+            if (channel != null && standing.isEmpty()) {
+                end();
+            }
+        } catch (IOException e) {
+            // Then the next run deletes it, which finds that nothing stands.
+        }
     }
 
     private void write(Collection<Creation> creations, boolean gone) throws IOException {

@@ -1,0 +1,56 @@
+package io.twohop.leftovers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.transport.Creation;
+import io.twohop.transport.TransportException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CreationLogTest {
+    private static final List<Creation> FIRST = List.of(new Creation("nats://127.0.0.1:4222", "stream", "first"));
+    private static final List<Creation> SECOND = List.of(new Creation("nats://127.0.0.1:4222", "stream", "second"));
+
+    @TempDir
+    Path directory;
+
+    private CreationLog log() {
+        return new CreationLog(new CreationFiles(directory), "run-1", "nats", "mine.yaml");
+    }
+
+    private void assertInterrupted(CreationLog log, List<Creation> creations) {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> log.about(creations))
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("cannot be written down");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @AfterEach
+    void clearInterrupt() {
+        Thread.interrupted();
+    }
+
+    @Test
+    void shouldLeaveNoFileWhenInterruptedBeforeAnythingIsMade() {
+        assertInterrupted(log(), FIRST);
+
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldKeepWhatStandsWhenInterruptedLater() {
+        CreationLog log = log();
+        log.about(FIRST);
+
+        assertInterrupted(log, SECOND);
+
+        assertThat(directory.resolve("run-1.created")).content().contains("first");
+        log.gone(FIRST);
+        assertThat(directory).isEmptyDirectory();
+    }
+}
