@@ -36,7 +36,7 @@ public record CachedDirectory(Path path) {
 
     /** Tells whether a directory's files work. */
     @FunctionalInterface
-    public interface Trial {
+    public interface Check {
         /**
          * Tries them.
          *
@@ -58,7 +58,7 @@ public record CachedDirectory(Path path) {
      *
      * @throws IOException when nothing could be brought, what came does not work, or it cannot be kept here
      */
-    public void fill(Filler filler, Trial trial) throws IOException, InterruptedException {
+    public void fill(Filler filler, Check trial) throws IOException, InterruptedException {
         Path own = beside();
         try {
             Path into = Files.createDirectory(own.resolve("into"));
@@ -92,7 +92,7 @@ public record CachedDirectory(Path path) {
     }
 
     /** Where something is already: another process's, or what does not work any more. */
-    private void replace(Path into, Path old, Trial trial) throws IOException, InterruptedException {
+    private void replace(Path into, Path old, Check trial) throws IOException, InterruptedException {
         try {
             trial.attempt(path);
         } catch (IOException broken) {

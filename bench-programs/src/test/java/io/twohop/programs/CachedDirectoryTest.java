@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CachedDirectoryTest {
     /** Works unless the program says that it does not. */
-    private static final CachedDirectory.Trial RUNS = directory -> {
+    private static final CachedDirectory.Check RUNS = directory -> {
         if (Files.readString(directory.resolve("program")).equals("broken")) {
             throw new IOException("does not run");
         }
