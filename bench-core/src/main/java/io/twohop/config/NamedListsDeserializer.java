@@ -29,11 +29,19 @@ final class NamedListsDeserializer extends JsonDeserializer<Map<String, List<?>>
         for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
             json.nextToken();
             try {
-                lists.put(name, context.readValue(json, list));
-            } catch (JsonMappingException e) {
+                lists.put(name, list(json, context));
+            } catch (JsonMappingException | ConfigException e) {
                 throw JsonMappingException.wrapWithPath(e, lists, name);
             }
         }
         return lists;
+    }
+
+    private List<?> list(JsonParser json, DeserializationContext context) throws IOException {
+        List<?> read = context.readValue(json, list);
+        if (read == null) {
+            throw ConfigException.invalid("", null, "a list");
+        }
+        return read;
     }
 }

@@ -106,6 +106,8 @@ class FaultTest {
                 .hasMessageContaining("w.yaml:4:52: faults.broker[0].fro: unknown key");
         assertThatThrownBy(() -> read("  broker: [{ at: 1s, target: leader, action: maim }]\n"))
                 .hasMessageContaining("faults.broker[0].action: maim");
+        assertThatThrownBy(() -> read("  broker:\n"))
+                .hasMessage("w.yaml:4:10: faults.broker: missing (expected: a list)");
         assertThatThrownBy(() -> read("  a b: [{ at: 1s, target: leader, action: kill }]\n"))
                 .hasMessageContaining("faults: a b (expected: a name of letters, digits and dashes)");
     }
