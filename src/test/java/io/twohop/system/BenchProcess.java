@@ -22,6 +22,9 @@ final class BenchProcess {
     /** An argument for runs whose speed does not matter: they end before the optimizing compiler pays. */
     static final String FIRST_COMPILER = "-Djvm.flags=-XX:TieredStopAtLevel=1";
 
+    /** And for those whose recording does not. */
+    static final String UNRECORDED = "-Djfr=off";
+
     private static final long LIMIT_SECONDS = 120;
 
     /** As the launcher starts it. */

@@ -116,6 +116,7 @@ class CompareCommandTest {
             "-Dfloor=0s",
             "-Didle=park",
             BenchProcess.FIRST_COMPILER,
+            BenchProcess.UNRECORDED,
             "-Dforks=3",
             "loopback.yaml",
             "chronicle.yaml",

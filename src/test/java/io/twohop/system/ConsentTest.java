@@ -27,7 +27,8 @@ class ConsentTest {
             "-Dduration=1s",
             "-Dfloor=0s",
             "-Didle=park",
-            BenchProcess.FIRST_COMPILER);
+            BenchProcess.FIRST_COMPILER,
+            BenchProcess.UNRECORDED);
 
     @TempDir
     private static Path place;

@@ -93,6 +93,7 @@ class KafkaCommandTest {
                 "-Dfloor=0s",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
                 BROKERS_FIRST_COMPILER,
                 "older.yaml");
 
@@ -130,6 +131,7 @@ class KafkaCommandTest {
                 "-Dduration=10m",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
                 BROKERS_FIRST_COMPILER,
                 "kafka-latency.yaml");
         await().atMost(PATIENCE).until(bench::isMeasuring);

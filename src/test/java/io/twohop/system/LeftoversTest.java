@@ -157,6 +157,7 @@ class LeftoversTest {
                 "-Dlayout=dedicated",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
                 "--yes",
                 file.toString()));
         String[] all = arguments.toArray(String[]::new);
@@ -285,6 +286,7 @@ class LeftoversTest {
                 "-Dfloor=0s",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
                 nats.file().toString());
 
         assertThat(next.exitCode()).as(next.out() + next.err()).isIn(0, 4);
@@ -384,6 +386,7 @@ class LeftoversTest {
                 "-Dfloor=0s",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
                 servers.file().toString());
         await().atMost(PATIENCE).until(bench::isMeasuring);
         servers.pause();

@@ -44,6 +44,7 @@ class NatsCommandTest {
                 "-Ddrain=30s",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
                 transport);
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
@@ -71,6 +72,7 @@ class NatsCommandTest {
                 "-Dduration=10m",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
                 "jetstream-file.yaml");
         await().atMost(PATIENCE).until(bench::isMeasuring);
         List<ProcessHandle> processes = bench.descendants();
@@ -94,6 +96,7 @@ class NatsCommandTest {
                 "-Dfloor=0s",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
                 "jetstream-memory.yaml");
         await().atMost(PATIENCE).until(bench::isMeasuring);
         ProcessHandle server = bench.descendants().stream()

@@ -30,6 +30,7 @@ class NatsStreamingCommandTest {
                 "-Ddrain=30s",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
                 "nats-streaming-" + store + ".yaml");
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);

@@ -3,7 +3,7 @@ package io.twohop.system.pipe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.YamlDocument;
-import io.twohop.engine.ForkCollector;
+import io.twohop.engine.RunListener;
 import io.twohop.launch.CellRun;
 import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
@@ -38,7 +38,7 @@ class PipeRunTest {
 
     @Test
     void shouldMeasureATransportFromOutsideTheProject() throws Exception {
-        BenchmarkResult result = run(ForkedRun.Limits.DEFAULT).run(quiet());
+        BenchmarkResult result = run(ForkedRun.Patience.DEFAULT).run(RunListener.NONE);
 
         assertThat(result.verdict()).isNotInstanceOf(Verdict.Invalid.class);
         assertThat(result.complete()).isTrue();
@@ -49,9 +49,15 @@ class PipeRunTest {
 
     @Test
     void shouldEndAHangingJvmAndKeepWhatItMeasured() throws Exception {
-        ForkedRun.Limits limits = new ForkedRun.Limits(Duration.ofSeconds(30), Duration.ofSeconds(2));
+        ForkedRun.Patience limits = new ForkedRun.Patience(Duration.ofSeconds(30), Duration.ofSeconds(2));
         AtomicBoolean stopped = new AtomicBoolean();
-        ForkCollector freezing = new ForkCollector(1, 1, 1) {
+        RunListener freezing = new RunListener() {
+            @Override
+            public void onStarted(Started started) {}
+
+            @Override
+            public void onEnded(Ended ended) {}
+
             @Override
             public void onInterval(Interval interval) {
                 boolean measured =
@@ -71,7 +77,7 @@ class PipeRunTest {
         assertThat(result.floor()).isNull();
     }
 
-    private CellRun run(ForkedRun.Limits limits) throws IOException {
+    private CellRun run(ForkedRun.Patience limits) throws IOException {
         try (InputStream file = PipeRunTest.class.getResourceAsStream("/pipe.yaml")) {
             YamlDocument transport =
                     YamlDocument.parse("pipe.yaml", new String(file.readAllBytes(), StandardCharsets.UTF_8));
@@ -83,9 +89,5 @@ class PipeRunTest {
                     results,
                     Place.forked(limits));
         }
-    }
-
-    private static ForkCollector quiet() {
-        return new ForkCollector(1, 1, 1);
     }
 }
