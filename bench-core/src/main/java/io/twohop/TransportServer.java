@@ -7,7 +7,6 @@ import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.TransportProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
@@ -32,7 +31,7 @@ import java.util.Objects;
  */
 public final class TransportServer implements AutoCloseable {
     private final YamlDocument document;
-    private final TransportProvider provider;
+    private final TransportFile file;
     private final Record config;
     private final PrivateDirectory directory = new PrivateDirectory();
     private final SharedServer server;
@@ -41,8 +40,7 @@ public final class TransportServer implements AutoCloseable {
 
     private TransportServer(YamlDocument document, Path logs) throws InterruptedException {
         this.document = document;
-        TransportFile file = TransportFile.of(document);
-        provider = file.provider();
+        file = TransportFile.of(document);
         config = file.config();
         boolean started = false;
         try {
@@ -77,13 +75,13 @@ public final class TransportServer implements AutoCloseable {
     }
 
     private SharedServer started(Path logs) throws InterruptedException {
-        provider.unavailable().ifPresent(why -> {
-            throw new TransportException(provider.name() + ": not available here: " + why);
+        file.provider().unavailable().ifPresent(why -> {
+            throw new TransportException(file.provider().name() + ": not available here: " + why);
         });
         try {
             Path kept = Files.createDirectories(logs == null ? directory.path().resolve("logs") : logs);
             Path data = Files.createDirectory(directory.path().resolve("data"));
-            return provider.server(config, data, kept.toAbsolutePath())
+            return file.startServer(data, kept.toAbsolutePath())
                     .orElseThrow(() -> ConfigException.invalid(
                             "transport file", document.sourceName(), "one whose runs start a server of their own"));
         } catch (IOException e) {
@@ -107,8 +105,8 @@ public final class TransportServer implements AutoCloseable {
     }
 
     /** Refuses a file, made of its own with overrides, that describes another server. */
-    void check(TransportFile file) {
-        Record other = file.config();
+    void check(TransportFile changed) {
+        Record other = changed.config();
         for (RecordComponent component : config.getClass().getRecordComponents()) {
             Object own = value(component, config);
             Object given = value(component, other);

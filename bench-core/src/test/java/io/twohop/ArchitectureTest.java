@@ -116,7 +116,7 @@ class ArchitectureTest {
                 .whereLayer("loopback")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("kit")
-                .mayOnlyBeAccessedByLayers("engine", "loopback")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "loopback")
                 .whereLayer("transport")
                 .mayOnlyBeAccessedByLayers(
                         "launch",

@@ -18,7 +18,12 @@ import io.twohop.result.Costs;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
 import io.twohop.store.StoredResult;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import io.twohop.transport.loopback.LoopbackConfig;
@@ -26,10 +31,15 @@ import io.twohop.transport.loopback.LoopbackProvider;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,11 +73,11 @@ class BenchmarkTest {
     @TempDir
     Path results;
 
-    private Benchmark.Builder quick() {
+    private BenchmarkBuilder quick() {
         return Benchmark.of(QUICK).transport("loopback.yaml").results(results);
     }
 
-    private Benchmark.Builder here(Supplier<Microservice<?, ?>> service) {
+    private BenchmarkBuilder here(Supplier<Microservice<?, ?>> service) {
         return quick().inProcess().service(service);
     }
 
@@ -196,7 +206,52 @@ class BenchmarkTest {
         }
     }
 
-    private Benchmark.Builder amounts() {
+    /** As small as a transport can be: five methods, two of them lambdas. */
+    public static final class Smallest implements TransportProvider, Transport {
+        private final Map<String, Queue<ByteBuffer>> queues = new ConcurrentHashMap<>();
+
+        private Queue<ByteBuffer> queue(Channel channel) {
+            return queues.computeIfAbsent(channel.name(), added -> new ConcurrentLinkedQueue<>());
+        }
+
+        @Override
+        public Transport open(Record config, RunContext context) {
+            return new Smallest();
+        }
+
+        @Override
+        public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
+            Queue<ByteBuffer> queue = queue(channel);
+            return (message, correlation) -> queue.add(ByteBuffer.allocateDirect(message.remaining())
+                    .order(ByteOrder.nativeOrder())
+                    .put(message.duplicate())
+                    .flip());
+        }
+
+        @Override
+        public Subscription subscribe(Channel channel, String group) {
+            Queue<ByteBuffer> queue = queue(channel);
+            return (handler, maxWaitNanos) -> {
+                ByteBuffer message = queue.poll();
+                if (message != null) {
+                    handler.onMessage(message);
+                }
+                return message == null ? 0 : 1;
+            };
+        }
+    }
+
+    @Test
+    void shouldMeasureATransportOfFiveMethods() throws Exception {
+        BenchmarkResult result = quick().transport(Smallest.class).build().run();
+
+        assertThat(result.complete()).isTrue();
+        assertThat(result.accounting().lost()).isZero();
+        assertThat(result.accounting().received()).isEqualTo(result.accounting().scheduled());
+        assertThat(result.forks().get(0).guarantees()).isEqualTo(Guarantees.NONE);
+    }
+
+    private BenchmarkBuilder amounts() {
         return quick().event(Amounts.class).codec(AmountCodec.class).service(Doubles.class);
     }
 
@@ -274,7 +329,7 @@ class BenchmarkTest {
     void shouldMeasureATransportThatIsAnObjectAndItsFloorWithoutIt() throws Exception {
         AtomicInteger opened = new AtomicInteger();
         Workload withFloor = QUICK.toBuilder().floor(Duration.ofSeconds(1)).build();
-        Benchmark.Builder builder =
+        BenchmarkBuilder builder =
                 Benchmark.of(withFloor).transport(new Counted(opened)).results(results);
         assertThatThrownBy(builder::build)
                 .isInstanceOf(ConfigException.class)
@@ -351,7 +406,7 @@ class BenchmarkTest {
         CountDownLatch measuring = new CountDownLatch(1);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         for (boolean inProcess : new boolean[] {false, true}) {
-            Benchmark.Builder builder = quick().set("duration", "1h").listener(new RunListener() {
+            BenchmarkBuilder builder = quick().set("duration", "1h").listener(new RunListener() {
                 @Override
                 public void onStarted(Started started) {}
 
@@ -386,7 +441,7 @@ class BenchmarkTest {
         }
     }
 
-    private static String firstReason(Benchmark.Builder builder) throws InterruptedException {
+    private static String firstReason(BenchmarkBuilder builder) throws InterruptedException {
         BenchmarkResult result = builder.build().run();
         assertThat(result.verdict().kind()).isEqualTo("Invalid");
         return result.verdict().reasons().get(0);
@@ -452,7 +507,7 @@ class BenchmarkTest {
 
     @Test
     void shouldRefuseAProcessForTheServiceWhereThereCanBeNone() {
-        Benchmark.Builder apart = quick().set("service", "{process: true}");
+        BenchmarkBuilder apart = quick().set("service", "{process: true}");
         assertThatThrownBy(() -> apart.build().run())
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(
@@ -464,7 +519,7 @@ class BenchmarkTest {
 
     @Test
     void shouldGiveATransportItsOptionsByForkingOrSayWhichAreMissing() throws Exception {
-        Benchmark.Builder picky = quick().transport(Picky.class);
+        BenchmarkBuilder picky = quick().transport(Picky.class);
 
         assertThat(picky.build().run().complete()).isTrue();
         assertThatThrownBy(() -> picky.inProcess().build().run())

@@ -1,14 +1,12 @@
 package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
-import io.twohop.engine.Cleaning;
 import io.twohop.launch.CellMeasurement;
 import io.twohop.launch.CellRun;
 import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
 import io.twohop.launch.RunNames;
 import io.twohop.registry.TransportFile;
-import io.twohop.report.Report;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.ExitCode;
 import io.twohop.workload.Cell;
@@ -25,12 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /** One call of the bench: every cell of the workload on every transport, and what to do on Ctrl-C. */
 final class BenchSession {
-    private static final long INTERRUPT_LIMIT_SECONDS = 30;
     private static final long MINUTE = 60;
 
     private final Workload workload;
@@ -40,9 +35,9 @@ final class BenchSession {
     private final PrintStream out;
     private final PrintStream err;
     private final boolean consent;
-    private final CountDownLatch finished = new CountDownLatch(1);
+    private final ResultPrinter printer;
+    private final Interruption interruption;
     private volatile List<CellRun> runs = List.of();
-    private volatile boolean interrupted;
 
     /** @param consent whether servers of others may be given much without a question */
     BenchSession(
@@ -60,6 +55,8 @@ final class BenchSession {
         this.out = out;
         this.err = err;
         this.consent = consent;
+        this.printer = new ResultPrinter(out, err);
+        this.interruption = new Interruption(() -> runs.forEach(CellRun::abort), results, err);
     }
 
     private List<CellRun> checkedRuns() {
@@ -67,7 +64,7 @@ final class BenchSession {
         for (TransportFile transport : transports) {
             for (Cell cell : workload.cells()) {
                 CellRun run =
-                        new CellRun(workload, transport, cell, results, home, Place.forked(ForkedRun.Limits.DEFAULT));
+                        new CellRun(workload, transport, cell, results, home, Place.forked(ForkedRun.Patience.DEFAULT));
                 run.leftOut().ifPresentOrElse(why -> err.println("left out: " + why), () -> checked.add(run));
             }
         }
@@ -115,7 +112,7 @@ final class BenchSession {
     int run(boolean resume) throws IOException, InterruptedException {
         runs = checkedRuns();
         agree();
-        return interruptible(() -> runs.size() == 1 && !resume ? measureOne(runs.get(0)) : measureAll(resume));
+        return interruption.during(() -> runs.size() == 1 && !resume ? measureOne(runs.get(0)) : measureAll(resume));
     }
 
     /**
@@ -136,35 +133,7 @@ final class BenchSession {
             throw ConfigException.invalid("mode", "max-rate", "another mode, since a search cannot take turns");
         }
         agree();
-        return interruptible(() -> takeTurns(new Random(seed)));
-    }
-
-    /** Measures something. */
-    private interface Work {
-        int run() throws IOException, InterruptedException;
-    }
-
-    /** Ctrl-C and SIGTERM end the child; what it had measured is still written before this JVM goes. */
-    private int interruptible(Work work) throws IOException, InterruptedException {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "interrupt"));
-        Terminal.endAtOnceOnSecondInterrupt(
-                err,
-                ExitCode.INTERRUPTED,
-                "bench: interrupted; what was measured is written now (Ctrl-C again ends at once)",
-                this::endedAtOnce);
-        try {
-            int exitCode = work.run();
-            return interrupted ? ExitCode.INTERRUPTED : exitCode;
-        } finally {
-            finished.countDown();
-        }
-    }
-
-    private String endedAtOnce() {
-        String standing = Cleaning.standing();
-        return "bench: ended at once; what a run had begun to write stands in " + results
-                + ", in directories named *.partial, and its temporary files go with the next run"
-                + (standing.isEmpty() ? "" : "; " + standing + " go within seconds, or with bench clean");
+        return interruption.during(() -> takeTurns(new Random(seed)));
     }
 
     private int takeTurns(Random random) throws IOException, InterruptedException {
@@ -175,10 +144,10 @@ final class BenchSession {
             for (CellRun run : runs) {
                 measurements.put(run, run.begin(call));
             }
-            for (int fork = 1; fork <= workload.forks() && !interrupted; fork++) {
+            for (int fork = 1; fork <= workload.forks() && !interruption.hasCome(); fork++) {
                 List<CellRun> round = new ArrayList<>(runs);
                 Collections.shuffle(round, random);
-                for (int i = 0; i < round.size() && !interrupted; i++) {
+                for (int i = 0; i < round.size() && !interruption.hasCome(); i++) {
                     CellRun run = round.get(i);
                     String title = "[fork " + fork + "/" + workload.forks() + "] " + run.title();
                     try (ProgressDisplay progress = ProgressDisplay.on(
@@ -191,7 +160,7 @@ final class BenchSession {
             Map<CellRun, MatrixRow> rows = new IdentityHashMap<>();
             for (CellRun run : runs) {
                 BenchmarkResult result = measurements.get(run).finish();
-                show(result);
+                printer.show(result);
                 rows.put(run, MatrixRow.of(run, result));
                 exitCode = Math.max(exitCode, result.verdict().exitCode());
             }
@@ -217,7 +186,7 @@ final class BenchSession {
             Map<CellRun, MatrixRow> rows = measuredBefore(files);
             showPlan(runs.stream().filter(run -> !rows.containsKey(run)).toList(), err);
             int exitCode = ExitCode.OK;
-            for (int i = 0; i < runs.size() && !interrupted; i++) {
+            for (int i = 0; i < runs.size() && !interruption.hasCome(); i++) {
                 CellRun run = runs.get(i);
                 if (!rows.containsKey(run)) {
                     exitCode = Math.max(exitCode, measure(run, i + 1, runs.size(), rows));
@@ -236,7 +205,7 @@ final class BenchSession {
         Path directory = files.finish(whole == runs.size());
         out.println("  " + directory);
         List<Path> measured = MatrixFiles.results(directory);
-        Path report = measured.isEmpty() ? null : report(directory, measured);
+        Path report = measured.isEmpty() ? null : printer.report(directory, measured);
         if (report != null) {
             out.println("  " + report);
         }
@@ -280,36 +249,7 @@ final class BenchSession {
         try (ProgressDisplay progress = ProgressDisplay.on(err, title, workload)) {
             result = run.run(progress);
         }
-        show(result);
+        printer.show(result);
         return result;
-    }
-
-    private void show(BenchmarkResult result) {
-        Path report = report(result.directory(), List.of(result.directory()));
-        new Summary(result, report).print(out);
-    }
-
-    /** The page, or null: a run that is measured and written is not lost for want of one. */
-    private Path report(Path directory, List<Path> measured) {
-        Path file = directory.resolve(Report.NAME);
-        try {
-            Report.of(measured).write(file);
-            return file;
-        } catch (IOException | RuntimeException e) {
-            err.println("bench: there is no " + file + ": " + e);
-            return null;
-        }
-    }
-
-    private void onShutdown() {
-        interrupted = true;
-        runs.forEach(CellRun::abort);
-        try {
-            if (!finished.await(INTERRUPT_LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                err.println("bench: partial results could not be written in time");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

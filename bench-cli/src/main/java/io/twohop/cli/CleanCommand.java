@@ -52,7 +52,7 @@ final class CleanCommand implements Callable<Integer> {
         int exitCode = ExitCode.OK;
         for (String name : transports) {
             TransportFile file = TransportFile.of(given.applyToTransport(TransportFiles.find(name)));
-            if (!file.provider().isExternal(file.config())) {
+            if (!file.isForeign()) {
                 throw ConfigException.invalid(
                         name, "servers of a run's own", "a file that names yours: a run's own end with it");
             }

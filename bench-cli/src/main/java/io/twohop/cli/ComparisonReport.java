@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.cli.text.LatencyTable;
+import io.twohop.cli.text.Units;
 import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
 import io.twohop.compare.Finding.Word;
@@ -171,8 +173,8 @@ record ComparisonReport(
         boolean untrusted = finding.word() == Word.NOT_TRUSTED;
         return List.of(
                 finding.metric().name(),
-                Summary.marked(value(finding.metric(), finding.base(), units), untrusted),
-                Summary.marked(value(finding.metric(), finding.candidate(), units), untrusted),
+                LatencyTable.marked(value(finding.metric(), finding.base(), units), untrusted),
+                LatencyTable.marked(value(finding.metric(), finding.candidate(), units), untrusted),
                 percent(finding.change()),
                 interval(finding.interval()),
                 probability(finding.adjustedPValue()),

@@ -25,10 +25,9 @@ final class Consent {
 
     /** @throws io.twohop.config.ConfigException where nobody agrees */
     static void ask(List<CellRun> runs, PrintStream err) {
-        for (Demand demand : demands(runs)) {
-            if (demand.needsConsent() && !(Terminal.canAnswer() && isGiven(err))) {
-                throw demand.refusal("--yes");
-            }
+        List<Demand> much = demands(runs).stream().filter(Demand::needsConsent).toList();
+        if (!much.isEmpty() && !(Terminal.canAnswer() && isGiven(err))) {
+            throw much.get(0).refusal("--yes");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.text.CostTable;
 import io.twohop.registry.Providers;
 import io.twohop.result.Environment;
 import io.twohop.result.ExitCode;

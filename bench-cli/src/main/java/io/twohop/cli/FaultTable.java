@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.text.TextTable;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,22 +29,14 @@ record FaultTable(List<MatrixRow> rows) {
         List<List<String>> lines = new ArrayList<>();
         lines.add(TITLES);
         rows.forEach(row -> lines.add(cells(row)));
-        int[] widths = new int[TITLES.size()];
-        for (List<String> line : lines) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], line.get(i).length());
-            }
+        TextTable table = new TextTable();
+        for (int i = 0; i < TITLES.size(); i++) {
+            table = i < TEXTS ? table.left(0) : table.right(0);
         }
+        lines.forEach(table::row);
         out.println();
-        for (List<String> line : lines) {
-            StringBuilder text = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                String padded = String.format(Locale.ROOT, "%" + (i < TEXTS ? "-" : "") + widths[i] + "s", line.get(i));
-                text.append(i == 0 ? "" : "  ").append(padded);
-            }
-            out.println(text.toString().stripTrailing());
-        }
-        if (rows.stream().anyMatch(row -> row.undelivered() != null && row.undelivered() > 0)) {
+        table.print("", out);
+        if (rows.stream().anyMatch(row -> row.hasFaults() && row.count(MatrixColumns.UNDELIVERED) > 0)) {
             out.println(
                     "* messages did not flow again before the end: what had not arrived then is not counted as lost");
         }
@@ -58,21 +51,23 @@ record FaultTable(List<MatrixRow> rows) {
             }
             return cells;
         }
-        long lost = row.lostAcknowledged() + row.lostReported() + row.lostUnanswered();
+        long lost = row.count(MatrixColumns.LOST_ACKNOWLEDGED)
+                + row.count(MatrixColumns.LOST_REPORTED)
+                + row.count(MatrixColumns.LOST_UNANSWERED);
         return List.of(
                 row.transport(),
                 row.run(),
-                row.promised().toLowerCase(Locale.ROOT).replace('_', ' '),
+                row.text(MatrixColumns.PROMISED).toLowerCase(Locale.ROOT).replace('_', ' '),
                 row.verdict().toLowerCase(Locale.ROOT),
-                count(lost) + (row.undelivered() > 0 ? "*" : ""),
-                count(row.lostAcknowledged()),
-                count(row.lostReported()),
-                count(row.lostUnanswered()),
-                count(row.duplicated()),
-                count(row.outOfOrder()),
-                seconds(row.firstThroughNanos()),
-                seconds(row.longestGapNanos()),
-                seconds(row.steadyNanos()));
+                count(lost) + (row.count(MatrixColumns.UNDELIVERED) > 0 ? "*" : ""),
+                count(row.count(MatrixColumns.LOST_ACKNOWLEDGED)),
+                count(row.count(MatrixColumns.LOST_REPORTED)),
+                count(row.count(MatrixColumns.LOST_UNANSWERED)),
+                count(row.count(MatrixColumns.DUPLICATED)),
+                count(row.count(MatrixColumns.OUT_OF_ORDER)),
+                seconds(row.count(MatrixColumns.FIRST_THROUGH)),
+                seconds(row.count(MatrixColumns.LONGEST_GAP)),
+                seconds(row.count(MatrixColumns.STEADY)));
     }
 
     private static String count(long count) {

@@ -22,6 +22,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -41,7 +42,11 @@ final class MatrixFiles implements AutoCloseable {
             .enable(CsvParser.Feature.EMPTY_STRING_AS_NULL)
             .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
             .build();
-    private static final CsvSchema SCHEMA = CSV.schemaFor(MatrixRow.class).withHeader();
+    private static final CsvSchema SCHEMA = CsvSchema.builder()
+            .addColumns(
+                    MatrixColumns.ALL.stream().map(MatrixColumns.Column::name).toList(), CsvSchema.ColumnType.STRING)
+            .setUseHeader(true)
+            .build();
 
     private final Path partial;
     private final FileChannel plan;
@@ -150,9 +155,9 @@ final class MatrixFiles implements AutoCloseable {
         if (!Files.exists(file)) {
             return List.of();
         }
-        try (MappingIterator<MatrixRow> rows =
-                CSV.readerFor(MatrixRow.class).with(SCHEMA).readValues(file.toFile())) {
-            return rows.readAll();
+        try (MappingIterator<Map<String, String>> rows =
+                CSV.readerForMapOf(String.class).with(SCHEMA).readValues(file.toFile())) {
+            return rows.readAll().stream().map(MatrixRow::new).toList();
         } catch (JsonProcessingException e) {
             throw ConfigException.invalid("matrix", file, "a file as the bench wrote it; " + e.getOriginalMessage());
         }
@@ -168,10 +173,9 @@ final class MatrixFiles implements AutoCloseable {
         rows.clear();
         rows.addAll(all);
         Path next = partial.resolve(SUMMARY + ".next");
-        CSV.writerFor(MatrixRow.class)
-                .with(SCHEMA)
+        CSV.writer(SCHEMA)
                 .writeValues(next.toFile())
-                .writeAll(rows)
+                .writeAll(rows.stream().map(MatrixRow::values).toList())
                 .close();
         Files.move(next, partial.resolve(SUMMARY), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -1,5 +1,7 @@
 package io.twohop.cli;
 
+import io.twohop.cli.text.TextTable;
+import io.twohop.cli.text.Units;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +28,11 @@ record MatrixTable(List<MatrixRow> rows) {
             return;
         }
         Units units = Units.fitting(rows.stream()
-                .map(MatrixRow::p50Nanos)
+                .map(row -> row.count(MatrixColumns.P50))
                 .filter(Objects::nonNull)
                 .min(Long::compare)
                 .orElse(0L));
-        boolean closedLoop = rows.stream().anyMatch(row -> row.publisherPerSecond() != null);
+        boolean closedLoop = rows.stream().anyMatch(row -> row.number(MatrixColumns.PUBLISHER) != null);
         TextTable table = new TextTable()
                 .left(0)
                 .left(0)
@@ -51,8 +53,8 @@ record MatrixTable(List<MatrixRow> rows) {
                     row.transport(),
                     row.run(),
                     row.verdict().toLowerCase(Locale.ROOT),
-                    perSecond(row.achievedPerSecond()),
-                    row.lost() == null ? NONE : String.format(Locale.ROOT, "%,d", row.lost())));
+                    perSecond(row.number(MatrixColumns.ACHIEVED)),
+                    count(row.count(MatrixColumns.LOST))));
             cells.addAll(closedLoop ? throughput(row) : latencies(row, units));
             table.row(cells);
         }
@@ -65,9 +67,9 @@ record MatrixTable(List<MatrixRow> rows) {
     private void printCodecs(PrintStream out) {
         Map<String, Set<String>> transports = new TreeMap<>();
         rows.stream()
-                .filter(row -> row.codec() != null)
+                .filter(row -> row.text(MatrixColumns.CODEC) != null)
                 .forEach(row -> transports
-                        .computeIfAbsent(row.codec(), codec -> new TreeSet<>())
+                        .computeIfAbsent(row.text(MatrixColumns.CODEC), codec -> new TreeSet<>())
                         .add(row.transport()));
         if (transports.size() > 1) {
             out.println("warning: unlike codecs: "
@@ -79,7 +81,10 @@ record MatrixTable(List<MatrixRow> rows) {
     }
 
     private static List<String> latencies(MatrixRow row, Units units) {
-        return List.of(latency(row.p50Nanos(), units), latency(row.p99Nanos(), units), latency(row.p999Nanos(), units));
+        return List.of(
+                latency(row.count(MatrixColumns.P50), units),
+                latency(row.count(MatrixColumns.P99), units),
+                latency(row.count(MatrixColumns.P999), units));
     }
 
     private static String latency(Long nanos, Units units) {
@@ -88,10 +93,14 @@ record MatrixTable(List<MatrixRow> rows) {
 
     private static List<String> throughput(MatrixRow row) {
         return List.of(
-                perSecond(row.publisherPerSecond()),
-                megabytes(row.publisherMegabytesPerSecond()),
-                perSecond(row.subscriberPerSecond()),
-                megabytes(row.subscriberMegabytesPerSecond()));
+                perSecond(row.number(MatrixColumns.PUBLISHER)),
+                megabytes(row.number(MatrixColumns.PUBLISHER_MEGABYTES)),
+                perSecond(row.number(MatrixColumns.SUBSCRIBER)),
+                megabytes(row.number(MatrixColumns.SUBSCRIBER_MEGABYTES)));
+    }
+
+    private static String count(Long count) {
+        return count == null ? NONE : String.format(Locale.ROOT, "%,d", count);
     }
 
     private static String perSecond(Double rate) {

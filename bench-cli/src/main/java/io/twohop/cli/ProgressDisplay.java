@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.text.Units;
 import io.twohop.engine.RunListener;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;

@@ -28,6 +28,11 @@ final class KeyCheck {
         check(mapping, type, "", otherKeys);
     }
 
+    /** @param known the keys of a mapping that no record stands for, with their types */
+    void check(Mapping mapping, Map<String, JavaType> known) {
+        checkKeys(mapping, known, "", Set.of());
+    }
+
     private void check(YamlNode node, JavaType type, String path, Collection<String> otherKeys) {
         if (node instanceof Sequence sequence && type.isCollectionLikeType()) {
             for (int i = 0; i < sequence.items().size(); i++) {
@@ -53,12 +58,10 @@ final class KeyCheck {
     }
 
     private void checkRecord(Mapping mapping, JavaType type, String path, Collection<String> otherKeys) {
-        Map<String, JavaType> known = new TreeMap<>();
-        for (BeanPropertyDefinition property : config.introspect(type).findProperties()) {
-            if (property.hasConstructorParameter() && !isIgnored(type, property.getInternalName())) {
-                known.put(property.getName(), property.getConstructorParameter().getType());
-            }
-        }
+        checkKeys(mapping, known(type), path, otherKeys);
+    }
+
+    private void checkKeys(Mapping mapping, Map<String, JavaType> known, String path, Collection<String> otherKeys) {
         mapping.entries().forEach((key, entry) -> {
             if (!known.containsKey(key)) {
                 throw unknown(entry.keyAt(), key, path, known.keySet(), otherKeys);
@@ -78,7 +81,7 @@ final class KeyCheck {
     Map<String, JavaType> known(JavaType type) {
         Map<String, JavaType> known = new TreeMap<>();
         for (BeanPropertyDefinition property : config.introspect(type).findProperties()) {
-            if (property.hasConstructorParameter()) {
+            if (property.hasConstructorParameter() && !isIgnored(type, property.getInternalName())) {
                 known.put(property.getName(), property.getConstructorParameter().getType());
             }
         }

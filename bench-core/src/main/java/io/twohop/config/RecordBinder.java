@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonMappingException.Reference;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -13,11 +15,14 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.twohop.config.YamlNode.Entry;
 import io.twohop.config.YamlNode.Mapping;
 import io.twohop.config.YamlNode.Sequence;
+import java.lang.reflect.Type;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Binds a mapping to a record by Jackson and turns every failure into a {@link ConfigException} with a position. */
 final class RecordBinder {
@@ -31,7 +36,36 @@ final class RecordBinder {
         try {
             return MAPPER.treeToValue(joined.toTree(), type);
         } catch (JsonMappingException e) {
-            throw located(joined, e);
+            throw located(new Place(joined, ""), e);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree is not parsed, so this cannot happen", e);
+        }
+    }
+
+    static Map<String, Object> bind(Mapping root, Map<String, Type> types) {
+        Map<String, JavaType> known = new TreeMap<>();
+        types.forEach((key, type) -> known.put(key, MAPPER.constructType(type)));
+        Mapping joined = root.joining(types.keySet());
+        new KeyCheck(MAPPER.getDeserializationConfig()).check(joined, known);
+        Map<String, Object> values = new LinkedHashMap<>();
+        joined.entries().forEach((key, entry) -> {
+            Object value = value(joined, key, known.get(key));
+            if (value != null) {
+                values.put(key, value);
+            }
+        });
+        return values;
+    }
+
+    private static Object value(Mapping root, String key, JavaType type) {
+        JsonNode tree = root.entries().get(key).value().toTree();
+        try {
+            return tree.isNull() ? null : MAPPER.treeToValue(tree, type);
+        } catch (JsonMappingException e) {
+            throw located(new Place(root, "").field(key), e);
+        } catch (ConfigException e) {
+            // Of a scalar, which Jackson has no path to.
+            throw new Place(root, "").field(key).located(e);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree is not parsed, so this cannot happen", e);
         }
@@ -54,8 +88,8 @@ final class RecordBinder {
                 .build();
     }
 
-    private static RuntimeException located(Mapping root, JsonMappingException failure) {
-        Place place = Place.of(root, failure.getPath());
+    private static RuntimeException located(Place bound, JsonMappingException failure) {
+        Place place = bound.of(failure.getPath());
         Optional<Throwable> cause = rootCause(failure);
         if (cause.isPresent() && cause.get() instanceof ConfigException error) {
             return place.located(error);
@@ -90,8 +124,8 @@ final class RecordBinder {
 
     /** The place that Jackson was at when it failed: the nearest node, and the full name in the document. */
     private record Place(YamlNode node, String name) {
-        static Place of(YamlNode root, List<Reference> path) {
-            Place place = new Place(root, "");
+        Place of(List<Reference> path) {
+            Place place = this;
             for (Reference reference : path) {
                 place = reference.getFieldName() == null
                         ? place.item(reference.getIndex())

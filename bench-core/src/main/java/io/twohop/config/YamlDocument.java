@@ -1,9 +1,13 @@
 package io.twohop.config;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.config.YamlNode.Entry;
 import io.twohop.config.YamlNode.Mapping;
 import io.twohop.config.YamlNode.Scalar;
+import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -37,12 +41,23 @@ public final class YamlDocument {
         return new YamlDocument(sourceName, YamlReader.document(sourceName, text));
     }
 
+    /**
+     * A document that was no text: its values have the source's name for a place.
+     *
+     * @param tree a mapping whose scalars are texts, booleans and nulls
+     */
+    @JsonCreator
+    public static YamlDocument of(@JsonProperty("source") String sourceName, @JsonProperty("tree") ObjectNode tree) {
+        return new YamlDocument(sourceName, Mapping.of(Position.of(sourceName), tree));
+    }
+
     /** Reads a UTF-8 file; a missing, unreadable or binary one is a {@link ConfigException} too. */
     public static YamlDocument read(Path file) {
         return parse(file.toString(), YamlFiles.text(file));
     }
 
     /** The name given to {@link #parse}, or the path given to {@link #read}. */
+    @JsonProperty("source")
     public String sourceName() {
         return sourceName;
     }
@@ -87,6 +102,14 @@ public final class YamlDocument {
      */
     public <T extends Record> T bind(Class<T> type, Collection<String> otherKeys) {
         return RecordBinder.bind(root, type, otherKeys);
+    }
+
+    /**
+     * Binds each key to a type of its own, as {@link #bind(Class)} binds components; what is absent or has no value is not in
+     * the map.
+     */
+    public Map<String, Object> bind(Map<String, Type> types) {
+        return RecordBinder.bind(root, types);
     }
 
     /** A copy without these top-level keys. */
@@ -136,6 +159,7 @@ public final class YamlDocument {
     }
 
     /** A new tree with every scalar as a text, boolean or null; not redacted, see {@link Secrets}. */
+    @JsonProperty("tree")
     public JsonNode toTree() {
         return root.toTree();
     }

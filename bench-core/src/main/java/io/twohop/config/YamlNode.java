@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,6 +21,19 @@ sealed interface YamlNode {
 
     /** The value as an error message shows it; null for an absent value. */
     String shown();
+
+    /** A tree as nodes that are all in one place. */
+    static YamlNode of(Position at, JsonNode tree) {
+        if (tree instanceof ObjectNode object) {
+            return Mapping.of(at, object);
+        }
+        if (tree.isArray()) {
+            List<YamlNode> items = new ArrayList<>();
+            tree.forEach(item -> items.add(of(at, item)));
+            return new Sequence(at, items);
+        }
+        return new Scalar(at, tree);
+    }
 
     /** A text, true, false or nothing. */
     record Scalar(Position at, JsonNode value) implements YamlNode {
@@ -64,6 +78,14 @@ sealed interface YamlNode {
     record Mapping(Position at, Map<String, Entry> entries) implements YamlNode {
         public Mapping {
             entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+        }
+
+        static Mapping of(Position at, ObjectNode tree) {
+            Map<String, Entry> entries = new LinkedHashMap<>();
+            tree.properties()
+                    .forEach(property ->
+                            entries.put(property.getKey(), new Entry(at, YamlNode.of(at, property.getValue()))));
+            return new Mapping(at, entries);
         }
 
         @Override

@@ -30,13 +30,13 @@ public final class Cleaning {
     public static void after(RunPlan plan) throws IOException, InterruptedException {
         List<Leftover> leftovers = CreationFiles.ofUser().abandoned(plan.runId());
         if (!leftovers.isEmpty()) {
-            name(sweep(plan.transportFile(), leftovers, AFTERWARDS), leftovers.get(0));
+            name(sweep(plan.transport(), leftovers, AFTERWARDS), leftovers.get(0));
         }
     }
 
     /** What runs left that were killed together with their parents. */
     public static void before(TransportFile file) throws IOException, InterruptedException {
-        List<Leftover> leftovers = file.provider().isExternal(file.config()) ? leftovers(file) : List.of();
+        List<Leftover> leftovers = file.isForeign() ? leftovers(file) : List.of();
         if (!leftovers.isEmpty()) {
             Sweep sweep = sweep(file, leftovers, BEFORE);
             if (!sweep.deleted().isEmpty()) {
@@ -69,7 +69,7 @@ public final class Cleaning {
 
     private static Sweep sweep(TransportFile file, List<Leftover> leftovers, Duration limit)
             throws InterruptedException {
-        return Sweep.of(leftovers, () -> file.provider().sweeper(file.config()), limit);
+        return Sweep.of(leftovers, () -> file.servers().orElseThrow().sweeper(file.config()), limit);
     }
 
     private static void name(Sweep sweep, Leftover first) {

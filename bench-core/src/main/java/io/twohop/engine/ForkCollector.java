@@ -5,9 +5,9 @@ import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Ledger;
 import io.twohop.result.Fork;
-import io.twohop.result.ForkBuilder;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
+import io.twohop.result.Search;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,13 +16,18 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Gathers what one measurement reports, so that nothing of it is lost whatever happens to the measurement later. */
-public class ForkCollector implements RunListener {
+public final class ForkCollector implements RunListener {
+    private static final Started NOT_STARTED = new Started(null, null, null, Map.of(), null);
+    private static final Ended NOT_ENDED = new Ended(null, 0, null, null, null, List.of(), null, null, null, null);
+
     private final int number;
     private final double offeredPerSecond;
     private final double windowSeconds;
     private final List<Interval> intervals = new ArrayList<>();
     private Started started;
     private Ended ended;
+    private Search search;
+    private String refusal;
 
     /** @param windowSeconds the length of the measured window if it is not cut short */
     public ForkCollector(int number, double offeredPerSecond, double windowSeconds) {
@@ -44,6 +49,31 @@ public class ForkCollector implements RunListener {
     @Override
     public synchronized void onEnded(Ended ended) {
         this.ended = ended;
+    }
+
+    @Override
+    public synchronized void onSearched(Search search) {
+        this.search = search;
+    }
+
+    @Override
+    public synchronized void onRefused(String reason) {
+        refusal = reason;
+    }
+
+    /** Whether warm-up has begun. */
+    public synchronized boolean hasStarted() {
+        return started != null;
+    }
+
+    /** What a search for a rate found; null without one. */
+    public synchronized Search search() {
+        return search;
+    }
+
+    /** Why nothing was measured; null unless that was reported. */
+    public synchronized String refusal() {
+        return refusal;
     }
 
     /** Whether the measurement reported its end. */
@@ -72,29 +102,31 @@ public class ForkCollector implements RunListener {
             }
         }
         String failure = diagnosis != null ? diagnosis : ended == null ? "did not end" : ended.failure();
-        ForkBuilder fork = new ForkBuilder(number)
-                .failure(failure)
-                .rates(rates())
-                .probes(probes)
-                .intervals(intervals);
-        if (started != null) {
-            fork.startedAt(started.startedAt())
-                    .layout(started.layout())
-                    .guarantees(started.guarantees())
-                    .versions(started.versions())
-                    .environment(started.environment());
-        }
-        if (ended != null) {
-            fork.publishFailure(ended.publishFailure())
-                    .accounting(ended.accounting())
-                    .throughput(ended.throughput())
-                    .incidents(ended.incidents())
-                    .faults(ended.faults())
-                    .sizes(ended.sizes())
-                    .codec(ended.codec())
-                    .costs(ended.costs());
-        }
-        return fork.build();
+        Started start = started == null ? NOT_STARTED : started;
+        Ended end = ended == null ? NOT_ENDED : ended;
+        return new Fork(
+                number,
+                start.startedAt(),
+                failure == null,
+                failure,
+                end.publishFailure(),
+                end.accounting(),
+                rates(),
+                end.throughput(),
+                probes,
+                start.layout(),
+                start.guarantees(),
+                start.versions(),
+                end.incidents(),
+                end.faults(),
+                end.sizes(),
+                end.codec(),
+                end.costs(),
+                start.environment(),
+                null,
+                null,
+                null,
+                List.copyOf(intervals));
     }
 
     /** Of a window that was cut short, over the part that was measured. */

@@ -24,11 +24,11 @@ public final class ForkMain {
 
     /** Runs the plan in the file named by the only argument. */
     public static void main(String[] arguments) throws IOException {
-        ForkProtocol.Writer parent = new ForkProtocol.Writer(new FileOutputStream(FileDescriptor.out));
+        ForkReporter parent = new ForkReporter(new FileOutputStream(FileDescriptor.out));
         // Whatever a client library prints belongs into the log, not between the protocol's lines.
         System.setOut(System.err);
         Path file = Path.of(arguments[0]);
-        RunPlan plan = ForkProtocol.JSON.readValue(file.toFile(), RunPlan.class);
+        RunPlan plan = Protocol.JSON.readValue(file.toFile(), RunPlan.class);
         // It may hold passwords, and nobody else needs it.
         Files.delete(file);
         dieWithParent(plan);
@@ -44,7 +44,7 @@ public final class ForkMain {
             }
         } catch (Exception | LinkageError e) {
             e.printStackTrace();
-            parent.refused(e.getMessage() == null ? e.toString() : e.getMessage());
+            parent.onRefused(e.getMessage() == null ? e.toString() : e.getMessage());
             status = 1;
         }
         if (recording != null) {

@@ -49,9 +49,17 @@ final class IntervalCutter {
         }
     }
 
+    /**
+     * An interval, and what its end-to-end latencies come to, which nobody then has to decode for.
+     *
+     * @param medianNanos 0 without a latency, as the other
+     */
+    record Cut(Interval interval, long medianNanos, long maxNanos) {}
+
     /** @param endNanos where the interval is to end, though this thread may have woken up later */
-    Interval cut(long endNanos) {
+    Cut cut(long endNanos) {
         Phase phase = phase();
+        long[] endToEnd = new long[2];
         Map<Probe, byte[]> latencies = new EnumMap<>(Probe.class);
         pipeline.recorders().forEach((probe, recorders) -> {
             sum.reset();
@@ -64,6 +72,10 @@ final class IntervalCutter {
             }
             if (sum.getTotalCount() > 0) {
                 latencies.put(probe, Histograms.encode(sum, scratch));
+                if (probe == Probe.END_TO_END) {
+                    endToEnd[0] = sum.getValueAtPercentile(50);
+                    endToEnd[1] = sum.getMaxValue();
+                }
             }
         });
         // Less than nothing before the start, where the run is broken off.
@@ -87,7 +99,7 @@ final class IntervalCutter {
         lastNanos = endNanos;
         countedUntilNanos += countedNanos;
         passed = now;
-        return interval;
+        return new Cut(interval, endToEnd[0], endToEnd[1]);
     }
 
     /** The lanes at the end, each with how it grew over the measured seconds. */

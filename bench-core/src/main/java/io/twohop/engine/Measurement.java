@@ -2,6 +2,7 @@ package io.twohop.engine;
 
 import io.twohop.codec.BytesCodec;
 import io.twohop.codec.CodecProvider;
+import io.twohop.engine.trial.CodecTrial;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.event.RandomBytes;
@@ -51,29 +52,26 @@ public record Measurement(
 
     /** Resolves a plan's names on this class path. */
     public static Measurement of(RunPlan plan) {
-        return of(
-                plan,
-                plan.transportFile(),
-                Providers.service(plan.workload().service().name()));
+        return of(plan, Providers.service(plan.workload().service().name()));
     }
 
-    /** The same with a service, or a transport in the file, that was not found by a name. */
-    public static Measurement of(RunPlan plan, TransportFile file, ServiceProvider service) {
-        Workload workload = plan.workload();
-        Messages<?> messages =
-                messages(plan, workload, Providers.codec(file.common().codec()), service);
+    /** The same with a service that was not found by a name. */
+    public static Measurement of(RunPlan plan, ServiceProvider service) {
+        TransportFile file = plan.transport();
+        Messages<?> messages = messages(plan, service);
         return new Measurement(
-                workload, file.provider(), file.config(), context(plan, file, workload, messages), messages, plan);
+                plan.workload(), file.provider(), file.config(), context(plan, messages), messages, plan);
     }
 
-    private static Messages<?> messages(RunPlan plan, Workload workload, CodecProvider codec, ServiceProvider service) {
+    private static Messages<?> messages(RunPlan plan, ServiceProvider service) {
         int mark = plan.runId().hashCode();
-        int payloadBytes = cell(workload).payloadBytes();
+        int payloadBytes = cell(plan.workload()).payloadBytes();
         if (payloadBytes > 0) {
             Supplier<Microservice<ByteBuffer, ByteBuffer>> services = () -> cast(service);
             return new Messages<>(mark, new RandomBytes(payloadBytes), BytesCodec::new, services);
         }
-        return eventMessages(mark, Providers.event(workload.event()), codec, service);
+        CodecProvider codec = Providers.codec(plan.transport().common().codec());
+        return eventMessages(mark, Providers.event(plan.workload().event()), codec, service);
     }
 
     private static <T> Messages<T> eventMessages(
@@ -96,7 +94,9 @@ public record Measurement(
         return ratePerSecond == 0 ? Long.MAX_VALUE : (long) Math.ceil(seconds * ratePerSecond);
     }
 
-    private static RunContext context(RunPlan plan, TransportFile file, Workload workload, Messages<?> messages) {
+    private static RunContext context(RunPlan plan, Messages<?> messages) {
+        Workload workload = plan.workload();
+        TransportFile file = plan.transport();
         Cell cell = cell(workload);
         return new RunContext(
                 plan.runId(),
@@ -112,7 +112,7 @@ public record Measurement(
                 new JvmRecorder(workload.jfr(), plan.recording(), plan.dataDirectory()),
                 new Notices(),
                 plan.joins(),
-                plan.server(),
+                file.server(),
                 new CreationLog(
                         CreationFiles.ofUser(),
                         plan.runId(),
@@ -142,7 +142,7 @@ public record Measurement(
     CodecCost codecCost() {
         String name = cell(workload).payloadBytes() > 0 || plan == null
                 ? RANDOM_BYTES
-                : plan.transportFile().common().codec();
+                : plan.transport().common().codec();
         return CodecTrial.of(name, workload.hops(), messages);
     }
 

@@ -50,6 +50,11 @@ final class RunFaults {
         return outcomes;
     }
 
+    /** Where what faults excuse is noted. */
+    Notices notices() {
+        return notices;
+    }
+
     void start(Window window) {
         if (injector != null) {
             injector.start(window.measureStartNanos());

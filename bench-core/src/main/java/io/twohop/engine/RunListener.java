@@ -84,4 +84,7 @@ public interface RunListener {
 
     /** A search for a rate is over. */
     default void onSearched(Search search) {}
+
+    /** Nothing was measured, and why. */
+    default void onRefused(String reason) {}
 }

@@ -1,6 +1,5 @@
 package io.twohop.engine;
 
-import io.twohop.config.YamlDocument;
 import io.twohop.registry.TransportFile;
 import io.twohop.workload.Workload;
 import java.io.IOException;
@@ -8,43 +7,47 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One measurement to make, in a form that can be handed to another JVM.
+ * One measurement to make, as data: {@link Protocol#JSON} hands it to another JVM.
  *
  * @param runId unique among runs; names channels, directories and whatever the transport creates
- * @param workloadName where the workload came from
- * @param workloadYaml the workload in effect, with one cell
- * @param transportName where the transport came from, as the user called it
- * @param transportYaml the transport file in effect, with what the cell sets of it
+ * @param workload the workload in effect, with one cell
+ * @param transport the transport file in effect, with what the cell sets of it, and the server where that runs already
  * @param dataDirectory private to this measurement, deleted after it
  * @param logDirectory where logs that outlive it belong
  * @param recording the file of its flight recording; null for none
  * @param joins whether it is the part of a run that another process has begun
- * @param server the address of a server that is shared with other runs, or was started by that other process; null for none
  */
 public record RunPlan(
         String runId,
-        String workloadName,
-        String workloadYaml,
-        String transportName,
-        String transportYaml,
+        Workload workload,
+        TransportFile transport,
         Path dataDirectory,
         Path logDirectory,
         Path recording,
-        boolean joins,
-        String server) {
-    /** The same for a workload derived from this one's, recorded elsewhere. */
-    public RunPlan with(Workload other, Path itsRecording) {
+        boolean joins) {
+    /**
+     * Of a run of its own.
+     *
+     * @param data where the run has a directory of its name
+     * @param logs where its logs and its recording belong
+     * @param recording the name of its recording; null for none
+     */
+    public static RunPlan of(
+            String runId, Workload workload, TransportFile transport, Path data, Path logs, String recording) {
+        Path kept = logs.toAbsolutePath();
         return new RunPlan(
                 runId,
-                workloadName,
-                other.toDocument().toYaml(),
-                transportName,
-                transportYaml,
-                dataDirectory,
-                dataDirectory.getParent(),
-                itsRecording,
-                joins,
-                server);
+                workload,
+                transport,
+                data.resolve(runId),
+                kept,
+                recording == null ? null : kept.resolve(recording),
+                false);
+    }
+
+    /** The same run with another workload and transport, recorded elsewhere, whose logs nobody keeps. */
+    public RunPlan with(Workload other, TransportFile otherTransport, Path itsRecording) {
+        return new RunPlan(runId, other, otherTransport, dataDirectory, dataDirectory.getParent(), itsRecording, joins);
     }
 
     /**
@@ -53,17 +56,8 @@ public record RunPlan(
      * @param address of the server that they share; null for none
      */
     RunPlan trial(int number, Workload single, String address) throws IOException {
-        return new RunPlan(
-                runId + "-" + number,
-                workloadName,
-                single.toDocument().toYaml(),
-                transportName,
-                transportYaml,
-                Files.createDirectories(dataDirectory.resolve("trial-" + number)),
-                logDirectory,
-                null,
-                joins,
-                address);
+        Path data = Files.createDirectories(dataDirectory.resolve("trial-" + number));
+        return new RunPlan(runId + "-" + number, single, transport.on(address), data, logDirectory, null, joins);
     }
 
     /**
@@ -72,26 +66,7 @@ public record RunPlan(
      * @param address of the server that this one started; null for none
      */
     RunPlan joining(String address) {
-        return new RunPlan(
-                runId,
-                workloadName,
-                workloadYaml,
-                transportName,
-                transportYaml,
-                dataDirectory,
-                logDirectory,
-                null,
-                true,
-                address == null ? server : address);
-    }
-
-    /** The workload, parsed again. */
-    public Workload workload() {
-        return Workload.read(YamlDocument.parse(workloadName, workloadYaml));
-    }
-
-    /** The transport file, parsed again. */
-    public TransportFile transportFile() {
-        return TransportFile.of(YamlDocument.parse(transportName, transportYaml));
+        TransportFile joined = address == null ? transport : transport.on(address);
+        return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, null, true);
     }
 }

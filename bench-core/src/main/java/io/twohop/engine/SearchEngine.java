@@ -40,15 +40,13 @@ public final class SearchEngine {
     }
 
     void run() throws Exception {
-        TransportFile file = plan.transportFile();
+        TransportFile file = plan.transport();
         Path data = Files.createDirectories(plan.dataDirectory().resolve("server"));
-        SharedServer started = plan.server() == null
-                ? file.provider()
-                        .server(file.config(), data, plan.logDirectory())
-                        .orElse(null)
+        SharedServer started = file.server() == null
+                ? file.startServer(data, plan.logDirectory()).orElse(null)
                 : null;
         try {
-            server = started == null ? plan.server() : started.address();
+            server = started == null ? file.server() : started.address();
             double startPerSecond = workload.rates().get(0).perSecond();
             measure(startPerSecond);
             Search search = new RateSearch(startPerSecond, lowestPerSecond(), this::trial).search();
@@ -86,7 +84,7 @@ public final class SearchEngine {
         RunPlan trial = plan.trial(++trials, single, server);
         ForkCollector collector =
                 new ForkCollector(1, perSecond, single.duration().toNanos() / NANOS_PER_SECOND);
-        new Engine(Measurement.of(trial), new BothListeners(collector, listener)).run();
+        new Engine(Measurement.of(trial), new RunListeners(collector, listener)).run();
         PrivateDirectory.delete(trial.dataDirectory());
         return collector.toFork(null);
     }

@@ -1,6 +1,5 @@
 package io.twohop.engine;
 
-import io.twohop.engine.ServiceProtocol.Line;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
@@ -35,8 +34,8 @@ public final class ServiceMain {
     private final Pipeline pipeline;
     private final Transport transport;
     private ServiceCounts reported = ServiceCounts.NONE;
-    private int toldFailures;
-    private int toldNotices;
+    private int reportedFailures;
+    private int reportedNotices;
 
     private ServiceMain(RunPlan plan, Role role, PrintStream out) throws Exception {
         this.out = out;
@@ -61,7 +60,7 @@ public final class ServiceMain {
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         int status = 0;
         try {
-            RunPlan plan = ForkProtocol.JSON.readValue(commands.readLine(), RunPlan.class);
+            RunPlan plan = Protocol.JSON.readValue(commands.readLine(), RunPlan.class);
             CountDownLatch end = new CountDownLatch(1);
             Thread listener = new Thread(() -> listen(commands, parent, end), "commands");
             listener.setDaemon(true);
@@ -70,13 +69,13 @@ public final class ServiceMain {
             Thread reporter = new Thread(service::reportOnAndOn, "reporter");
             reporter.setDaemon(true);
             reporter.start();
-            service.say(Line.ofReady());
+            service.say(new ServiceMessage.Ready());
             end.await();
             service.end();
         } catch (Exception | LinkageError e) {
             e.printStackTrace();
-            parent.println(Line.ofRefused(e.getMessage() == null ? e.toString() : e.getMessage())
-                    .text());
+            String reason = e.getMessage() == null ? e.toString() : e.getMessage();
+            parent.println(Protocol.line(new ServiceMessage.Refused(reason)));
             status = 1;
         }
         Runtime.getRuntime().halt(status);
@@ -86,9 +85,9 @@ public final class ServiceMain {
     private static void listen(BufferedReader commands, PrintStream parent, CountDownLatch end) {
         try {
             for (String command = commands.readLine(); command != null; command = commands.readLine()) {
-                if (command.equals(ServiceProtocol.TIME)) {
-                    parent.println(Line.ofTime(System.nanoTime()).text());
-                } else if (command.equals(ServiceProtocol.END)) {
+                if (command.equals(ServiceMessage.TIME)) {
+                    parent.println(Protocol.line(new ServiceMessage.Time(System.nanoTime())));
+                } else if (command.equals(ServiceMessage.END)) {
                     end.countDown();
                 }
             }
@@ -98,8 +97,8 @@ public final class ServiceMain {
         Runtime.getRuntime().halt(1);
     }
 
-    private void say(Line line) {
-        out.println(line.text());
+    private void say(ServiceMessage message) {
+        out.println(Protocol.line(message));
     }
 
     private void reportOnAndOn() {
@@ -108,7 +107,7 @@ public final class ServiceMain {
                 Thread.sleep(REPORT_MILLIS);
                 report();
             }
-            say(Line.ofRefused(pipeline.failure().get()));
+            say(new ServiceMessage.Refused(pipeline.failure().get()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -120,18 +119,18 @@ public final class ServiceMain {
         ServiceCounts counts = pipeline.serviceCounts();
         if (!counts.equals(reported)) {
             reported = counts;
-            say(Line.of(counts));
+            say(new ServiceMessage.Counts(counts));
         }
         long[] failures = outcomes.repliesFailed();
-        if (failures.length > toldFailures) {
-            say(Line.ofFailedReplies(Arrays.stream(failures, toldFailures, failures.length)
+        if (failures.length > reportedFailures) {
+            say(new ServiceMessage.FailedReplies(Arrays.stream(failures, reportedFailures, failures.length)
                     .boxed()
                     .toList()));
-            toldFailures = failures.length;
+            reportedFailures = failures.length;
         }
         List<Notices.Notice> notices = measurement.context().notices().list();
-        for (; toldNotices < notices.size(); toldNotices++) {
-            say(Line.ofNotice(notices.get(toldNotices).text()));
+        for (; reportedNotices < notices.size(); reportedNotices++) {
+            say(new ServiceMessage.Notice(notices.get(reportedNotices).text()));
         }
     }
 

@@ -1,6 +1,5 @@
 package io.twohop.engine;
 
-import io.twohop.engine.ServiceProtocol.Line;
 import io.twohop.fault.FaultTargets;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceCounts;
@@ -80,7 +79,7 @@ final class ServiceProcess implements ProcessTarget {
     private boolean hasThisClock() throws IOException, InterruptedException {
         for (int i = 0; i < CLOCK_CHECKS; i++) {
             long before = System.nanoTime();
-            say(ServiceProtocol.TIME);
+            say(ServiceMessage.TIME);
             Long its = times.poll(ANSWER_LIMIT_SECONDS, TimeUnit.SECONDS);
             long after = System.nanoTime();
             if (its == null || its < before || its > after) {
@@ -134,7 +133,7 @@ final class ServiceProcess implements ProcessTarget {
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
         // On its standard input, since it may hold passwords.
-        say(ForkProtocol.JSON.writeValueAsString(plan));
+        say(Protocol.line(plan));
         Process started = process;
         Thread reader = new Thread(() -> read(started), "service-reader");
         reader.setDaemon(true);
@@ -144,7 +143,7 @@ final class ServiceProcess implements ProcessTarget {
     private void read(Process started) {
         try (BufferedReader lines = started.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                ServiceProtocol.read(line).ifPresent(this::onLine);
+                Protocol.read(line, ServiceMessage.class).ifPresent(this::onMessage);
             }
         } catch (IOException e) {
             // The same as its end.
@@ -152,19 +151,19 @@ final class ServiceProcess implements ProcessTarget {
         onEnd(started);
     }
 
-    private synchronized void onLine(Line line) {
-        if (line.ready() != null) {
+    private synchronized void onMessage(ServiceMessage message) {
+        if (message instanceof ServiceMessage.Ready) {
             ready.countDown();
-        } else if (line.nanos() != null) {
-            times.add(line.nanos());
-        } else if (line.counts() != null) {
-            current = line.counts();
-        } else if (line.failedReplies() != null) {
-            failedReplies.addAll(line.failedReplies());
-        } else if (line.notice() != null) {
-            notices.add("service: " + line.notice());
-        } else if (line.refused() != null) {
-            refused = line.refused();
+        } else if (message instanceof ServiceMessage.Time time) {
+            times.add(time.nanos());
+        } else if (message instanceof ServiceMessage.Counts counts) {
+            current = counts.counts();
+        } else if (message instanceof ServiceMessage.FailedReplies failed) {
+            failedReplies.addAll(failed.intendedNanos());
+        } else if (message instanceof ServiceMessage.Notice notice) {
+            notices.add("service: " + notice.text());
+        } else if (message instanceof ServiceMessage.Refused refusal) {
+            refused = refusal.reason();
         }
     }
 
@@ -188,7 +187,7 @@ final class ServiceProcess implements ProcessTarget {
     public void stop() throws InterruptedException {
         ending();
         try {
-            say(ServiceProtocol.END);
+            say(ServiceMessage.END);
         } catch (IOException e) {
             // It has ended already.
         }

@@ -113,7 +113,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
         List<Slow> measured = run.messages.stream()
                 .filter(message -> message.intendedNanos() >= startNanos)
                 .toList();
-        List<Tail.Slow> slowest = Episodes.of(measured, MOST).stream()
+        List<Tail.Slowest> slowest = Episodes.of(measured, MOST).stream()
                 .map(episode -> slow(episode, startNanos, causes.get(episode.worst())))
                 .toList();
         List<Slice> slices = run.slices.values().stream().flatMap(List::stream).toList();
@@ -146,9 +146,9 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
         return pauses;
     }
 
-    private static Tail.Slow slow(Episode episode, long startNanos, String cause) {
+    private static Tail.Slowest slow(Episode episode, long startNanos, String cause) {
         Slow message = episode.worst();
-        return new Tail.Slow(
+        return new Tail.Slowest(
                 message.producer(),
                 message.sequence(),
                 message.intendedNanos() - startNanos,
@@ -158,7 +158,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
                 episode.messages());
     }
 
-    private static Map<String, Integer> counted(List<Tail.Slow> slowest) {
+    private static Map<String, Integer> counted(List<Tail.Slowest> slowest) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         slowest.forEach(message -> counts.merge(message.cause(), 1, Integer::sum));
         Map<String, Integer> sorted = new LinkedHashMap<>();

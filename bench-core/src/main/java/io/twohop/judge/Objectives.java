@@ -21,7 +21,7 @@ public final class Objectives {
     /** The latency of each percentile in the objective, by its key; without those that the fork cannot tell. */
     public static Map<String, Long> latenciesNanos(Fork fork, Slo slo) {
         Map<String, Long> latencies = new LinkedHashMap<>();
-        for (Slo.Latency limit : slo.latencies()) {
+        for (Slo.Limit limit : slo.latencies()) {
             LatencySummary summary = fork.probes().get(limit.probe());
             if (summary != null && unsupported(limit, summary) == null) {
                 latencies.put(limit.key(), nanos(limit, summary));
@@ -34,7 +34,7 @@ public final class Objectives {
     static List<String> missed(Fork fork, Slo slo) {
         List<String> reasons = new ArrayList<>();
         Map<String, Long> latencies = latenciesNanos(fork, slo);
-        for (Slo.Latency limit : slo.latencies()) {
+        for (Slo.Limit limit : slo.latencies()) {
             Long nanos = latencies.get(limit.key());
             if (nanos != null && nanos > limit.limit().toNanos() && !mayBeMachine(fork, limit)) {
                 reasons.add(limit.key() + ": " + micros(nanos) + " (objective: at most "
@@ -62,7 +62,7 @@ public final class Objectives {
     /** What of the objective the fork says nothing about. */
     static List<String> unknown(Fork fork, Slo slo) {
         List<String> reasons = new ArrayList<>();
-        for (Slo.Latency limit : slo.latencies()) {
+        for (Slo.Limit limit : slo.latencies()) {
             LatencySummary summary = fork.probes().get(limit.probe());
             String why = summary == null ? "this run has no such probe" : unsupported(limit, summary);
             if (why != null) {
@@ -76,7 +76,7 @@ public final class Objectives {
         return reasons;
     }
 
-    private static boolean mayBeMachine(Fork fork, Slo.Latency limit) {
+    private static boolean mayBeMachine(Fork fork, Slo.Limit limit) {
         return fork.trust() != null
                 && fork.trust()
                         .excuses(
@@ -87,13 +87,13 @@ public final class Objectives {
     }
 
     /** Why the samples do not tell the percentile; null if they do. */
-    private static String unsupported(Slo.Latency limit, LatencySummary summary) {
+    private static String unsupported(Slo.Limit limit, LatencySummary summary) {
         return Percentiles.supports(summary.count(), limit.percentile())
                 ? null
                 : String.format(Locale.ROOT, "%,d samples are too few for it; measure longer", summary.count());
     }
 
-    private static long nanos(Slo.Latency limit, LatencySummary summary) {
+    private static long nanos(Slo.Limit limit, LatencySummary summary) {
         Duration latency = limit.percentile() == Slo.ALL
                 ? Duration.ofNanos(summary.maxNanos())
                 : summary.percentile(limit.percentile());

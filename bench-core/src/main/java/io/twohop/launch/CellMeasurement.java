@@ -8,7 +8,6 @@ import io.twohop.engine.SearchEngine;
 import io.twohop.judge.Trials;
 import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;
-import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Throughput;
 import io.twohop.published.Publication;
 import io.twohop.registry.TransportFile;
@@ -31,11 +30,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.HdrHistogram.Histogram;
 
 /** A cell that is being measured: one fork after the other, or a search, and in the end its result. One thread. */
 public final class CellMeasurement implements AutoCloseable {
@@ -45,10 +42,9 @@ public final class CellMeasurement implements AutoCloseable {
     private static final double LARGEST_STEP_DOWN = 0.5;
     private static final String FLOOR_RECORDING = "floor.jfr";
 
-    private final CellRun run;
+    private final Attempts attempts;
     private final TransportFile transport;
     private final Cell cell;
-    private final String workloadName;
     private final Path home;
     private final String interleaved;
     private final Instant startedAt = Instant.now();
@@ -63,19 +59,18 @@ public final class CellMeasurement implements AutoCloseable {
 
     /** @param interleaved names the call whose rounds the forks are measured in; null where they take no turns */
     CellMeasurement(
-            CellRun run,
             Workload workload,
             TransportFile transport,
             Cell cell,
             Path results,
             Path home,
-            String interleaved)
+            String interleaved,
+            Attempts attempts)
             throws IOException {
-        this.run = run;
+        this.attempts = attempts;
         this.workload = workload.only(cell);
         this.transport = transport;
         this.cell = cell;
-        this.workloadName = workload.name();
         this.home = home;
         this.interleaved = interleaved;
         String cellName = workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
@@ -96,9 +91,20 @@ public final class CellMeasurement implements AutoCloseable {
                 .arrivals(workload.arrivals().ofFork(number, cell.producers()))
                 .layout(layout())
                 .build();
-        RunPlan plan = run.plan(ofFork, data.path(), files.workingDirectory(), recording(number));
-        Fork fork = run.measure(number, plan, progress);
-        forks.add(run.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
+        RunPlan plan = plan(ofFork, files.workingDirectory(), recording(number));
+        Fork fork = attempts.explained(number, plan, progress);
+        forks.add(attempts.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
+    }
+
+    /** All of them, unless they are aborted. */
+    void forks(RunListener progress) throws IOException, InterruptedException {
+        for (int fork = 1; fork <= workload.forks() && !attempts.areAborted(); fork++) {
+            fork(progress);
+        }
+    }
+
+    private RunPlan plan(Workload single, Path logs, String recording) {
+        return RunPlan.of(RunNames.runId(), single, transport, data.path(), logs, recording);
     }
 
     /** What the first fork's choice came to holds for all: forks that are laid out in unlike ways are no sample of one thing. */
@@ -121,14 +127,14 @@ public final class CellMeasurement implements AutoCloseable {
     }
 
     private String neededHeap(RunPlan plan) throws IOException, InterruptedException {
-        return run.isAborted() ? "" : HeapProbe.need(run.measure(1, HeapProbe.of(plan), RunListener.NONE));
+        return attempts.areAborted() ? "" : HeapProbe.need(attempts.explained(1, HeapProbe.of(plan), RunListener.NONE));
     }
 
     /** What the search found is measured again as asked for; where it fails twice, a lower rate is, and so on. */
     void search(RunListener progress) throws IOException, InterruptedException {
         Workload single = workload;
-        Fork searching = run.measure(1, run.plan(single, data.path(), data.path(), null), progress);
-        Search found = run.search();
+        Fork searching = attempts.explained(1, plan(single, data.path(), null), progress);
+        Search found = attempts.search();
         if (found == null) {
             forks.add(searching);
             return;
@@ -143,9 +149,7 @@ public final class CellMeasurement implements AutoCloseable {
         while (true) {
             workload = SearchEngine.at(single, rate);
             forks.clear();
-            for (int fork = 1; fork <= workload.forks() && !run.isAborted(); fork++) {
-                fork(progress);
-            }
+            forks(progress);
             search = new Search(null, fails, found.failedBelow(), trials);
             if (forks.isEmpty()) {
                 return;
@@ -154,7 +158,7 @@ public final class CellMeasurement implements AutoCloseable {
             progress.onTrial(trial);
             trials.add(trial);
             search = new Search(trial.met() ? rate : null, fails, found.failedBelow(), trials);
-            if (trial.met() || run.isAborted() || rate < 1 || found.holdsPerSecond() == null) {
+            if (trial.met() || attempts.areAborted() || rate < 1 || found.holdsPerSecond() == null) {
                 return;
             }
             if (failedOnce) {
@@ -174,28 +178,29 @@ public final class CellMeasurement implements AutoCloseable {
 
     /** Measured after the run, so as not to delay it; null where it would say nothing. */
     private Floor floor() throws IOException, InterruptedException {
-        if (!run.floorWanted()
-                || run.isAborted()
+        if (!FloorRun.isWanted(workload, transport)
+                || attempts.areAborted()
                 || forks.isEmpty()
                 || !forks.stream().allMatch(Fork::complete)) {
             return null;
         }
         // Nobody reads its recording; but making it costs here what it cost there.
-        RunPlan plan = run.plan(workload, data.path(), data.path(), isRecorded() ? FLOOR_RECORDING : null);
-        Fork fork = run.measureOnly(1, FloorRun.of(plan, forks.get(0).layout()), RunListener.NONE);
+        RunPlan plan = plan(workload, data.path(), isRecorded() ? FLOOR_RECORDING : null);
+        Fork fork = attempts.run(1, FloorRun.of(plan, forks.get(0).layout()), RunListener.NONE);
         Files.deleteIfExists(data.path().resolve(FLOOR_RECORDING));
         return fork.complete() ? Floor.of(fork) : null;
     }
 
     private BenchmarkResult result(Floor floor) {
-        Map<Probe, LatencySummary> probes = merge(forks);
+        Map<Probe, LatencySummary> probes =
+                LatencySummary.merged(forks.stream().map(Fork::probes).toList());
         return new BenchmarkResult(
                 BenchmarkResult.SCHEMA_VERSION,
                 files.name(),
                 startedAt,
                 forks.size() == workload.forks() && forks.stream().allMatch(Fork::complete),
                 Verdicts.judge(forks, workload.objective()),
-                workloadName,
+                workload.name(),
                 Secrets.redact(workload.toDocument().toTree()),
                 transport.name(),
                 Secrets.redact(transport.whole().toTree()),
@@ -223,18 +228,6 @@ public final class CellMeasurement implements AutoCloseable {
                 interleaved,
                 GitRevision.of(home),
                 null);
-    }
-
-    private static Map<Probe, LatencySummary> merge(List<Fork> forks) {
-        Map<Probe, Histogram> sums = new EnumMap<>(Probe.class);
-        for (Fork fork : forks) {
-            fork.probes()
-                    .forEach((probe, summary) -> sums.computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
-                            .add(summary.histogram()));
-        }
-        Map<Probe, LatencySummary> merged = new EnumMap<>(Probe.class);
-        sums.forEach((probe, sum) -> merged.put(probe, LatencySummary.of(sum)));
-        return merged;
     }
 
     /** Deletes what the transports kept. */

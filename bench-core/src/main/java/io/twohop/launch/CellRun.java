@@ -10,12 +10,10 @@ import io.twohop.engine.RunPlan;
 import io.twohop.fault.FaultTargets;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
-import io.twohop.result.Fork;
-import io.twohop.result.Search;
 import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.Footprint;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
@@ -40,9 +38,8 @@ public final class CellRun {
     private final Path results;
     private final Path home;
     private final Place place;
+    private final Attempts attempts;
     private Demand demand;
-    private volatile Attempt current;
-    private volatile boolean aborted;
 
     /**
      * @param workload that the cell is of
@@ -57,6 +54,7 @@ public final class CellRun {
         this.results = results;
         this.home = home;
         this.place = place;
+        this.attempts = new Attempts(place);
     }
 
     /** The cell that is measured. */
@@ -83,13 +81,9 @@ public final class CellRun {
             forks = forks.plus(TRIAL.plus(workload.duration()).multipliedBy(RateSearch.USUAL_TRIALS))
                     .plus(fork);
         }
-        return floorWanted() ? forks.plus(STARTING).plus(FloorRun.expectedDuration(workload)) : forks;
-    }
-
-    boolean floorWanted() {
-        return workload.mode() != Mode.THROUGHPUT
-                && !workload.floor().isZero()
-                && !transport.common().transport().equals(FloorRun.LOOPBACK);
+        return FloorRun.isWanted(workload, transport)
+                ? forks.plus(STARTING).plus(FloorRun.expectedDuration(workload))
+                : forks;
     }
 
     /**
@@ -99,10 +93,9 @@ public final class CellRun {
      * @throws io.twohop.transport.TransportException for what this machine cannot do
      */
     public void check() {
-        // A plan carries the file's text as it is in effect; only here the file's own lines can be named.
         transport.checkNames();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        RunPlan plan = plan(workload.only(cell), temporary, temporary, null);
+        RunPlan plan = RunPlan.of(RunNames.runId(), workload.only(cell), transport, temporary, temporary, null);
         Measurement measurement = place.measurement(plan);
         place.check(plan, measurement);
         measurement.provider().unavailable().ifPresent(why -> {
@@ -137,14 +130,16 @@ public final class CellRun {
     }
 
     private Demand demand(Measurement measurement) {
-        TransportProvider provider = measurement.provider();
-        Record config = measurement.config();
+        Footprint footprint = transport
+                .servers()
+                .map(servers -> servers.footprint(measurement.config(), measurement.context()))
+                .orElseGet(() -> new Footprint(List.of(), workload.hops() * cell.topics(), 1));
         return Demand.of(
                 transport.whole().sourceName(),
-                provider.isExternal(config),
+                transport.isForeign(),
                 workload.only(cell),
                 measurement.context(),
-                provider.footprint(config, measurement.context()));
+                footprint);
     }
 
     /** What the run asks of its servers; known once it is checked. */
@@ -183,9 +178,7 @@ public final class CellRun {
             if (workload.mode() == Mode.MAX_RATE) {
                 measurement.search(progress);
             } else {
-                for (int fork = 1; fork <= workload.forks() && !aborted; fork++) {
-                    measurement.fork(progress);
-                }
+                measurement.forks(progress);
             }
             return measurement.finish();
         }
@@ -199,57 +192,11 @@ public final class CellRun {
      */
     public CellMeasurement begin(String interleaved) throws IOException, InterruptedException {
         Cleaning.before(transport);
-        return new CellMeasurement(this, workload, transport, cell, results, home, interleaved);
-    }
-
-    Fork measure(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
-        return Explanations.explain(measureOnly(number, plan, progress), plan.recording());
-    }
-
-    /** Without looking into its recording. */
-    Fork measureOnly(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
-        current = place.attempt(number, plan, progress);
-        if (aborted) {
-            current.abort();
-        }
-        return current.run();
-    }
-
-    boolean isAborted() {
-        return aborted;
-    }
-
-    /** Whether the last fork ended for want of memory. */
-    boolean ranOutOfMemory() {
-        return current.ranOutOfMemory();
-    }
-
-    /** What the last fork found, where it searched. */
-    Search search() {
-        return current.search();
+        return new CellMeasurement(workload, transport, cell, results, home, interleaved, attempts);
     }
 
     /** Ends the run at once; any thread. {@link #run} then writes what had been measured. */
     public void abort() {
-        aborted = true;
-        Attempt running = current;
-        if (running != null) {
-            running.abort();
-        }
-    }
-
-    RunPlan plan(Workload single, Path data, Path logs, String recording) {
-        String runId = RunNames.runId();
-        return new RunPlan(
-                runId,
-                workload.name(),
-                single.toDocument().toYaml(),
-                transport.whole().sourceName(),
-                transport.whole().toYaml(),
-                data.resolve(runId),
-                logs.toAbsolutePath(),
-                recording == null ? null : logs.toAbsolutePath().resolve(recording),
-                false,
-                transport.server());
+        attempts.abort();
     }
 }

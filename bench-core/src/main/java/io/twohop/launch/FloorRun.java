@@ -1,7 +1,12 @@
 package io.twohop.launch;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.config.YamlDocument;
 import io.twohop.engine.RunPlan;
 import io.twohop.pipeline.ThreadLayout;
+import io.twohop.registry.TransportFile;
+import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.List;
@@ -11,11 +16,18 @@ import java.util.List;
  * is as it was in the run that it stands under: its threads, how they wait, its consumers, and what records it.
  */
 final class FloorRun {
-    static final String LOOPBACK = "loopback";
+    private static final String LOOPBACK = "loopback";
 
     private static final Duration LONGEST_WARMUP = Duration.ofSeconds(10);
 
     private FloorRun() {}
+
+    /** Whether it would say anything. */
+    static boolean isWanted(Workload workload, TransportFile transport) {
+        return workload.mode() != Mode.THROUGHPUT
+                && !workload.floor().isZero()
+                && !transport.common().transport().equals(LOOPBACK);
+    }
 
     /** @param measured what the run's own choice of threads came to: over loopback it might come to another */
     static RunPlan of(RunPlan plan, ThreadLayout measured) {
@@ -28,18 +40,12 @@ final class FloorRun {
                 .layout(measured.layout())
                 .idle(measured.idle())
                 .build();
-        return new RunPlan(
-                plan.runId(),
-                plan.workloadName(),
-                shorter.toDocument().toYaml(),
-                LOOPBACK,
-                "transport: " + LOOPBACK + "\ncodec: "
-                        + plan.transportFile().common().codec() + "\nconsumers: " + measured.consumers() + "\n",
-                plan.dataDirectory(),
-                plan.dataDirectory(),
-                plan.recording(),
-                false,
-                null);
+        ObjectNode loopback = JsonNodeFactory.instance
+                .objectNode()
+                .put("transport", LOOPBACK)
+                .put("codec", plan.transport().common().codec())
+                .put("consumers", Integer.toString(measured.consumers()));
+        return plan.with(shorter, TransportFile.of(YamlDocument.of(LOOPBACK, loopback)), plan.recording());
     }
 
     static Duration expectedDuration(Workload workload) {

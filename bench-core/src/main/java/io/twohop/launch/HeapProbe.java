@@ -28,7 +28,7 @@ final class HeapProbe {
                 .jvm(ROOMY)
                 .jfr(Jfr.DEFAULT)
                 .build();
-        return plan.with(roomy, plan.dataDirectory().resolveSibling("heap-probe.jfr"));
+        return plan.with(roomy, plan.transport(), plan.dataDirectory().resolveSibling("heap-probe.jfr"));
     }
 
     private static Duration shorter(Duration one, Duration other) {

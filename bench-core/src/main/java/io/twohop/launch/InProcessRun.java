@@ -2,12 +2,12 @@ package io.twohop.launch;
 
 import io.twohop.codec.CodecProvider;
 import io.twohop.config.ConfigException;
-import io.twohop.engine.BothListeners;
 import io.twohop.engine.Engine;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.Measurement;
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.RunListener;
+import io.twohop.engine.RunListeners;
 import io.twohop.engine.RunPlan;
 import io.twohop.recording.FlightRecording;
 import io.twohop.registry.Providers;
@@ -18,8 +18,6 @@ import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.LinkedHashSet;
-import java.util.Set;
 
 /** A measurement in this JVM. Its own threads measure; the thread that calls {@link #run} is the monitor. */
 final class InProcessRun implements Attempt {
@@ -63,11 +61,8 @@ final class InProcessRun implements Attempt {
             throw ConfigException.invalid(
                     "jvm", workload.jvm().toFlags(), "nothing in this process, whose JVM runs already; fork for it");
         }
-        CodecProvider codec = Providers.codec(plan.transportFile().common().codec());
-        Set<String> flags = new LinkedHashSet<>(ForkedRun.JVM_FLAGS);
-        flags.addAll(measurement.provider().jvmFlags());
-        flags.addAll(codec.jvmFlags());
-        JvmFlags.check(flags);
+        CodecProvider codec = Providers.codec(plan.transport().common().codec());
+        JvmFlags.check(ForkCommand.flags(measurement.provider(), codec));
     }
 
     @Override
@@ -82,7 +77,7 @@ final class InProcessRun implements Attempt {
             if (aborted) {
                 return collector.toFork("interrupted");
             }
-            new Engine(measurement, new BothListeners(collector, progress)).run();
+            new Engine(measurement, new RunListeners(collector, progress)).run();
         } catch (InterruptedException e) {
             diagnosis = "interrupted";
         } catch (Exception | LinkageError e) {

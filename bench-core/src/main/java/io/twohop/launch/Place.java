@@ -6,8 +6,6 @@ import io.twohop.engine.RunPlan;
 import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
 import io.twohop.registry.Providers;
-import io.twohop.registry.TransportFile;
-import io.twohop.transport.TransportProvider;
 import java.util.function.Supplier;
 
 /** Where measurements are made. */
@@ -27,7 +25,7 @@ public abstract class Place {
      *
      * @param limits on a JVM that says nothing
      */
-    public static Place forked(ForkedRun.Limits limits) {
+    public static Place forked(ForkedRun.Patience limits) {
         return new Place() {
             @Override
             Attempt attempt(int number, RunPlan plan, RunListener progress) {
@@ -44,10 +42,9 @@ public abstract class Place {
     /**
      * In this JVM, with whatever else goes on in it.
      *
-     * @param transport null for the file's by name
      * @param services makes the service for each thread that needs one; null for the workload's by name
      */
-    public static Place here(TransportProvider transport, Supplier<? extends Microservice<?, ?>> services) {
+    public static Place here(Supplier<? extends Microservice<?, ?>> services) {
         return new Place() {
             @Override
             Attempt attempt(int number, RunPlan plan, RunListener progress) {
@@ -59,15 +56,7 @@ public abstract class Place {
                 ServiceProvider service = services == null
                         ? Providers.service(plan.workload().service().name())
                         : new Given(services);
-                return Measurement.of(plan, file(plan), service);
-            }
-
-            /** The floor is measured here as well, over another transport. */
-            private TransportFile file(RunPlan plan) {
-                TransportFile file = plan.transportFile();
-                boolean meant = transport != null
-                        && transport.name().equals(file.common().transport());
-                return meant ? file.by(transport) : file;
+                return Measurement.of(plan, service);
             }
 
             @Override

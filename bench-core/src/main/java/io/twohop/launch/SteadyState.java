@@ -49,8 +49,8 @@ final class SteadyState {
     private static Optional<Warning> slowStart(double[] medians) {
         double[] start = Arrays.copyOf(medians, medians.length / START);
         double[] rest = Arrays.copyOfRange(medians, start.length, medians.length);
-        double before = median(start);
-        double after = median(rest);
+        double before = Trend.median(start);
+        double after = Trend.median(rest);
         if (before <= (1 + MATTERS) * after || SignificanceTest.MANN_WHITNEY.pValue(start, rest) > ALPHA) {
             return Optional.empty();
         }
@@ -78,11 +78,5 @@ final class SteadyState {
                 trend.change() > 0
                         ? "measure longer to see where it ends, and look at heap, disk and queues"
                         : "warm up longer, for example with -Dwarmup=30s"));
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

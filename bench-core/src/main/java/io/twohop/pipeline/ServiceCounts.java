@@ -1,5 +1,9 @@
 package io.twohop.pipeline;
 
+import io.twohop.transport.Incident;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * What services did.
  *
@@ -19,5 +23,23 @@ public record ServiceCounts(long failed, long foreign, long unanswered, long ans
                 foreign + other.foreign,
                 unanswered + other.unanswered,
                 answeredAgain + other.answeredAgain);
+    }
+
+    /** What services did that no transport can make good. */
+    public List<Incident> incidents() {
+        List<Incident> incidents = new ArrayList<>();
+        if (unanswered > 0) {
+            incidents.add(new Incident(
+                    "the service left " + unanswered + " events without an answer, which count as lost",
+                    "let it answer each event once before it returns, or measure with hops: 1",
+                    true));
+        }
+        if (answeredAgain > 0) {
+            incidents.add(new Incident(
+                    "the service answered " + answeredAgain + " events more than once, which count as duplicated",
+                    "let it answer each event once",
+                    true));
+        }
+        return incidents;
     }
 }

@@ -7,7 +7,6 @@ import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.SlowestMessages.Slow;
 import io.twohop.measure.Window;
-import io.twohop.workload.Probe;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 
 /**
  * Marks a run in the flight recording of its JVM: where the measured window begins and ends, each second, and its slowest
@@ -72,9 +70,13 @@ public final class RunEvents {
         return new Second().isEnabled();
     }
 
-    /** Another part of a phase is over. */
-    public void onInterval(Interval interval) {
-        second(interval);
+    /**
+     * Another part of a phase is over.
+     *
+     * @param medianNanos of its end-to-end latencies; 0 if there is none, as the other
+     */
+    public void onInterval(Interval interval, long medianNanos, long maxNanos) {
+        second(interval, medianNanos, maxNanos);
         source.messages().forEach(slowest -> slowest.drain().forEach(RunEvents::message));
         source.answers().forEach(slowest -> slowest.drain().forEach(RunEvents::answer));
         if (interval.phase() == Phase.WARMUP && interval.endNanos() == 0) {
@@ -85,13 +87,12 @@ public final class RunEvents {
         }
     }
 
-    private void second(Interval interval) {
-        Histogram endToEnd = interval.histogram(Probe.END_TO_END);
+    private void second(Interval interval, long medianNanos, long maxNanos) {
         Second event = new Second();
         event.sent = interval.sent();
         event.completed = interval.completed();
-        event.medianNanos = endToEnd.getValueAtPercentile(50);
-        event.maxNanos = endToEnd.getMaxValue();
+        event.medianNanos = medianNanos;
+        event.maxNanos = maxNanos;
         event.heapUsedBytes = memory.getHeapMemoryUsage().getUsed();
         Allocation.Sum sum = allocation.now();
         event.allocatedBytes = sum.totalBytes() - sum.harnessBytes();

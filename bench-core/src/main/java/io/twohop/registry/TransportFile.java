@@ -3,12 +3,16 @@ package io.twohop.registry;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.demand.Limits;
+import io.twohop.transport.ServerProvider;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Dimension;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -53,6 +57,29 @@ public record TransportFile(
     /** The transport. */
     public TransportProvider provider() {
         return given == null ? Providers.transport(common.transport()) : given;
+    }
+
+    /** The transport, where it is one over servers. */
+    public Optional<ServerProvider> servers() {
+        return provider() instanceof ServerProvider servers ? Optional.of(servers) : Optional.empty();
+    }
+
+    /** Whether it describes somebody else's servers. */
+    public boolean isForeign() {
+        return servers().isPresent() && servers().get().isExternal(config());
+    }
+
+    /**
+     * Starts the server that each run would start, for several; empty where runs start none.
+     *
+     * @param data a private, empty directory, deleted after the server's end
+     * @param logs where its logs belong
+     */
+    public Optional<SharedServer> startServer(Path data, Path logs) throws IOException, InterruptedException {
+        Optional<ServerProvider> servers = servers();
+        return servers.isEmpty() || isForeign()
+                ? Optional.empty()
+                : Optional.of(servers.get().server(config(), data, logs));
     }
 
     /** Refuses names of what is not on the class path, and keys that the transport does not take, with their place. */

@@ -64,11 +64,37 @@ public record Fork(
         @JsonIgnore List<Interval> intervals) {
     /** This one with more to say of what broke it off. */
     public Fork failed(String more) {
-        return new ForkBuilder(this).failure(failure + more).build();
+        return with(failure + more, memory, tail, trust);
     }
 
     /** This one with what its flight recording explains. */
-    public Fork explained(Memory memory, Tail tail, Trust trust) {
-        return new ForkBuilder(this).memory(memory).tail(tail).trust(trust).build();
+    public Fork explained(Memory itsMemory, Tail itsTail, Trust itsTrust) {
+        return with(failure, itsMemory, itsTail, itsTrust);
+    }
+
+    private Fork with(String newFailure, Memory newMemory, Tail newTail, Trust newTrust) {
+        return new Fork(
+                number,
+                startedAt,
+                complete,
+                newFailure,
+                publishFailure,
+                accounting,
+                rates,
+                throughput,
+                probes,
+                layout,
+                guarantees,
+                versions,
+                incidents,
+                faults,
+                sizes,
+                codec,
+                costs,
+                environment,
+                newMemory,
+                newTail,
+                newTrust,
+                intervals);
     }
 }

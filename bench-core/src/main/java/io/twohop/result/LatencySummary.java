@@ -1,9 +1,13 @@
 package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.twohop.measure.LatencyRecorder;
 import io.twohop.workload.Percentiles;
+import io.twohop.workload.Probe;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -45,6 +49,17 @@ public record LatencySummary(
                 percentiles,
                 histogram.getMaxValue(),
                 histogram);
+    }
+
+    /** Of several runs together, by probe; none of them changes. */
+    public static Map<Probe, LatencySummary> merged(Collection<Map<Probe, LatencySummary>> runs) {
+        Map<Probe, Histogram> sums = new EnumMap<>(Probe.class);
+        runs.forEach(run ->
+                run.forEach((probe, summary) -> sums.computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
+                        .add(summary.histogram())));
+        Map<Probe, LatencySummary> merged = new EnumMap<>(Probe.class);
+        sums.forEach((probe, sum) -> merged.put(probe, of(sum)));
+        return merged;
     }
 
     /**

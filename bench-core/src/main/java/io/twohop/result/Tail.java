@@ -17,7 +17,7 @@ import java.util.Map;
  */
 public record Tail(
         Map<String, Integer> causes,
-        List<Slow> slowest,
+        List<Slowest> slowest,
         Map<String, Integer> episodes,
         Times stalls,
         long stallResolutionNanos,
@@ -37,7 +37,7 @@ public record Tail(
      * @param cause what delayed it
      * @param messages of the slowest of each second, how many belong to its episode
      */
-    public record Slow(
+    public record Slowest(
             int producer,
             long sequence,
             long intendedNanos,

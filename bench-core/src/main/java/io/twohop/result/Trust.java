@@ -28,7 +28,7 @@ public record Trust(
         double delayedShare,
         long longestNanos,
         String cause,
-        Map<Probe, Part> probes,
+        Map<Probe, Extent> probes,
         @JsonIgnore Delays delays) {
     /** What a machine adds that is less than this part of a latency does not decide it. */
     private static final double DECIDES = 0.1;
@@ -55,17 +55,17 @@ public record Trust(
      * @param untrusted of the figures of a result, those that the machine may have decided, such as {@code p99.9} or
      *     {@code max}. What is far longer than anything that the machine did is not among them, wherever it lies
      */
-    public record Part(Double upTo, Long nanos, List<String> untrusted) {
-        private static final Part WHOLE = new Part(null, null, List.of());
+    public record Extent(Double upTo, Long nanos, List<String> untrusted) {
+        private static final Extent WHOLE = new Extent(null, null, List.of());
 
-        public Part {
+        public Extent {
             untrusted = List.copyOf(untrusted);
         }
     }
 
     /** What the delays leave of the latencies. */
     public static Trust of(Delays delays, Map<Probe, LatencySummary> latencies) {
-        Map<Probe, Part> parts = new EnumMap<>(Probe.class);
+        Map<Probe, Extent> parts = new EnumMap<>(Probe.class);
         latencies.forEach((probe, latency) -> {
             // This one shows the machine and nothing else.
             if (probe != Probe.LATENESS && latency.count() > 0) {
@@ -91,10 +91,10 @@ public record Trust(
                 : of(Delays.of(forks.stream().map(fork -> fork.trust().delays).toList()), latencies);
     }
 
-    private static Part part(Delays delays, LatencySummary latency) {
+    private static Extent part(Delays delays, LatencySummary latency) {
         Limit limit = Limit.of(delays, latency.histogram());
         if (limit == null) {
-            return Part.WHOLE;
+            return Extent.WHOLE;
         }
         List<String> untrusted = new ArrayList<>();
         latency.percentilesNanos().keySet().stream()
@@ -103,7 +103,7 @@ public record Trust(
         if (decides(delays, latency, PERCENT)) {
             untrusted.add(MAX);
         }
-        return new Part(limit.percentile, latency.histogram().getValueAtPercentile(limit.percentile), untrusted);
+        return new Extent(limit.percentile, latency.histogram().getValueAtPercentile(limit.percentile), untrusted);
     }
 
     /** Whether the machine may have decided the latency at a percentile; 100 is the largest sample. */
@@ -132,7 +132,7 @@ public record Trust(
      * @param percentile 100 for the largest sample
      */
     public boolean excuses(Probe probe, LatencySummary latency, double percentile, long limitNanos) {
-        Part part = probes.get(probe);
+        Extent part = probes.get(probe);
         if (part == null || part.upTo == null || !decides(delays, latency, percentile, AT_MOST)) {
             return false;
         }
@@ -145,7 +145,7 @@ public record Trust(
     /** The percentile that it is trusted to end to end, such as {@code p97}, rounded towards the safe side; null if to its end. */
     @JsonProperty
     public String upTo() {
-        Part part = probes.get(Probe.END_TO_END);
+        Extent part = probes.get(Probe.END_TO_END);
         return part == null || part.upTo == null ? null : label(part.upTo);
     }
 
@@ -163,7 +163,7 @@ public record Trust(
 
     /** Of a probe's figures in a result, those that the machine may have decided. */
     public List<String> untrusted(Probe probe) {
-        Part part = probes.get(probe);
+        Extent part = probes.get(probe);
         return part == null ? List.of() : part.untrusted;
     }
 

@@ -53,10 +53,11 @@ public record Trend(double slope, double change, double pValue) {
         return count * (count - 1) * (2 * count + 5);
     }
 
-    /** Sorts its argument. */
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        int middle = values.length / 2;
-        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    /** The median of one value or more, in any order. */
+    public static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

@@ -8,6 +8,8 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Environment;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.workload.Keys;
+import io.twohop.workload.MatrixKey;
 import io.twohop.workload.Probe;
 import java.util.Arrays;
 import java.util.List;
@@ -72,10 +74,11 @@ final class JmhJson {
         benchmark.put("measurementTime", settings.path("duration").asText());
         benchmark.put("measurementBatchSize", 1);
         ObjectNode params = benchmark.putObject("params");
-        for (String key : new String[] {"rate", "size", "topics", "partitions", "consumers", "replication"}) {
-            JsonNode value = settings.path(key).path(0);
-            if (value.isValueNode()) {
-                params.put(key, value.asText());
+        for (MatrixKey<?, ?> key : Keys.MATRIX) {
+            JsonNode value = settings.path(key.name()).path(0);
+            // JMH has a member of its own for threads.
+            if (value.isValueNode() && key != Keys.PRODUCERS) {
+                params.put(key.name(), value.asText());
             }
         }
         benchmark.set("primaryMetric", closedLoop ? throughput() : latency(Probe.END_TO_END, true));

@@ -21,6 +21,9 @@ public record Guarantees(
         boolean acknowledged,
         String durability,
         int replication) {
+    /** No promise, no order and no acknowledgement. */
+    public static final Guarantees NONE = new Guarantees(Delivery.BEST_EFFORT, false, false, "not stated", 1);
+
     /** The same delivery whatever fails. */
     public Guarantees(Delivery delivery, boolean ordered, boolean acknowledged, String durability, int replication) {
         this(delivery, delivery, ordered, acknowledged, durability, replication);

@@ -40,8 +40,13 @@ public interface Transport extends AutoCloseable {
      */
     default void settle() throws Exception {}
 
-    /** What the transport promises as it is configured; the result shows it and the verdict holds it to it. */
-    Guarantees guarantees();
+    /**
+     * What the transport promises as it is configured; the result shows it and the verdict holds it to it. Nothing by default:
+     * then no loss makes a run invalid.
+     */
+    default Guarantees guarantees() {
+        return Guarantees.NONE;
+    }
 
     /**
      * After how long a message that was delivered and not acknowledged is delivered again; zero where it never is. Until then
@@ -94,5 +99,5 @@ public interface Transport extends AutoCloseable {
     }
 
     @Override
-    void close();
+    default void close() {}
 }

@@ -1,8 +1,6 @@
 package io.twohop.transport;
 
 import io.twohop.workload.Dimension;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -14,14 +12,23 @@ import java.util.Optional;
  * therefore load without its client library's own flags, and cheaply.
  */
 public interface TransportProvider {
-    /** The name that a transport file gives as {@code transport:}. Lower case, unique. */
-    String name();
+    /** The configuration of a transport whose files have no keys of their own. */
+    record NoKeys() {}
+
+    /** The name that a transport file gives as {@code transport:}. Lower case, unique; the class's by default. */
+    default String name() {
+        return getClass().getName();
+    }
 
     /** One line for {@code bench list}. */
-    String description();
+    default String description() {
+        return "";
+    }
 
     /** The record that a transport file's own keys are bound to, validated in its compact constructor. */
-    Class<? extends Record> configType();
+    default Class<? extends Record> configType() {
+        return NoKeys.class;
+    }
 
     /**
      * Opens the transport: connects, creates the channels that do not exist, starts what it needs.
@@ -33,7 +40,9 @@ public interface TransportProvider {
     Transport open(Record config, RunContext context) throws Exception;
 
     /** The transport files this module carries as class path resources, such as {@code chronicle.yaml}. */
-    List<String> files();
+    default List<String> files() {
+        return List.of();
+    }
 
     /** JVM options that the measuring process needs, such as {@code --add-opens}. */
     default List<String> jvmFlags() {
@@ -66,19 +75,6 @@ public interface TransportProvider {
     }
 
     /**
-     * Starts the server that {@link #open} would start for a run, for several runs; empty where a run starts none. It listens
-     * on loopback, and dies with this process.
-     *
-     * @param config an instance of {@link #configType()}
-     * @param data a private, empty directory, deleted after the server's end
-     * @param logs where its logs belong
-     */
-    default Optional<SharedServer> server(Record config, Path data, Path logs)
-            throws IOException, InterruptedException {
-        return Optional.empty();
-    }
-
-    /**
      * What faults can be done to, of what {@link #open} would open and start: the names of {@link Transport#faultTargets()},
      * and {@link io.twohop.workload.Fault#NETWORK} and {@link io.twohop.workload.Fault#DISK} where it uses those of the run.
      *
@@ -91,34 +87,6 @@ public interface TransportProvider {
     /** Whether another process can open the transport for the same run, with {@link RunContext#joins()}. */
     default boolean spansProcesses() {
         return false;
-    }
-
-    /**
-     * Whether what {@link #open} would connect to is somebody else's, and goes on after the run.
-     *
-     * @param config an instance of {@link #configType()}
-     */
-    default boolean isExternal(Record config) {
-        return false;
-    }
-
-    /**
-     * What {@link #open} makes for a run.
-     *
-     * @param config an instance of {@link #configType()}
-     */
-    default Footprint footprint(Record config, RunContext context) {
-        return new Footprint(List.of(), context.hops() * context.topics(), 1);
-    }
-
-    /**
-     * Connects to servers that are somebody else's, to delete what runs have left there. In the bench process, too.
-     *
-     * @param config an instance of {@link #configType()} that {@link #isExternal}
-     * @throws TransportException when there is no connection
-     */
-    default Sweeper sweeper(Record config) throws InterruptedException {
-        throw new UnsupportedOperationException(name() + " leaves nothing behind");
     }
 
     /** What {@link #open} would refuse about this machine: asked before anything is started. */

@@ -2,9 +2,11 @@ package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Texts;
+import java.util.Map;
 
 /**
  * When messages are due, around the rate that is offered.
@@ -41,6 +43,16 @@ public record Arrivals(Kind kind, long seed, int burst) {
         if (kind == Kind.BURST && (burst < 2 || burst > MAX_BURST)) {
             throw ConfigException.invalid("burst", burst, EXPECTED_BURST);
         }
+    }
+
+    /** The keys that its kind has. */
+    @JsonValue
+    Map<String, Object> keys() {
+        return switch (kind) {
+            case CONSTANT -> Map.of("kind", kind);
+            case POISSON -> Map.of("kind", kind, "seed", seed);
+            case BURST -> Map.of("kind", kind, "burst", burst);
+        };
     }
 
     /** One message every {@code 1 / rate} seconds. */

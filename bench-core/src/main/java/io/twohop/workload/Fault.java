@@ -1,6 +1,7 @@
 package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Quantities;
@@ -8,7 +9,10 @@ import io.twohop.config.Size;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -127,6 +131,22 @@ public record Fault(
     /** Once, without what only some actions have; {@code outage} null for its default. */
     public Fault(Duration at, String target, Action action, Duration outage) {
         this(at, target, action, outage, null, null, null, null);
+    }
+
+    /** The keys that were given, or could have been. */
+    @JsonValue
+    Map<String, Object> keys() {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put("at", at);
+        keys.put("target", target);
+        keys.put("action", action);
+        keys.put("for", outage);
+        keys.put("by", by);
+        keys.put("to", to);
+        keys.put("times", every == null ? null : times);
+        keys.put("every", every);
+        keys.values().removeIf(Objects::isNull);
+        return keys;
     }
 
     /** When it is over, but for what a restart takes. */

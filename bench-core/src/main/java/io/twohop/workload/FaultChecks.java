@@ -28,32 +28,34 @@ final class FaultChecks {
     private FaultChecks() {}
 
     /** By scenario; one without a name where there is but one, none where there are none. */
-    static Map<String, List<Fault>> faults(
-            Mode mode, Map<String, List<Fault>> given, List<Rate> rates, Duration warmup, Duration duration) {
+    static Map<String, List<Fault>> copy(Map<String, List<Fault>> given) {
         Map<String, List<Fault>> faults = new LinkedHashMap<>();
-        if (given != null) {
-            given.forEach((name, list) -> faults.put(name, WorkloadChecks.list(key(name), list, "faults")));
-        }
+        given.forEach((name, list) -> faults.put(name, WorkloadChecks.list(key(name), list, "faults")));
         if (faults.size() > MOST_SCENARIOS) {
             throw ConfigException.invalid("faults", faults.size(), "at most " + MOST_SCENARIOS + " names of faults");
         }
         // An empty list is what -Dfaults=[] leaves of them.
         faults.values().removeIf(List::isEmpty);
+        return Collections.unmodifiableMap(faults);
+    }
+
+    /** Refuses faults that the rest of their workload leaves no room for. */
+    static void check(Workload workload) {
+        Map<String, List<Fault>> faults = workload.faults();
         if (faults.isEmpty()) {
-            return Map.of();
+            return;
         }
-        if (mode != Mode.LATENCY) {
+        if (workload.mode() != Mode.LATENCY) {
             throw ConfigException.invalid(
                     "faults", faults.size(), "no faults, since they belong to 'mode: latency' only");
         }
-        fewEnough(rates, warmup.plus(duration));
+        fewEnough(workload.rates(), workload.warmup().plus(workload.duration()));
         faults.forEach((name, list) -> {
             if (!name.isEmpty() && !NAME.matcher(name).matches()) {
                 throw ConfigException.invalid("faults", name, "a name of letters, digits and dashes");
             }
-            inOrder(key(name), each(list), duration);
+            inOrder(key(name), each(list), workload.duration());
         });
-        return Collections.unmodifiableMap(faults);
     }
 
     private static String key(String name) {

@@ -2,8 +2,8 @@ package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
+import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
-import io.twohop.config.Texts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +11,6 @@ import java.util.Map;
 /** Which keys belong to which mode. */
 final class ModeChecks {
     private static final Integer DEFAULT_IN_FLIGHT = 1_000;
-    private static final long MAX_IN_FLIGHT = 1_000_000;
-    private static final long MAX_COUNT = 100_000_000_000L;
     private static final Rate SEARCH_START = new Rate(1_000);
 
     /** How long a count may take if the workload does not say. */
@@ -32,37 +30,32 @@ final class ModeChecks {
         }
         return switch (mode) {
             case THROUGHPUT -> List.of();
-            case MAX_RATE -> given ? WorkloadChecks.rates(rates) : List.of(SEARCH_START);
-            case LATENCY -> WorkloadChecks.rates(rates);
+            case MAX_RATE -> given ? rates : List.of(SEARCH_START);
+            case LATENCY -> given ? rates : missing(rates);
         };
     }
 
-    static Long count(Mode mode, Long count) {
-        belongs("count", count, mode);
-        return within("count", count, MAX_COUNT);
+    private static List<Rate> missing(List<Rate> rates) {
+        throw ConfigException.invalid("rate", rates == null ? null : "an empty list", Quantities.EXPECTED_RATE);
     }
 
     static Integer inFlight(Mode mode, Integer inFlight) {
-        belongs("inFlight", inFlight, mode);
-        if (inFlight == null) {
-            return mode == Mode.THROUGHPUT ? DEFAULT_IN_FLIGHT : null;
-        }
-        within("inFlight", inFlight.longValue(), MAX_IN_FLIGHT);
-        return inFlight;
+        return inFlight == null && mode == Mode.THROUGHPUT ? DEFAULT_IN_FLIGHT : inFlight;
     }
 
     static Duration duration(Mode mode, Duration duration, Long count) {
-        return duration == null && mode == Mode.THROUGHPUT && count != null ? COUNT_LIMIT : duration;
+        return duration == null && mode == Mode.THROUGHPUT && count != null
+                ? COUNT_LIMIT
+                : Keys.DURATION.check(duration);
     }
 
-    static Arrivals arrivals(Mode mode, Arrivals arrivals) {
-        if (mode == Mode.THROUGHPUT && arrivals != null && arrivals.kind() != Arrivals.Kind.CONSTANT) {
+    static void arrivals(Mode mode, Arrivals arrivals) {
+        if (mode == Mode.THROUGHPUT && arrivals.kind() != Arrivals.Kind.CONSTANT) {
             throw ConfigException.invalid(
                     "arrivals",
                     Enums.text(arrivals.kind()),
                     "no arrivals, since mode throughput sends as soon as inFlight allows");
         }
-        return arrivals == null ? Arrivals.constant() : arrivals;
     }
 
     static void slo(Mode mode, Map<String, String> texts, Slo slo) {
@@ -84,17 +77,12 @@ final class ModeChecks {
         }
     }
 
-    private static void belongs(String key, Object value, Mode mode) {
+    /** Refuses what only a closed loop has. */
+    static void belongs(Key<?> key, Object value, Mode mode) {
         if (value != null && mode != Mode.THROUGHPUT) {
-            throw ConfigException.invalid(key, value, "no " + key + ", since it belongs to 'mode: throughput' only");
+            throw ConfigException.invalid(
+                    key.name(), value, "no " + key + ", since it belongs to 'mode: throughput' only");
         }
-    }
-
-    private static Long within(String key, Long value, long most) {
-        if (value != null && (value < 1 || value > most)) {
-            throw ConfigException.invalid(key, value, Texts.format("a whole number from 1 to %,d", most));
-        }
-        return value;
     }
 
     private static String shown(List<Rate> rates) {

@@ -2,6 +2,8 @@ package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Map;
 
 /**
  * Who answers, and where.
@@ -30,6 +32,12 @@ public record ServiceOptions(String name, boolean process) {
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     static ServiceOptions of(@JsonProperty("name") String name, @JsonProperty("process") Boolean process) {
         return new ServiceOptions(name == null ? DEFAULT : name, process != null && process);
+    }
+
+    /** The name stands for the whole where it runs as usual. */
+    @JsonValue
+    Object keys() {
+        return process ? Map.of("name", name, "process", true) : name;
     }
 
     static ServiceOptions byDefault() {

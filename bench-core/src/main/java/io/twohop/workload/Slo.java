@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param latencies limits of percentiles
  * @param mostLost messages that may be lost; null where the transport's own promise decides
  */
-public record Slo(List<Latency> latencies, Long mostLost) {
+public record Slo(List<Limit> latencies, Long mostLost) {
     /** Asks for nothing. */
     public static final Slo NONE = new Slo(List.of(), null);
 
@@ -34,7 +34,7 @@ public record Slo(List<Latency> latencies, Long mostLost) {
      * @param percentile above 0; 100 for the largest latency of all
      * @param limit the longest latency that meets it
      */
-    public record Latency(String key, Probe probe, double percentile, Duration limit) {}
+    public record Limit(String key, Probe probe, double percentile, Duration limit) {}
 
     public Slo {
         latencies = List.copyOf(latencies);
@@ -51,7 +51,7 @@ public record Slo(List<Latency> latencies, Long mostLost) {
      * @throws ConfigException for anything else
      */
     public static Slo of(Map<String, String> texts) {
-        List<Latency> latencies = new ArrayList<>();
+        List<Limit> latencies = new ArrayList<>();
         Long mostLost = null;
         for (Map.Entry<String, String> text : texts.entrySet()) {
             if (text.getKey().equals(LOSS)) {
@@ -71,7 +71,7 @@ public record Slo(List<Latency> latencies, Long mostLost) {
         }
     }
 
-    private static Latency latency(String key, String text) {
+    private static Limit latency(String key, String text) {
         int dot = key.indexOf('.');
         String name = dot < 0 ? key : key.substring(0, dot);
         String rank = dot < 0 ? "" : key.substring(dot + 1);
@@ -90,7 +90,7 @@ public record Slo(List<Latency> latencies, Long mostLost) {
                                 + "; or loss"));
         double percentile = percentile(key, rank);
         try {
-            return new Latency(key, probe, percentile, Quantities.duration(text));
+            return new Limit(key, probe, percentile, Quantities.duration(text));
         } catch (ConfigException e) {
             throw ConfigException.invalid("slo." + key, text, "a duration such as 1ms or 500us");
         }

@@ -1,160 +1,88 @@
 package io.twohop.workload;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
 import io.twohop.config.YamlDocument;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
- * What is sent, how fast and for how long. Made from YAML by {@link #read} or from Java by {@link #builder}; null
- * stands for a default, and the constructor refuses with {@link ConfigException} what cannot be run. Immutable; after
- * construction no component but those said to be is null.
- *
- * @param name names the workload in results; the file name without {@code .yaml}, not itself a key
- * @param description one line for {@code bench list}; empty by default
- * @param published id of the publication that it repeats; empty by default
- * @param mode what a run looks for; {@link Mode#LATENCY} by default
- * @param rates messages offered per second, one run each; required in mode latency, where the search begins in mode
- *     max-rate (1,000 by default), empty in mode throughput
- * @param sizes payload sizes, one run each; empty (the default) sends the event instead
- * @param topics over how many topics each hop's messages are spread in turn, one run each; 1 to 100,000, 1 by default
- * @param partitions of each topic, one run each; empty (the default) leaves it to the transport file
- * @param consumers of each hop, one run each; empty (the default) leaves it to the transport file
- * @param replication in how many places a message is kept, one run each; empty (the default) leaves it to the transport
- *     file
- * @param count messages to be measured in mode throughput, in place of a duration; null in other modes or where the
- *     duration decides
- * @param inFlight in mode throughput, how many messages of each producer may be without acknowledgement; 1 to 1,000,000,
- *     1,000 by default, null in other modes
- * @param slo the objective, by probe and percentile or {@code loss}; required in mode max-rate, empty by default
- * @param warmup time before the measurement at the same rate; 0 to 1 h, 10 s by default
- * @param duration measured time, 1 ms to 24 h; required unless there is a count, of which it is the limit, 10 min by default
- * @param drain how long to wait at the end for messages under way; above 0 to 10 min, 10 s by default
- * @param arrivals when messages are due; constant by default
- * @param floor how long the same workload is measured over loopback, for what the harness itself costs; 0 leaves it out,
- *     2 s by default
- * @param producers threads that publish, sharing the rate, one run each; 1 to 64, 1 by default
- * @param hops 1 measures publish to consume, 2 (the default) the whole path through a service
- * @param forks how many fresh JVMs repeat each run; 1 to 100, 1 by default
- * @param event name of the event type; {@code order} by default
- * @param service who answers, and where; {@code pass-through} in the measuring process by default
- * @param faults what is done to parts of the run meanwhile, by the name of a scenario, one run each; a list without names
- *     is one scenario, whose name is empty; empty by default
- * @param jvm options of the forked JVM; its defaults by default
- * @param jfr what the flight recording holds; {@link Jfr#DEFAULT} by default
- * @param layout placement of the agents on threads; auto by default
- * @param idle what a thread does without work; auto by default
- * @param affinity CPU numbers that the threads are pinned to, in order; empty (the default) pins none
+ * What is sent, how fast and for how long. Made from YAML by {@link #read} or from Java by {@link #builder}, which refuse with
+ * {@link ConfigException} what cannot be run. Immutable. {@link Keys} says what each key is; none is null but those said to be.
  */
-public record Workload(
-        @JsonIgnore String name,
-        String description,
-        String published,
-        Mode mode,
-        @JsonProperty("rate") List<Rate> rates,
-        @JsonProperty("size") List<Size> sizes,
-        List<Integer> topics,
-        List<Integer> partitions,
-        List<Integer> consumers,
-        List<Integer> replication,
-        Long count,
-        Integer inFlight,
-        Map<String, String> slo,
-        Duration warmup,
-        Duration duration,
-        Duration drain,
-        Duration floor,
-        Arrivals arrivals,
-        List<Integer> producers,
-        Integer hops,
-        Integer forks,
-        String event,
-        ServiceOptions service,
-        Map<String, List<Fault>> faults,
-        JvmOptions jvm,
-        Jfr jfr,
-        Layout layout,
-        Idle idle,
-        List<Integer> affinity) {
-    private static final Duration TWO_SECONDS = Duration.ofSeconds(2);
-    private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
+public final class Workload {
+    static final String UNNAMED = "workload";
 
-    public Workload {
-        name = WorkloadChecks.name(orElse(name, "workload"));
-        description = WorkloadChecks.line("description", orElse(description, ""));
-        published = orElse(published, "");
-        mode = orElse(mode, Mode.LATENCY);
-        rates = ModeChecks.rates(mode, rates);
-        sizes = WorkloadChecks.list("size", sizes, "sizes");
-        topics = WorkloadChecks.numbers("topics", topics, 100_000);
-        partitions = WorkloadChecks.numbers("partitions", partitions, 10_000);
-        consumers = WorkloadChecks.numbers("consumers", consumers, 64);
-        replication = WorkloadChecks.numbers("replication", replication, 100);
-        producers = WorkloadChecks.numbers("producers", producers, 64);
-        topics = topics.isEmpty() ? List.of(1) : topics;
-        producers = producers.isEmpty() ? List.of(1) : producers;
-        warmup = WorkloadChecks.within("warmup", orElse(warmup, TEN_SECONDS), Duration.ZERO, Duration.ofHours(1));
-        duration = ModeChecks.duration(mode, duration, count);
-        duration = WorkloadChecks.within("duration", duration, Duration.ofMillis(1), Duration.ofHours(24));
-        faults = FaultChecks.faults(mode, faults, rates, warmup, duration);
-        WorkloadChecks.cells(new TreeMap<>(Map.of(
-                "rate", rates,
-                "size", sizes,
-                "topics", topics,
-                "partitions", partitions,
-                "producers", producers,
-                "consumers", consumers,
-                "replication", replication,
-                "faults", List.copyOf(faults.keySet()))));
-        count = ModeChecks.count(mode, count);
-        inFlight = ModeChecks.inFlight(mode, inFlight);
-        slo = slo == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(slo));
-        ModeChecks.slo(mode, slo, Slo.of(slo));
-        Duration nanosecond = Duration.ofNanos(1);
-        drain = WorkloadChecks.within("drain", orElse(drain, TEN_SECONDS), nanosecond, Duration.ofMinutes(10));
-        floor = WorkloadChecks.within("floor", orElse(floor, TWO_SECONDS), Duration.ZERO, Duration.ofMinutes(10));
-        WorkloadChecks.messages(rates, duration);
-        WorkloadChecks.samples(rates, duration, Slo.of(slo));
-        arrivals = ModeChecks.arrivals(mode, arrivals);
-        hops = WorkloadChecks.within("hops", orElse(hops, 2), 1, 2);
-        forks = WorkloadChecks.within("forks", orElse(forks, 1), 1, 100);
-        event = WorkloadChecks.word("event", orElse(event, "order"));
-        service = orElse(service, ServiceOptions.byDefault());
-        ModeChecks.service(service, hops);
-        jvm = orElse(jvm, JvmOptions.defaults());
-        jfr = orElse(jfr, Jfr.DEFAULT);
-        layout = orElse(layout, Layout.AUTO);
-        idle = orElse(idle, Idle.AUTO);
-        affinity = WorkloadChecks.affinity(orElse(affinity, List.of()));
+    private static final Map<String, Type> TYPES = types();
+
+    private final String name;
+    private final Map<Key<?>, Object> values = new LinkedHashMap<>();
+
+    /** @param given values of keys; what is absent has its default */
+    Workload(String name, Map<Key<?>, Object> given) {
+        this.name = WorkloadChecks.name(name);
+        Keys.ALL.forEach(key -> complete(key, given));
+        agree();
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> void complete(Key<T> key, Map<Key<?>, Object> given) {
+        values.put(key, key.complete((T) given.get(key)));
+    }
+
+    /** What several keys have to agree on, and defaults that depend on others. */
+    private void agree() {
+        values.put(Keys.RATE, ModeChecks.rates(mode(), rates()));
+        values.put(Keys.DURATION, ModeChecks.duration(mode(), duration(), count()));
+        FaultChecks.check(this);
+        WorkloadChecks.cells(this);
+        ModeChecks.belongs(Keys.COUNT, count(), mode());
+        ModeChecks.belongs(Keys.IN_FLIGHT, inFlight(), mode());
+        values.put(Keys.IN_FLIGHT, ModeChecks.inFlight(mode(), inFlight()));
+        ModeChecks.slo(mode(), slo(), objective());
+        WorkloadChecks.messages(rates(), duration());
+        WorkloadChecks.samples(rates(), duration(), objective());
+        ModeChecks.arrivals(mode(), arrivals());
+        ModeChecks.service(service(), hops());
+    }
+
+    private static Map<String, Type> types() {
+        Map<String, Type> types = new LinkedHashMap<>();
+        Keys.ALL.forEach(key -> types.put(key.name(), key.type()));
+        return Collections.unmodifiableMap(types);
     }
 
     /** Binds a document; its name becomes the workload's. */
     public static Workload read(YamlDocument document) {
-        return document.bind(Workload.class).toBuilder().name(document.name()).build();
+        Map<String, Object> bound = document.bind(TYPES);
+        Map<Key<?>, Object> given = new LinkedHashMap<>();
+        Keys.ALL.forEach(key -> given.put(key, bound.get(key.name())));
+        try {
+            return new Workload(document.name(), given);
+        } catch (ConfigException e) {
+            throw document.located(e);
+        }
     }
 
     /** The keys that a workload file may have. */
     public static Set<String> keys() {
-        return YamlDocument.keys(Workload.class);
+        return TYPES.keySet();
     }
 
     /** A builder with every default; rate and duration are required. */
     public static WorkloadBuilder builder() {
-        return new WorkloadBuilder();
+        return new WorkloadBuilder(UNNAMED, Map.of());
     }
 
     /** A builder with the values of this workload. */
     public WorkloadBuilder toBuilder() {
-        return new WorkloadBuilder(this);
+        return new WorkloadBuilder(name, values);
     }
 
     /** This workload as YAML that {@link #read} reads back as an equal one; defaults are written out. */
@@ -162,41 +90,170 @@ public record Workload(
         return WorkloadWriter.document(this);
     }
 
+    /** The value of a key; what it is by default is in {@link Keys}. */
+    @SuppressWarnings("unchecked")
+    public <T> T get(Key<T> key) {
+        return (T) values.get(key);
+    }
+
+    /** Names the workload in results: the file's name without {@code .yaml}, not itself a key. */
+    public String name() {
+        return name;
+    }
+
+    /** One line for {@code bench list}; may be empty. */
+    public String description() {
+        return get(Keys.DESCRIPTION);
+    }
+
+    /** Id of the publication that it repeats; may be empty. */
+    public String published() {
+        return get(Keys.PUBLISHED);
+    }
+
+    /** What a run looks for. */
+    public Mode mode() {
+        return get(Keys.MODE);
+    }
+
+    /** Messages offered per second, one run each; where the search begins in mode max-rate, empty in mode throughput. */
+    public List<Rate> rates() {
+        return get(Keys.RATE);
+    }
+
+    /** Payload sizes, one run each; empty where the event is sent. */
+    public List<Size> sizes() {
+        return get(Keys.SIZE);
+    }
+
+    /** In mode throughput, how many messages are measured; null where the duration decides. */
+    public Long count() {
+        return get(Keys.COUNT);
+    }
+
+    /** In mode throughput, how many messages of each producer may be without acknowledgement; null in other modes. */
+    public Integer inFlight() {
+        return get(Keys.IN_FLIGHT);
+    }
+
+    /** The objective as it was written. */
+    public Map<String, String> slo() {
+        return get(Keys.SLO);
+    }
+
     /** What has to be met. */
     public Slo objective() {
-        return Slo.of(slo);
+        return Slo.of(slo());
     }
 
-    /** What is done to parts of the run, one for each time, by time; of a workload with one scenario, as each cell's has. */
+    /** Time before the measurement at the same rate. */
+    public Duration warmup() {
+        return get(Keys.WARMUP);
+    }
+
+    /** Measured time; of a count, its limit. */
+    public Duration duration() {
+        return get(Keys.DURATION);
+    }
+
+    /** How long to wait at the end for messages under way. */
+    public Duration drain() {
+        return get(Keys.DRAIN);
+    }
+
+    /** How long the same workload is measured over loopback; zero for not at all. */
+    public Duration floor() {
+        return get(Keys.FLOOR);
+    }
+
+    /** When messages are due. */
+    public Arrivals arrivals() {
+        return get(Keys.ARRIVALS);
+    }
+
+    /** 1 for publish to consume, 2 for the whole path through a service. */
+    public int hops() {
+        return get(Keys.HOPS);
+    }
+
+    /** How many fresh JVMs repeat each run. */
+    public int forks() {
+        return get(Keys.FORKS);
+    }
+
+    /** Name of the event type. */
+    public String event() {
+        return get(Keys.EVENT);
+    }
+
+    /** Who answers, and where. */
+    public ServiceOptions service() {
+        return get(Keys.SERVICE);
+    }
+
+    /** What is done to parts of the run, by the name of a scenario; a list without names is one, whose name is empty. */
+    public Map<String, List<Fault>> faults() {
+        return get(Keys.FAULTS);
+    }
+
+    /** The same one for each time, by time; of a workload with one scenario, as each cell's has. */
     public List<Fault> eachFault() {
-        return FaultChecks.each(faults.values().stream().flatMap(List::stream).toList());
+        return FaultChecks.each(faults().values().stream().flatMap(List::stream).toList());
     }
 
-    /** The matrix, its runs in the order in which they are made: what comes first in this record varies slowest. */
+    /** Options of the forked JVM. */
+    public JvmOptions jvm() {
+        return get(Keys.JVM);
+    }
+
+    /** What the flight recording holds. */
+    public Jfr jfr() {
+        return get(Keys.JFR);
+    }
+
+    /** Placement of the agents on threads. */
+    public Layout layout() {
+        return get(Keys.LAYOUT);
+    }
+
+    /** What a thread does without work. */
+    public Idle idle() {
+        return get(Keys.IDLE);
+    }
+
+    /** CPU numbers that the threads are pinned to, in order; empty pins none. */
+    public List<Integer> affinity() {
+        return get(Keys.AFFINITY);
+    }
+
+    /** The matrix, its runs in the order in which they are made. */
     public List<Cell> cells() {
-        return Cells.of(this);
+        return Cell.of(this);
     }
 
     /** This workload with one cell alone. */
     public Workload only(Cell cell) {
-        return toBuilder()
-                .rates(cell.rate() == null ? List.of() : List.of(cell.rate()))
-                .sizes(cell.size() == null ? List.of() : List.of(cell.size()))
-                .topics(List.of(cell.topics()))
-                .producers(List.of(cell.producers()))
-                .partitions(one(cell, Dimension.PARTITIONS))
-                .consumers(one(cell, Dimension.CONSUMERS))
-                .replication(one(cell, Dimension.REPLICATION))
-                .scenarios(cell.faults() == null ? faults : Map.of(cell.faults(), faults.get(cell.faults())))
-                .build();
+        WorkloadBuilder builder = toBuilder();
+        Keys.MATRIX.forEach(key -> reduce(builder, key, cell));
+        return builder.build();
     }
 
-    private static List<Integer> one(Cell cell, Dimension dimension) {
-        Integer value = cell.dimensions().get(dimension);
-        return value == null ? List.of() : List.of(value);
+    private <T, V> void reduce(WorkloadBuilder builder, MatrixKey<T, V> key, Cell cell) {
+        builder.set(key, key.reduced(this, cell));
     }
 
-    private static <T> T orElse(T value, T otherwise) {
-        return value == null ? otherwise : value;
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Workload workload && name.equals(workload.name) && values.equals(workload.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return values.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + values;
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** The limits of a workload's values, each with the error that names it. */
@@ -45,24 +46,21 @@ final class WorkloadChecks {
         return text;
     }
 
-    static List<Rate> rates(List<Rate> rates) {
-        if (rates == null || rates.isEmpty()) {
-            throw ConfigException.invalid("rate", rates == null ? null : "an empty list", Quantities.EXPECTED_RATE);
-        }
-        List<Rate> copy = list("rate", rates, "rates");
+    static List<Rate> rates(String key, List<Rate> rates) {
+        List<Rate> copy = list(key, rates, "rates");
         for (int i = 0; i < copy.size(); i++) {
             if (copy.get(i).perSecond() > MAX_PER_SECOND) {
-                String key = copy.size() == 1 ? "rate" : "rate[" + i + "]";
-                throw ConfigException.invalid(key, copy.get(i), "a rate above 0 and at most 100M/s");
+                throw ConfigException.invalid(item(key, copy, i), copy.get(i), "a rate above 0 and at most 100M/s");
             }
         }
         return copy;
     }
 
+    private static String item(String key, List<?> values, int index) {
+        return values.size() == 1 ? key : key + "[" + index + "]";
+    }
+
     static <T> List<T> list(String key, List<T> values, String noun) {
-        if (values == null) {
-            return List.of();
-        }
         if (values.size() > MAX_ENTRIES) {
             String entries = Texts.format("a list of %,d entries", values.size());
             throw ConfigException.invalid(key, entries, Texts.format("at most %d %s", MAX_ENTRIES, noun));
@@ -74,22 +72,26 @@ final class WorkloadChecks {
     static List<Integer> numbers(String key, List<Integer> values, int most) {
         List<Integer> copy = list(key, values, "numbers");
         for (int i = 0; i < copy.size(); i++) {
-            within(copy.size() == 1 ? key : key + "[" + i + "]", copy.get(i), 1, most);
+            within(item(key, copy, i), copy.get(i), 1, most);
         }
         return copy;
     }
 
     /** Refuses a matrix that nobody could wait for; the longest list is the one to shorten. */
-    static void cells(Map<String, List<?>> varied) {
+    static void cells(Workload workload) {
         long cells = 1;
+        int most = 1;
         String longest = "";
+        Map<String, Integer> varied = new TreeMap<>();
+        Keys.MATRIX.forEach(key -> varied.put(key.name(), key.choices(workload).size()));
         List<String> factors = new ArrayList<>();
-        for (Map.Entry<String, List<?>> entry : varied.entrySet()) {
-            int size = entry.getValue().size();
+        for (Map.Entry<String, Integer> entry : varied.entrySet()) {
+            int size = entry.getValue();
             cells *= Math.max(1, size);
             if (size > 1) {
                 factors.add(size + " of " + entry.getKey());
-                longest = longest.isEmpty() || size > varied.get(longest).size() ? entry.getKey() : longest;
+                longest = size > most ? entry.getKey() : longest;
+                most = Math.max(most, size);
             }
         }
         if (cells > MAX_CELLS) {
@@ -119,7 +121,7 @@ final class WorkloadChecks {
     static void samples(List<Rate> rates, Duration duration, Slo slo) {
         double seconds = duration.toNanos() / NANOS_PER_SECOND;
         for (Rate rate : rates) {
-            for (Slo.Latency limit : slo.latencies()) {
+            for (Slo.Limit limit : slo.latencies()) {
                 double samples = rate.perSecond() * seconds;
                 if (!Percentiles.supports(samples, limit.percentile())) {
                     String shown = Texts.format(
@@ -150,15 +152,22 @@ final class WorkloadChecks {
         return value;
     }
 
-    static List<Integer> affinity(List<Integer> cpus) {
-        List<Integer> copy = list("affinity", cpus, "CPU numbers");
+    static List<Integer> affinity(String key, List<Integer> cpus) {
+        List<Integer> copy = list(key, cpus, "CPU numbers");
         for (int i = 0; i < copy.size(); i++) {
-            within("affinity[" + i + "]", copy.get(i), 0, MAX_CPU);
+            within(key + "[" + i + "]", copy.get(i), 0, MAX_CPU);
         }
         if (new HashSet<>(copy).size() < copy.size()) {
-            throw ConfigException.invalid("affinity", copy, "each CPU number once");
+            throw ConfigException.invalid(key, copy, "each CPU number once");
         }
         return copy;
+    }
+
+    static long within(String key, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw ConfigException.invalid(key, value, Texts.format("a whole number from %,d to %,d", least, most));
+        }
+        return value;
     }
 
     private static String shown(Duration value) {

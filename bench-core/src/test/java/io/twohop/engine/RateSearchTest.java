@@ -141,19 +141,16 @@ class RateSearchTest {
     }
 
     @Test
-    void shouldTellItsParentWhatItFound() throws Exception {
+    void shouldReportToItsParentWhatItFound() throws Exception {
         Search search = search(1_000, rate -> rate <= 1_500, 0.95);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ForkProtocol.Writer child = new ForkProtocol.Writer(out);
+        ForkReporter child = new ForkReporter(out);
         child.onTrial(search.trials().get(0));
         child.onSearched(search);
 
-        List<ForkProtocol.Line> lines = out.toString(StandardCharsets.UTF_8)
-                .lines()
-                .map(line -> ForkProtocol.read(line).orElseThrow())
-                .toList();
-        assertThat(lines.get(0).trial()).isEqualTo(search.trials().get(0));
-        assertThat(lines.get(1).search()).isEqualTo(search);
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .map(line -> Protocol.read(line, ForkMessage.class).orElseThrow())
+                .containsExactly(new ForkMessage.RateTried(search.trials().get(0)), new ForkMessage.SearchOver(search));
     }
 
     /** Serves a message each 125 us and queues what comes faster; on a clock of its own. */

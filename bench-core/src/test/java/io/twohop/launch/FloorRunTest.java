@@ -57,7 +57,7 @@ class FloorRunTest {
                 workload.cells().get(0),
                 results,
                 results,
-                Place.here(provider, Watching::new));
+                Place.here(Watching::new));
         return run.run(RunListener.NONE);
     }
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class ForkLimitsTest {
-    private final ForkedRun.Limits limits = new ForkedRun.Limits(Duration.ofSeconds(60), Duration.ofSeconds(15));
+    private final ForkedRun.Patience limits = new ForkedRun.Patience(Duration.ofSeconds(60), Duration.ofSeconds(15));
 
     /** A broker took 56 s for 17,000. */
     @Test

@@ -2,7 +2,7 @@ package io.twohop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.launch.ForkedRun;
+import io.twohop.launch.ForkCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ public final class QuietProcess {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElseThrow());
         command.add("-Duser.home=" + home);
-        command.addAll(ForkedRun.JVM_FLAGS);
+        command.addAll(ForkCommand.JVM_FLAGS);
         command.addAll(jvmFlags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));

@@ -67,7 +67,7 @@ public final class WholeRuns {
                 workload.cells().get(0),
                 results,
                 results,
-                Place.forked(ForkedRun.Limits.DEFAULT));
+                Place.forked(ForkedRun.Patience.DEFAULT));
         run.check();
         return run.run(listener);
     }

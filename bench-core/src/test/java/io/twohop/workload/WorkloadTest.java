@@ -2,6 +2,7 @@ package io.twohop.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Rate;
@@ -9,6 +10,7 @@ import io.twohop.config.Size;
 import io.twohop.config.YamlDocument;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -55,37 +57,39 @@ class WorkloadTest {
     void shouldHaveTheDocumentedDefaultsWhenOnlyRateAndDurationAreGiven() {
         Workload workload = read("rate: 20k\nduration: 5s");
 
-        assertThat(workload)
-                .isEqualTo(new Workload(
-                        "x",
-                        "",
-                        "",
-                        Mode.LATENCY,
-                        List.of(new Rate(20_000)),
-                        List.of(),
-                        List.of(1),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        null,
-                        null,
-                        Map.of(),
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(2),
-                        Arrivals.constant(),
-                        List.of(1),
-                        2,
-                        1,
-                        "order",
-                        ServiceOptions.of("pass-through"),
-                        Map.of(),
-                        JvmOptions.defaults(),
-                        Jfr.DEFAULT,
-                        Layout.AUTO,
-                        Idle.AUTO,
-                        List.of()));
+        assertThat(workload.name()).isEqualTo("x");
+        Map<String, Object> values = new LinkedHashMap<>();
+        Keys.ALL.forEach(key -> values.put(key.name(), workload.get(key)));
+        assertThat(values)
+                .containsExactly(
+                        entry("description", ""),
+                        entry("published", ""),
+                        entry("mode", Mode.LATENCY),
+                        entry("rate", List.of(new Rate(20_000))),
+                        entry("size", List.of()),
+                        entry("topics", List.of(1)),
+                        entry("producers", List.of(1)),
+                        entry("partitions", List.of()),
+                        entry("consumers", List.of()),
+                        entry("replication", List.of()),
+                        entry("count", null),
+                        entry("inFlight", null),
+                        entry("slo", Map.of()),
+                        entry("warmup", Duration.ofSeconds(10)),
+                        entry("duration", Duration.ofSeconds(5)),
+                        entry("drain", Duration.ofSeconds(10)),
+                        entry("floor", Duration.ofSeconds(2)),
+                        entry("arrivals", Arrivals.constant()),
+                        entry("hops", 2),
+                        entry("forks", 1),
+                        entry("event", "order"),
+                        entry("service", ServiceOptions.of("pass-through")),
+                        entry("faults", Map.of()),
+                        entry("jvm", JvmOptions.defaults()),
+                        entry("jfr", Jfr.DEFAULT),
+                        entry("layout", Layout.AUTO),
+                        entry("idle", Idle.AUTO),
+                        entry("affinity", List.of()));
         assertThat(Workload.builder()
                         .name("x")
                         .rate(20_000)
@@ -99,22 +103,22 @@ class WorkloadTest {
         assertThat(read(EVERYTHING))
                 .isEqualTo(Workload.builder()
                         .name("x")
-                        .description("every key")
+                        .set(Keys.DESCRIPTION, "every key")
                         .mode(Mode.LATENCY)
                         .rates(List.of(new Rate(1_000), new Rate(0.5)))
-                        .sizes(List.of(new Size(256), new Size(1 << 20)))
+                        .set(Keys.SIZE, List.of(new Size(256), new Size(1 << 20)))
                         .warmup(Duration.ZERO)
                         .duration(Duration.ofMinutes(1))
                         .drain(Duration.ofMillis(250))
                         .floor(Duration.ZERO)
                         .arrivals(Arrivals.poisson(42))
                         .topics(List.of(1, 10))
-                        .partitions(List.of(1, 4))
+                        .set(Keys.PARTITIONS, List.of(1, 4))
                         .producers(List.of(2, 3))
-                        .consumers(List.of(2))
-                        .replication(List.of(1, 3))
+                        .set(Keys.CONSUMERS, List.of(2))
+                        .set(Keys.REPLICATION, List.of(1, 3))
                         .slo(Map.of("endToEnd.p50", "1ms", "loss", "0"))
-                        .published("treat-2016")
+                        .set(Keys.PUBLISHED, "treat-2016")
                         .hops(1)
                         .forks(3)
                         .event("trade")
@@ -123,7 +127,7 @@ class WorkloadTest {
                         .jfr(Jfr.OFF)
                         .layout(Layout.SHARED)
                         .idle(Idle.PARK)
-                        .affinity(2, 3)
+                        .set(Keys.AFFINITY, List.of(2, 3))
                         .build());
     }
 
@@ -145,6 +149,66 @@ class WorkloadTest {
         }
     }
 
+    /** As results of earlier versions have it, with which a new one may be compared. */
+    @Test
+    void shouldWriteWhatAWorkloadComesToAsBefore() {
+        String faults =
+                "[{at: 1s, target: broker, action: kill}, {at: 2s, target: disk, action: slow, to: 1MiB, for: 100ms},"
+                        + " {at: 3s, target: broker, action: pause, for: 10ms, times: 2, every: 1s}]";
+
+        assertThat(read("rate: 1k\nduration: 9s\njvm: { heap: 64m }\nfaults: " + faults)
+                        .toDocument()
+                        .toYaml())
+                .isEqualTo("""
+                        description: ''
+                        mode: latency
+                        rate:
+                        - 1k/s
+                        topics:
+                        - 1
+                        producers:
+                        - 1
+                        warmup: 10s
+                        duration: 9s
+                        drain: 10s
+                        floor: 2s
+                        arrivals:
+                          kind: constant
+                        hops: 2
+                        forks: 1
+                        event: order
+                        service: pass-through
+                        faults:
+                        - at: 1s
+                          target: broker
+                          action: kill
+                          for: 1s
+                        - at: 2s
+                          target: disk
+                          action: slow
+                          for: 100ms
+                          to: 1MiB
+                        - at: 3s
+                          target: broker
+                          action: pause
+                          for: 10ms
+                          times: 2
+                          every: 1s
+                        jvm:
+                          heap: 64m
+                          flags: []
+                        jfr: default
+                        layout: auto
+                        idle: auto
+                        affinity: []
+                        """);
+    }
+
+    @Test
+    void shouldCrossEveryKeyThatMayBeAList() {
+        assertThat(Keys.ALL).filteredOn(MatrixKey.class::isInstance).containsExactlyInAnyOrderElementsOf(Keys.MATRIX);
+    }
+
     @Test
     void shouldCrossEverythingThatIsAList() {
         assertThat(read("rate: [1k, 2k]\nsize: [1, 2]\nduration: 1s").cells())
@@ -152,8 +216,8 @@ class WorkloadTest {
                 .containsExactly("1k/s, 1B", "1k/s, 2B", "2k/s, 1B", "2k/s, 2B");
         assertThat(read("rate: [1k, 2k]\nduration: 1s").cells())
                 .containsExactly(
-                        new Cell(new Rate(1_000), null, 1, 1, null, Map.of()),
-                        new Cell(new Rate(2_000), null, 1, 1, null, Map.of()));
+                        new Cell(Map.of(Keys.RATE, new Rate(1_000), Keys.TOPICS, 1, Keys.PRODUCERS, 1)),
+                        new Cell(Map.of(Keys.RATE, new Rate(2_000), Keys.TOPICS, 1, Keys.PRODUCERS, 1)));
         assertThat(read("mode: throughput\ncount: 9\ntopics: [1, 2]\nproducers: [1, 3]\nreplication: [1, 3]")
                         .cells())
                 .extracting(Cell::toString)

@@ -1,6 +1,7 @@
 package io.twohop.junit;
 
 import io.twohop.Benchmark;
+import io.twohop.BenchmarkBuilder;
 import io.twohop.TransportServer;
 import io.twohop.assertj.BenchmarkAssertions;
 import io.twohop.assertj.InvalidMeasurementError;
@@ -76,7 +77,7 @@ final class Measured implements TestTemplateInvocationContext, BeforeTestExecuti
     private Benchmark benchmark(ExtensionContext context) {
         String test = context.getRequiredTestClass().getSimpleName() + "."
                 + context.getRequiredTestMethod().getName();
-        Benchmark.Builder builder = settings.builder(transport)
+        BenchmarkBuilder builder = settings.builder(transport)
                 .workload(workload)
                 .results(results(context).resolve(test));
         TransportServer server = ServerField.server(transport, context.getRequiredTestInstances());

@@ -1,6 +1,7 @@
 package io.twohop.junit;
 
 import io.twohop.Benchmark;
+import io.twohop.BenchmarkBuilder;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.workload.Workload;
@@ -82,7 +83,7 @@ final class Settings {
     /** What is measured on each transport: every combination. */
     Workload workload() {
         // Any transport will do: only the workload is taken.
-        Benchmark.Builder builder = builder(transports().get(0)).workload(file());
+        BenchmarkBuilder builder = builder(transports().get(0)).workload(file());
         long[] rates = value(long[].class, "rate");
         if (rates.length > 0) {
             builder.set(
@@ -109,8 +110,8 @@ final class Settings {
     }
 
     /** Without a workload. */
-    Benchmark.Builder builder(String transport) {
-        Benchmark.Builder builder = Benchmark.builder().transport(transport);
+    BenchmarkBuilder builder(String transport) {
+        BenchmarkBuilder builder = Benchmark.builder().transport(transport);
         String codec = value(String.class, "codec");
         if (!codec.isEmpty()) {
             builder.codec(codec);
@@ -160,7 +161,7 @@ final class Settings {
         return type == Void.class ? "" : type.getName();
     }
 
-    private static void set(Benchmark.Builder builder, String key, String value) {
+    private static void set(BenchmarkBuilder builder, String key, String value) {
         if (!value.isEmpty()) {
             builder.set(key, value);
         }

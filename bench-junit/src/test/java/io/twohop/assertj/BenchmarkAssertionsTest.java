@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.Benchmark;
+import io.twohop.BenchmarkBuilder;
 import io.twohop.event.Microservice;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.workload.Probe;
@@ -29,7 +30,7 @@ class BenchmarkAssertionsTest {
     private static BenchmarkResult sound;
     private static BenchmarkResult lossy;
 
-    private static Benchmark.Builder builder() {
+    private static BenchmarkBuilder builder() {
         return Benchmark.of(Workload.builder()
                         .name("quick")
                         .rate(500)
@@ -43,7 +44,7 @@ class BenchmarkAssertionsTest {
     }
 
     /** A stall of the machine can spoil a run of seconds. */
-    private static BenchmarkResult met(Benchmark.Builder builder) throws Exception {
+    private static BenchmarkResult met(BenchmarkBuilder builder) throws Exception {
         Benchmark benchmark =
                 builder.forks(2).set("jvm.flags", "-XX:TieredStopAtLevel=1").build();
         BenchmarkResult result = benchmark.run();

@@ -19,22 +19,22 @@ public final class InFlight<C> {
     private static final long POLL_NANOS = 100_000;
 
     private final Acknowledgements acknowledgements;
-    private final Function<Outcome<C>, C> callbacks;
-    private final ManyToOneConcurrentArrayQueue<Outcome<C>> free = new ManyToOneConcurrentArrayQueue<>(KEPT);
+    private final Function<Settlement<C>, C> callbacks;
+    private final ManyToOneConcurrentArrayQueue<Settlement<C>> free = new ManyToOneConcurrentArrayQueue<>(KEPT);
     private final AtomicLong completed = new AtomicLong();
     private final AtomicLong begun = new AtomicLong();
 
     /** @param callbacks makes the client's callback that completes an outcome */
-    public InFlight(Acknowledgements acknowledgements, Function<Outcome<C>, C> callbacks) {
+    public InFlight(Acknowledgements acknowledgements, Function<Settlement<C>, C> callbacks) {
         this.acknowledgements = acknowledgements;
         this.callbacks = callbacks;
     }
 
     /** The outcome of the message that is published next; the publishing thread only. */
-    public Outcome<C> begin(long correlation) {
-        Outcome<C> outcome = free.poll();
+    public Settlement<C> begin(long correlation) {
+        Settlement<C> outcome = free.poll();
         if (outcome == null) {
-            outcome = new Outcome<>(this);
+            outcome = new Settlement<>(this);
         }
         outcome.correlation = correlation;
         begun.lazySet(begun.getPlain() + 1);
@@ -70,12 +70,12 @@ public final class InFlight<C> {
      *
      * @param <C> the client's type of callback
      */
-    public static final class Outcome<C> {
+    public static final class Settlement<C> {
         private final InFlight<C> owner;
         private final C callback;
         private long correlation;
 
-        private Outcome(InFlight<C> owner) {
+        private Settlement(InFlight<C> owner) {
             this.owner = owner;
             this.callback = owner.callbacks.apply(this);
         }

@@ -3,8 +3,6 @@ package io.twohop.transport.kit;
 import io.twohop.transport.Incident;
 import io.twohop.transport.ProcessTarget;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,14 +20,9 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private static final long HEED_LIMIT_SECONDS = 2;
     private static final long KILL_LIMIT_SECONDS = 10;
     private static final long STOP_LIMIT_SECONDS = 30;
-    private static final int LOG_TAIL_BYTES = 16 << 10;
-    private static final int LOG_TAIL_LINES = 3;
 
     /** What a shell, and Java, add to the number of the signal that killed a process. */
     private static final int KILLED = 128;
-
-    /** A JVM that speaks of itself. */
-    private static final String JVM_LOG = "][info][";
 
     private static final boolean HAS_SHELL = Files.isExecutable(Path.of("/bin/sh"));
 
@@ -216,31 +209,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
 
     /** The last lines of its log that speak of an error, or the last ones at all. */
     public String lastWords() {
-        try (RandomAccessFile in = new RandomAccessFile(log.toFile(), "r")) {
-            long start = Math.max(0, in.length() - LOG_TAIL_BYTES);
-            byte[] bytes = new byte[(int) (in.length() - start)];
-            in.seek(start);
-            in.readFully(bytes);
-            List<String> lines = new String(bytes, StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.contains(JVM_LOG))
-                    .toList();
-            List<String> errors =
-                    lines.stream().filter(ServerProcess::speaksOfAnError).toList();
-            List<String> chosen = errors.isEmpty() ? lines : errors;
-            return String.join(" | ", chosen.subList(Math.max(0, chosen.size() - LOG_TAIL_LINES), chosen.size()));
-        } catch (IOException e) {
-            return "its log cannot be read: " + e;
-        }
-    }
-
-    private static boolean speaksOfAnError(String line) {
-        return line.contains("ERROR")
-                || line.contains("FATAL")
-                || line.contains("[ERR]")
-                || line.contains("[FTL]")
-                || line.contains("-server:")
-                || line.contains("Exception");
+        return LogTail.lastWords(log);
     }
 
     /**

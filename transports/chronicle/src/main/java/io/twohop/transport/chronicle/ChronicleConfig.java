@@ -14,7 +14,7 @@ import io.twohop.config.Size;
  * @param ringBytes in mode async, the size of each publisher's ring buffer; 16 MiB by default
  */
 public record ChronicleConfig(
-        String path, String rollCycle, Size blockSize, Mode mode, Integer syncEvery, Size ringBytes) {
+        String path, String rollCycle, Size blockSize, Writing mode, Integer syncEvery, Size ringBytes) {
     private static final int MIN_BLOCK_BYTES = 1 << 20;
     private static final int MIN_RING_BYTES = 64 << 10;
     private static final int USUAL_BLOCK_BYTES = 8 << 20;
@@ -29,7 +29,7 @@ public record ChronicleConfig(
     private static final int DEFAULT_RING_BYTES = 16 << 20;
 
     /** What publishing waits for. */
-    public enum Mode {
+    public enum Writing {
         /** The message is in the queue's memory-mapped file. */
         QUEUE,
         /** The message is in a ring buffer, from which a thread appends to the queue. */
@@ -41,18 +41,18 @@ public record ChronicleConfig(
     public ChronicleConfig {
         rollCycle = rollCycle == null ? "10s" : rollCycle;
         RollCycleNames.check(rollCycle);
-        mode = mode == null ? Mode.QUEUE : mode;
+        mode = mode == null ? Writing.QUEUE : mode;
         if (blockSize != null && (blockSize.bytes() < MIN_BLOCK_BYTES || Integer.bitCount(blockSize.bytes()) != 1)) {
             throw ConfigException.invalid("blockSize", blockSize, "a power of two from 1MiB to 64MiB");
         }
-        if (mode != Mode.SYNC && syncEvery != null) {
+        if (mode != Writing.SYNC && syncEvery != null) {
             throw ConfigException.invalid("syncEvery", syncEvery, "absent, since it belongs to mode sync only");
         }
         syncEvery = syncEvery == null ? 1 : syncEvery;
         if (syncEvery < 1) {
             throw ConfigException.invalid("syncEvery", syncEvery, "at least 1 message");
         }
-        if (mode != Mode.ASYNC && ringBytes != null) {
+        if (mode != Writing.ASYNC && ringBytes != null) {
             throw ConfigException.invalid("ringBytes", ringBytes, "absent, since it belongs to mode async only");
         }
         ringBytes = ringBytes == null ? new Size(DEFAULT_RING_BYTES) : ringBytes;
@@ -80,10 +80,10 @@ public record ChronicleConfig(
             chosen *= 2;
         }
         return new ChronicleConfig(
-                path, rollCycle, new Size(chosen), mode, mode == Mode.SYNC ? syncEvery : null, ring());
+                path, rollCycle, new Size(chosen), mode, mode == Writing.SYNC ? syncEvery : null, ring());
     }
 
     private Size ring() {
-        return mode == Mode.ASYNC ? ringBytes : null;
+        return mode == Writing.ASYNC ? ringBytes : null;
     }
 }

@@ -55,7 +55,7 @@ public final class ChronicleProvider implements TransportProvider {
     public List<String> faultTargets(Record config) {
         ChronicleConfig chronicle = (ChronicleConfig) config;
         List<String> names = new ArrayList<>();
-        if (chronicle.mode() == ChronicleConfig.Mode.ASYNC) {
+        if (chronicle.mode() == ChronicleConfig.Writing.ASYNC) {
             names.add(Drainer.NAME);
         }
         if (chronicle.path() == null) {

@@ -9,7 +9,7 @@ import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import io.twohop.transport.kit.LibraryVersion;
 import io.twohop.transport.kit.Spread;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class ChronicleTransport implements Transport {
         this.joins = joins;
         LongSteps.listen();
         Files.createDirectories(directory);
-        drainer = config.mode() == Mode.ASYNC ? new Drainer() : null;
+        drainer = config.mode() == Writing.ASYNC ? new Drainer() : null;
         janitor.start();
     }
 

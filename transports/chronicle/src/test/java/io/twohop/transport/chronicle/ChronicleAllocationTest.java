@@ -9,7 +9,7 @@ import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
-import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -30,9 +30,9 @@ class ChronicleAllocationTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = Mode.class,
+            value = Writing.class,
             names = {"QUEUE", "ASYNC"})
-    void shouldAllocateNothingPerMessage(Mode mode) throws Exception {
+    void shouldAllocateNothingPerMessage(Writing mode) throws Exception {
         Channel channel = new Channel("requests", 1);
         ChronicleConfig config = Configs.of(mode, "FAST_HOURLY");
         try (Transport transport =

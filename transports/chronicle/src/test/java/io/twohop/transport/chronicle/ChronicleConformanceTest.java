@@ -2,7 +2,7 @@ package io.twohop.transport.chronicle;
 
 import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
-import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import org.junit.jupiter.api.Nested;
 
 class ChronicleConformanceTest {
@@ -22,7 +22,7 @@ class ChronicleConformanceTest {
     class Queue extends Kit {
         @Override
         protected Record config() {
-            return Configs.of(Mode.QUEUE, "1s");
+            return Configs.of(Writing.QUEUE, "1s");
         }
     }
 
@@ -30,7 +30,7 @@ class ChronicleConformanceTest {
     class Async extends Kit {
         @Override
         protected Record config() {
-            return Configs.of(Mode.ASYNC, "1s");
+            return Configs.of(Writing.ASYNC, "1s");
         }
     }
 
@@ -38,7 +38,7 @@ class ChronicleConformanceTest {
     class Sync extends Kit {
         @Override
         protected Record config() {
-            return new ChronicleConfig(null, "1s", null, Mode.SYNC, 100, null);
+            return new ChronicleConfig(null, "1s", null, Writing.SYNC, 100, null);
         }
     }
 }

@@ -13,7 +13,7 @@ import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -71,7 +71,7 @@ class ChronicleProviderTest {
 
     private int blockBytes(Integer asked, int messageBytes) {
         Size size = asked == null ? null : new Size(asked);
-        return new ChronicleConfig(null, null, size, Mode.QUEUE, null, null)
+        return new ChronicleConfig(null, null, size, Writing.QUEUE, null, null)
                 .forMessagesOf(messageBytes)
                 .blockSize()
                 .bytes();
@@ -98,14 +98,14 @@ class ChronicleProviderTest {
     void shouldRefuseADiskTooSmallWithBothNumbers() {
         RunContext context = Configs.context(directory, 1e6, 1_000_000_000_000L);
 
-        assertThatThrownBy(() -> provider.check(Configs.of(Mode.QUEUE, "FAST_DAILY"), context))
+        assertThatThrownBy(() -> provider.check(Configs.of(Writing.QUEUE, "FAST_DAILY"), context))
                 .isInstanceOf(TransportException.class)
                 .hasMessageMatching("path: .* has [0-9.]+ GB free \\(expected: [0-9.]+ GB.*");
     }
 
     @Test
     void shouldNeedABoundedDiskHoweverLongTheRun() {
-        ChronicleConfig config = Configs.of(Mode.QUEUE, "10s");
+        ChronicleConfig config = Configs.of(Writing.QUEUE, "10s");
 
         double minute = DiskCheck.estimateBytes(config, Configs.context(directory, 500_000, 30_000_000));
         double day = DiskCheck.estimateBytes(config, Configs.context(directory, 500_000, 43_200_000_000L));
@@ -131,7 +131,7 @@ class ChronicleProviderTest {
 
     @Test
     void shouldRefuseASecondConsumerThatWouldShareMessages() throws Exception {
-        try (Transport transport = provider.open(Configs.of(Mode.QUEUE, "1s"), Configs.context(directory, 1, 1))) {
+        try (Transport transport = provider.open(Configs.of(Writing.QUEUE, "1s"), Configs.context(directory, 1, 1))) {
             transport.subscribe(CHANNEL, "a");
 
             assertThatThrownBy(() -> transport.subscribe(CHANNEL, "a")).isInstanceOf(TransportException.class);
@@ -141,7 +141,7 @@ class ChronicleProviderTest {
 
     @Test
     void shouldAcknowledgeOnlyWithTheSyncThatCoversTheMessage() throws Exception {
-        ChronicleConfig config = new ChronicleConfig(null, null, null, Mode.SYNC, 3, null);
+        ChronicleConfig config = new ChronicleConfig(null, null, null, Writing.SYNC, 3, null);
         try (Transport transport = provider.open(config, Configs.context(directory, 1, 10))) {
             Publisher publisher = transport.publisher(CHANNEL, recording());
             for (long i = 0; i < 5; i++) {

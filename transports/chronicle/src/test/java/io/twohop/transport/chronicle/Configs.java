@@ -2,7 +2,7 @@ package io.twohop.transport.chronicle;
 
 import io.twohop.config.Size;
 import io.twohop.transport.RunContext;
-import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
 final class Configs {
     private Configs() {}
 
-    static ChronicleConfig of(Mode mode, String rollCycle) {
+    static ChronicleConfig of(Writing mode, String rollCycle) {
         return new ChronicleConfig(null, rollCycle, new Size(1 << 20), mode, null, null);
     }
 

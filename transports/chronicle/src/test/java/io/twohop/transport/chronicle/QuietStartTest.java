@@ -5,7 +5,7 @@ import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
-import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class QuietStartTest {
             Path data = Path.of(arguments[0]);
             Channel channel = new Channel("quiet", 1);
             try (Transport transport =
-                    new ChronicleProvider().open(Configs.of(Mode.QUEUE, "1s"), Configs.context(data, 1, 10))) {
+                    new ChronicleProvider().open(Configs.of(Writing.QUEUE, "1s"), Configs.context(data, 1, 10))) {
                 Subscription subscription = transport.subscribe(channel, "group");
                 transport.publisher(channel, Acknowledgements.NONE).publish(Configs.message(8), 1);
                 if (subscription.poll(message -> {}, 0) != 1) {

@@ -9,7 +9,7 @@ import io.twohop.transport.Occurrence;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
-import io.twohop.transport.chronicle.ChronicleConfig.Mode;
+import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -118,7 +118,7 @@ class RollingTest {
 
     private Transport open() throws IOException {
         ChronicleProvider provider = new ChronicleProvider();
-        return provider.open(Configs.of(Mode.QUEUE, "1s"), Configs.context(directory, 1_000, 100_000));
+        return provider.open(Configs.of(Writing.QUEUE, "1s"), Configs.context(directory, 1_000, 100_000));
     }
 
     private void drain(Subscription subscription, long until) {

@@ -114,7 +114,7 @@ class ServiceProcessTest {
     @Test
     void shouldCountWhatTheOtherProcessDid() throws Exception {
         BenchmarkResult result =
-                run("duration: 2s\ndrain: 4s\nservice: { name: " + Sparing.class.getName() + ", process: true }\n");
+                run("duration: 2s\ndrain: 10s\nservice: { name: " + Sparing.class.getName() + ", process: true }\n");
 
         assertThat(result.accounting().lost()).isEqualTo(150);
         assertThat(result.verdict().reasons())

@@ -3,11 +3,11 @@ package io.twohop.transport.kafka;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.Sweeper;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
-import io.twohop.transport.TransportProvider;
 import io.twohop.transport.kafka.broker.BrokerJar;
 import io.twohop.transport.kit.KeyFiles;
 import io.twohop.transport.kit.RoleTarget;
@@ -16,13 +16,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.SslConfigs;
 import org.apache.kafka.common.config.TopicConfig;
 
 /** The {@code kafka} transport. */
-public final class KafkaProvider implements TransportProvider {
+public final class KafkaProvider implements ServerProvider {
     private static final long DEFAULT_MAX_REQUEST_BYTES = 1 << 20;
     private static final long DEFAULT_BUFFER_BYTES = 32 << 20;
 
@@ -82,11 +81,8 @@ public final class KafkaProvider implements TransportProvider {
     }
 
     @Override
-    public Optional<SharedServer> server(Record config, Path data, Path logs) throws IOException, InterruptedException {
-        KafkaConfig kafka = (KafkaConfig) config;
-        return kafka.broker() == KafkaConfig.Broker.EXTERNAL
-                ? Optional.empty()
-                : Optional.of(KafkaTransport.cluster(kafka, data, logs, JvmRecorder.NONE));
+    public SharedServer server(Record config, Path data, Path logs) throws IOException, InterruptedException {
+        return KafkaTransport.cluster((KafkaConfig) config, data, logs, JvmRecorder.NONE);
     }
 
     @Override

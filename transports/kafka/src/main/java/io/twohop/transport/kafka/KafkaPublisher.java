@@ -43,7 +43,7 @@ final class KafkaPublisher implements Publisher {
     public boolean publish(ByteBuffer message, long correlation) {
         byte[] value = arrays.ofLength(message.remaining());
         message.get(message.position(), value);
-        InFlight.Outcome<Callback> outcome = inFlight.begin(correlation);
+        InFlight.Settlement<Callback> outcome = inFlight.begin(correlation);
         try {
             producer.send(new ProducerRecord<>(topics[topic], partition, null, value), outcome.callback());
         } catch (RuntimeException e) {

@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -75,9 +74,9 @@ final class KafkaTransport implements Transport {
                 : cluster(config, context.dataDirectory(), context.logDirectory(), context.recorder());
         Admin admin = null;
         try {
-            admin = admin(propertiesOf(config, context, cluster));
-            checkBrokers(config, admin);
-            return new KafkaTransport(config, context, cluster, admin, clusterId(admin));
+            admin = Admins.connect(propertiesOf(config, context, cluster));
+            Admins.checkBrokers(config, admin);
+            return new KafkaTransport(config, context, cluster, admin, Admins.clusterId(admin));
         } catch (Exception e) {
             close(admin, cluster);
             throw e;
@@ -89,40 +88,14 @@ final class KafkaTransport implements Transport {
         return new EmbeddedCluster(config.nodes(), config.brokerJvm(), config.server(), data, logs, recorder);
     }
 
-    private static Admin admin(ClientProperties all) {
-        Map<String, Object> properties = all.admin();
-        String limit = Long.toString(Refusals.LIMIT.toMillis() / 2);
-        properties.putIfAbsent(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, limit);
-        properties.putIfAbsent(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, limit);
-        try {
-            return Admin.create(properties);
-        } catch (KafkaException e) {
-            throw Refusals.refusal("Kafka's client refuses its properties", e);
-        }
-    }
-
-    private static String clusterId(Admin admin) throws InterruptedException {
-        return Refusals.await(admin.describeCluster().clusterId(), "the cluster's id");
-    }
-
     /** For a cluster that is not the run's own. */
     static KafkaSweeper sweeper(KafkaConfig config) throws InterruptedException {
-        Admin admin = admin(new ClientProperties(config, config.bootstrapServers()));
+        Admin admin = Admins.connect(new ClientProperties(config, config.bootstrapServers()));
         try {
-            return new KafkaSweeper(admin, clusterId(admin));
+            return new KafkaSweeper(admin, Admins.clusterId(admin));
         } catch (TransportException | InterruptedException e) {
             admin.close(Duration.ZERO);
             throw e;
-        }
-    }
-
-    private static void checkBrokers(KafkaConfig config, Admin admin) throws InterruptedException {
-        String where = config.broker() == Broker.EXTERNAL ? config.bootstrapServers() : "embedded";
-        int brokers = Refusals.await(admin.describeCluster().nodes(), "broker " + where)
-                .size();
-        if (config.replication() > brokers) {
-            throw new TransportException("replication: " + config.replication() + " (expected: at most " + brokers
-                    + ", the number of brokers in the cluster); add brokers, or -Dtransport.replication=" + brokers);
         }
     }
 

@@ -8,6 +8,7 @@ import io.twohop.result.Faults;
 import io.twohop.testing.WholeRuns;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Faults of a real broker, in whole runs. */
+@Tag("brokers")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(180)

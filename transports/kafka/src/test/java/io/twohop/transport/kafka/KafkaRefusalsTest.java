@@ -14,11 +14,13 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a real broker, or something that only looks like one, refuses. */
+@Tag("brokers")
 @Timeout(180)
 class KafkaRefusalsTest {
     private static final Channel CHANNEL = new Channel("requests", 1);

@@ -39,7 +39,7 @@ final class StreamingPublisher implements Publisher {
         }
         byte[] data = new byte[message.remaining()];
         message.get(message.position(), data);
-        InFlight.Outcome<AckHandler> outcome = inFlight.begin(correlation);
+        InFlight.Settlement<AckHandler> outcome = inFlight.begin(correlation);
         try {
             connection.publish(subject, data, outcome.callback());
         } catch (IOException | TimeoutException | RuntimeException e) {

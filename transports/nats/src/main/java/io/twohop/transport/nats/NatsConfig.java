@@ -43,13 +43,13 @@ public record NatsConfig(
         String server,
         Map<String, String> serverConfig,
         String sync,
-        Mode mode,
+        Layer mode,
         Integer consumers,
         Integer maxPending,
         Publish publish,
         Integer maxInFlight,
         Boolean deduplicate,
-        Storage storage,
+        Store storage,
         Integer replicas,
         ConsumerKind consumer,
         Duration expires,
@@ -78,7 +78,7 @@ public record NatsConfig(
     }
 
     /** What carries the messages. */
-    public enum Mode {
+    public enum Layer {
         /** Subjects: delivered to current subscribers, kept nowhere. */
         CORE,
         /** Streams. */
@@ -94,7 +94,7 @@ public record NatsConfig(
     }
 
     /** Where streams keep messages. */
-    public enum Storage {
+    public enum Store {
         /** In the servers' memory. */
         MEMORY,
         /** In the servers' files. */
@@ -115,14 +115,14 @@ public record NatsConfig(
         broker = broker == null ? Broker.EMBEDDED : broker;
         nodes = oneOf("nodes", nodes);
         serverConfig = orEmpty(serverConfig);
-        mode = mode == null ? Mode.CORE : mode;
+        mode = mode == null ? Layer.CORE : mode;
         consumers = within("consumers", consumers, 1, MAX_CONSUMERS);
         maxPending = within("maxPending", maxPending, 10_000, MAX_WINDOW);
         checkProperties = checkProperties == null || checkProperties;
         client = orEmpty(client);
         stream = orEmpty(stream);
         consumerOptions = orEmpty(consumerOptions);
-        if (mode == Mode.CORE) {
+        if (mode == Layer.CORE) {
             absent("publish", publish);
             absent("maxInFlight", maxInFlight);
             absent("deduplicate", deduplicate);
@@ -137,7 +137,7 @@ public record NatsConfig(
         publish = publish == null ? Publish.ASYNC : publish;
         maxInFlight = within("maxInFlight", maxInFlight, 1_000, MAX_WINDOW);
         deduplicate = deduplicate != null && deduplicate;
-        storage = storage == null ? Storage.MEMORY : storage;
+        storage = storage == null ? Store.MEMORY : storage;
         replicas = oneOf("replicas", replicas);
         consumer = consumer == null ? ConsumerKind.PULL : consumer;
         expires = expires == null ? Duration.ofMillis(BaseConsumeOptions.DEFAULT_EXPIRES_IN_MILLIS) : expires;
@@ -230,7 +230,7 @@ public record NatsConfig(
     }
 
     boolean isJetStream() {
-        return mode == Mode.JETSTREAM;
+        return mode == Layer.JETSTREAM;
     }
 
     boolean syncsAlways() {

@@ -2,7 +2,7 @@ package io.twohop.transport.nats;
 
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
-import io.twohop.transport.nats.NatsConfig.Storage;
+import io.twohop.transport.nats.NatsConfig.Store;
 
 /** What NATS promises by its documentation for given settings. */
 final class NatsGuarantees {
@@ -21,7 +21,7 @@ final class NatsGuarantees {
 
     private static String durability(NatsConfig config) {
         String where = config.replicas() == 1 ? "one server" : "most of " + config.replicas() + " servers";
-        if (config.storage() == Storage.MEMORY) {
+        if (config.storage() == Store.MEMORY) {
             return "memory of " + where + ": lost with the process";
         }
         if (config.syncsAlways()) {

@@ -3,11 +3,11 @@ package io.twohop.transport.nats;
 import io.nats.client.Nats;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.Sweeper;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
-import io.twohop.transport.TransportProvider;
 import io.twohop.transport.kit.RoleTarget;
 import io.twohop.transport.kit.ServerProcess;
 import io.twohop.transport.nats.NatsConfig.Broker;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The {@code nats} transport. */
-public final class NatsProvider implements TransportProvider {
+public final class NatsProvider implements ServerProvider {
     @Override
     public String name() {
         return "nats";
@@ -108,9 +108,8 @@ public final class NatsProvider implements TransportProvider {
 
     /** Its server has JetStream or not, as the file's mode says. */
     @Override
-    public Optional<SharedServer> server(Record config, Path data, Path logs) throws IOException, InterruptedException {
-        NatsConfig nats = (NatsConfig) config;
-        return nats.broker() == Broker.EXTERNAL ? Optional.empty() : Optional.of(NatsTransport.start(nats, data, logs));
+    public SharedServer server(Record config, Path data, Path logs) throws IOException, InterruptedException {
+        return NatsTransport.start((NatsConfig) config, data, logs);
     }
 
     @Override

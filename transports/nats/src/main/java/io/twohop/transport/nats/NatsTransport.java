@@ -1,18 +1,8 @@
 package io.twohop.transport.nats;
 
-import io.nats.client.BaseConsumerContext;
 import io.nats.client.Connection;
-import io.nats.client.ConsumeOptions;
-import io.nats.client.IterableConsumer;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.Nats;
-import io.nats.client.PushSubscribeOptions;
-import io.nats.client.StreamContext;
-import io.nats.client.api.AckPolicy;
-import io.nats.client.api.ConsumerConfiguration;
-import io.nats.client.api.DeliverPolicy;
-import io.nats.client.api.OrderedConsumerConfiguration;
-import io.nats.client.support.JsonParseException;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
@@ -47,6 +37,7 @@ final class NatsTransport implements Transport {
     private final Connector connector;
     private final Connection control;
     private final Streams streams;
+    private final Consumers consumers;
     private int ends;
     private boolean closed;
 
@@ -69,6 +60,7 @@ final class NatsTransport implements Transport {
             throw e;
         }
         streams = new Streams(control, config, incidents, context.creations());
+        consumers = new Consumers(config, incidents, context.maxMessageBytes());
     }
 
     /** For servers that are not the run's own. */
@@ -120,8 +112,8 @@ final class NatsTransport implements Transport {
         Connection connection = connect("subscription");
         try {
             Subscription subscription = config.isJetStream()
-                    ? subscribeToStream(connection, name, subject, group)
-                    : subscribeToSubject(connection, subject, group);
+                    ? consumers.ofStream(connection, name, subject, group)
+                    : consumers.ofSubject(connection, subject, group);
             // The server has heard of it when the answer to this is back.
             connection.flush(FLUSH_LIMIT);
             return subscription;
@@ -129,63 +121,6 @@ final class NatsTransport implements Transport {
             Connections.close(connection);
             throw new TransportException(
                     "consumer of " + name + ": " + e.getMessage() + "; check permissions and consumerOptions", e);
-        }
-    }
-
-    private Subscription subscribeToSubject(Connection connection, String subject, String group) {
-        return queued(connection, connection.subscribe(subject, group), false);
-    }
-
-    private Subscription subscribeToStream(Connection connection, String name, String subject, String group)
-            throws IOException, JetStreamApiException {
-        StreamContext stream = connection.getStreamContext(name);
-        return switch (config.consumer()) {
-            case PULL ->
-                asked(connection, stream.createOrUpdateConsumer(consumer(group).build()), true);
-            case ORDERED ->
-                asked(
-                        connection,
-                        stream.createOrderedConsumer(
-                                new OrderedConsumerConfiguration().deliverPolicy(DeliverPolicy.All)),
-                        false);
-            case PUSH -> {
-                PushSubscribeOptions options = PushSubscribeOptions.builder().stream(name)
-                        .configuration(consumer(group).deliverGroup(group).build())
-                        .build();
-                yield queued(connection, connection.jetStream().subscribe(subject, group, options), true);
-            }
-        };
-    }
-
-    /** Messages that the server sends by itself. */
-    private Subscription queued(Connection connection, io.nats.client.Subscription subscription, boolean acknowledges) {
-        incidents.watchDrops(subscription::getDroppedCount);
-        return new NatsSubscription(
-                connection,
-                subscription::nextMessage,
-                subscription::getPendingMessageCount,
-                acknowledges,
-                context.maxMessageBytes());
-    }
-
-    /** Messages that the client asks for ahead, batch after batch. */
-    private Subscription asked(Connection connection, BaseConsumerContext consumer, boolean acknowledges)
-            throws IOException, JetStreamApiException {
-        IterableConsumer messages = consumer.iterate(
-                ConsumeOptions.builder().expiresIn(config.expires().toMillis()).build());
-        return new NatsSubscription(
-                connection, messages::nextMessage, () -> 0, acknowledges, context.maxMessageBytes());
-    }
-
-    private ConsumerConfiguration.Builder consumer(String group) {
-        try {
-            return ConsumerConfiguration.builder()
-                    .json(NatsOptions.json(config.consumerOptions()))
-                    .durable(group)
-                    .deliverPolicy(DeliverPolicy.All)
-                    .ackPolicy(AckPolicy.Explicit);
-        } catch (JsonParseException e) {
-            throw new TransportException("consumerOptions: " + config.consumerOptions() + ": " + e.getMessage(), e);
         }
     }
 
@@ -254,7 +189,7 @@ final class NatsTransport implements Transport {
         incidents.closing();
         // Embedded servers take their streams with them.
         if (server == null) {
-            streams.delete();
+            streams.delete(() -> new NatsSweeper(connect("sweeper")));
         }
         Connections.close(control);
         if (server != null) {

@@ -79,7 +79,7 @@ final class StreamPublisher implements Publisher {
     }
 
     private void publishAhead(byte[] data, long correlation) {
-        InFlight.Outcome<BiConsumer<PublishAck, Throwable>> outcome = inFlight.begin(correlation);
+        InFlight.Settlement<BiConsumer<PublishAck, Throwable>> outcome = inFlight.begin(correlation);
         CompletableFuture<PublishAck> acknowledgement;
         try {
             acknowledgement = stream.publishAsync(subjects[next], data, options());

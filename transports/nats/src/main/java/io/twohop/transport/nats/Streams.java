@@ -10,7 +10,7 @@ import io.nats.client.support.JsonParseException;
 import io.twohop.transport.Creation;
 import io.twohop.transport.Creations;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.nats.NatsConfig.Storage;
+import io.twohop.transport.nats.NatsConfig.Store;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 /** The streams of this run: made here, and nothing else is ever deleted. The harness's starting thread. */
 final class Streams {
@@ -109,7 +110,7 @@ final class Streams {
         try {
             return StreamConfiguration.builder(StreamConfiguration.instance(NatsOptions.json(fields)))
                     .subjects(subject(name, topics))
-                    .storageType(config.storage() == Storage.MEMORY ? StorageType.Memory : StorageType.File)
+                    .storageType(config.storage() == Store.MEMORY ? StorageType.Memory : StorageType.File)
                     .replicas(config.replicas())
                     .build();
         } catch (JsonParseException | IllegalArgumentException e) {
@@ -151,10 +152,22 @@ final class Streams {
         }
     }
 
-    /** Deletes what this run made; what cannot be deleted stands in the run's creation log. */
-    void delete() {
+    /**
+     * Deletes what this run made; what cannot be deleted stands in the run's creation log.
+     *
+     * @param another over a connection of its own: this one no longer hears answers once a request over it was interrupted
+     */
+    void delete(Callable<NatsSweeper> another) {
         Set<Creation> gone = new HashSet<>(created.values());
-        gone.removeAll(sweeper.delete(gone).keySet());
+        Set<Creation> standing = sweeper.delete(gone).keySet();
+        if (!standing.isEmpty() && connection.getStatus() == Connection.Status.CONNECTED) {
+            try (NatsSweeper fresh = another.call()) {
+                standing = fresh.delete(standing).keySet();
+            } catch (Exception e) {
+                // Then they stand in the log.
+            }
+        }
+        gone.removeAll(standing);
         creations.gone(gone);
     }
 }

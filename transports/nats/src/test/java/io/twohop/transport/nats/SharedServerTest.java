@@ -7,6 +7,7 @@ import io.nats.client.Connection;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.Nats;
 import io.twohop.Benchmark;
+import io.twohop.BenchmarkBuilder;
 import io.twohop.TransportServer;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
@@ -56,7 +57,7 @@ class SharedServerTest {
         System.setProperty(TEMPORARY, usual);
     }
 
-    private Benchmark.Builder on(TransportServer server) {
+    private BenchmarkBuilder on(TransportServer server) {
         return Benchmark.of(QUICK).transport(server).results(directory.resolve("results"));
     }
 

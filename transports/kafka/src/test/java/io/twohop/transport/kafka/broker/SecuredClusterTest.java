@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs against a cluster that was there before and lets in only whom it knows. */
+@Tag("brokers")
 @Timeout(180)
 class SecuredClusterTest {
     private static final String WRONG = "wrong-password";

@@ -1,4 +1,4 @@
-package io.twohop.engine;
+package io.twohop.engine.trial;
 
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
@@ -24,7 +24,7 @@ import org.agrona.concurrent.SystemNanoClock;
  * codec, over its transport, on channels of their own. The service is left out, since it may count what it is asked. It goes on until
  * the answer is clear, since code gets faster while it is compiled; for some three seconds at most.
  */
-final class LayoutTrial {
+public final class LayoutTrial {
     /** So few that little is left behind, and in all enough to have the way compiled. */
     private static final int MESSAGES_OF_A_PART = 250;
 
@@ -69,7 +69,7 @@ final class LayoutTrial {
      *
      * @param spec what the run's own pipeline will be built from
      */
-    static OptionalDouble singleShare(PipelineSpec<?> spec, Transport transport) throws InterruptedException {
+    public static OptionalDouble singleShare(PipelineSpec<?> spec, Transport transport) throws InterruptedException {
         Workload workload = spec.workload();
         boolean matters = workload.layout() == Layout.AUTO
                 && workload.mode() != Mode.THROUGHPUT

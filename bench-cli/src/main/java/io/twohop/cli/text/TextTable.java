@@ -1,11 +1,11 @@
-package io.twohop.cli;
+package io.twohop.cli.text;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Lines in columns, two spaces apart however wide a cell is. */
-final class TextTable {
+public final class TextTable {
     private static final String GAP = "  ";
 
     private final List<Column> columns = new ArrayList<>();
@@ -14,23 +14,23 @@ final class TextTable {
     private record Column(boolean isRight, int least) {}
 
     /** The next column, for words. */
-    TextTable left(int least) {
+    public TextTable left(int least) {
         columns.add(new Column(false, least));
         return this;
     }
 
     /** The next column, for numbers. */
-    TextTable right(int least) {
+    public TextTable right(int least) {
         columns.add(new Column(true, least));
         return this;
     }
 
     /** The next line; cells that are missing at its end stay empty. */
-    void row(List<String> cells) {
+    public void row(List<String> cells) {
         rows.add(List.copyOf(cells));
     }
 
-    void print(String indentation, PrintStream out) {
+    public void print(String indentation, PrintStream out) {
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < row.size(); i++) {

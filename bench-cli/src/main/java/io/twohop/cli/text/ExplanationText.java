@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.text;
 
 import io.twohop.result.Fork;
 import io.twohop.result.Memory;
@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What a fork's flight recording explains, as lines of the summary. */
-record ExplanationText(Memory memory, Tail tail) {
+public record ExplanationText(Memory memory, Tail tail) {
     private static final double MEGABYTE = 1e6;
     private static final double MILLI = 1e6;
     private static final double PERCENT = 100;
 
     /** Prints nothing of a fork that was not recorded. */
-    static void print(Fork fork, PrintStream out) {
+    public static void print(Fork fork, PrintStream out) {
         if (fork.memory() != null) {
             new ExplanationText(fork.memory(), fork.tail()).print(out);
         }
@@ -77,7 +77,7 @@ record ExplanationText(Memory memory, Tail tail) {
         return share == null ? "" : before + String.format(Locale.ROOT, "%.1f %%", PERCENT * share) + after;
     }
 
-    static String megabytes(long bytes) {
+    public static String megabytes(long bytes) {
         return String.format(Locale.ROOT, "%,.0f MB", bytes / MEGABYTE);
     }
 

@@ -1,4 +1,4 @@
-package io.twohop.engine;
+package io.twohop.engine.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package io.twohop.engine;
+package io.twohop.engine.trial;
 
 import com.sun.management.ThreadMXBean;
 import io.twohop.codec.Codec;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Measures what a run's codec takes by itself, in a second at most. The monitor's thread, when the others have stopped.
  */
-final class CodecTrial {
+public final class CodecTrial {
     /** Of each step. */
     private static final long LONGEST_WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -41,7 +41,7 @@ final class CodecTrial {
     private CodecTrial() {}
 
     /** Null where it cannot be measured: a source may have no more events, the process no more memory. */
-    static CodecCost of(String name, int hops, Messages<?> messages) {
+    public static CodecCost of(String name, int hops, Messages<?> messages) {
         try {
             return measure(name, hops, messages);
         } catch (RuntimeException | OutOfMemoryError e) {

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.text;
 
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;
@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Locale;
 
 /** What faults did, as lines of a summary. */
-final class FaultText {
+public final class FaultText {
     private static final int MOST_ERRORS = 5;
     private static final int LONGEST = 100;
 
     private FaultText() {}
 
-    static void print(Faults faults, long duplicated, PrintStream out) {
+    public static void print(Faults faults, long duplicated, PrintStream out) {
         out.printf(
                 Locale.ROOT,
                 "  faults    lost %,d (%,d acknowledged, %,d reported to the sender, %,d in silence), doubled %,d%s%n",

@@ -1,4 +1,4 @@
-package io.twohop.engine;
+package io.twohop.engine.trial;
 
 import io.twohop.codec.Codec;
 import io.twohop.config.ConfigException;
@@ -12,13 +12,13 @@ import java.nio.ByteOrder;
  * Tries the codec on some events before anything is sent: each must fit, and come back as what it was. Since events need not
  * be comparable, what was decoded is encoded again and the bytes are compared.
  */
-final class RoundTrip {
+public final class RoundTrip {
     private static final int EVENTS = 16;
 
     private RoundTrip() {}
 
     /** @throws ConfigException where an event does not fit, or does not come back */
-    static <T> void check(Messages<T> messages) {
+    public static <T> void check(Messages<T> messages) {
         EventSource<T> source = messages.type().source(0);
         Codec<T> encoder = messages.codecs().get();
         Codec<T> decoder = messages.codecs().get();

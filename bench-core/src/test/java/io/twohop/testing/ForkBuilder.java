@@ -1,10 +1,20 @@
-package io.twohop.result;
+package io.twohop.testing;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.MessageSizes;
 import io.twohop.measure.Throughput;
 import io.twohop.pipeline.ThreadLayout;
+import io.twohop.result.CodecCost;
+import io.twohop.result.Costs;
+import io.twohop.result.Environment;
+import io.twohop.result.Faults;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Memory;
+import io.twohop.result.Rates;
+import io.twohop.result.Tail;
+import io.twohop.result.Trust;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
 import io.twohop.workload.Probe;

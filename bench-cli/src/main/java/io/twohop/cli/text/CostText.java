@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.text;
 
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
@@ -10,14 +10,14 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** What a fork took of its machine, as lines of the summary. */
-record CostText(Costs costs) {
+public record CostText(Costs costs) {
     private static final double PERCENT = 100;
 
     /** Less of a core rounds to nothing. */
     private static final double LEAST = 0.005;
 
     /** Prints nothing where it was not counted. */
-    static void print(Fork fork, PrintStream out) {
+    public static void print(Fork fork, PrintStream out) {
         if (fork.costs() != null) {
             new CostText(fork.costs()).print(out);
         }

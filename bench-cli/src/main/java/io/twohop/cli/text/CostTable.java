@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.text;
 
 import io.twohop.config.ConfigException;
 import io.twohop.result.Costs;
@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.SortedMap;
 
 /** What each thread of a stored run took of the CPU, as a table for each fork. */
-final class CostTable {
+public final class CostTable {
     private static final double MILLIS = 1e3;
     private static final int PROCESS_WIDTH = 9;
     private static final int PART_WIDTH = 14;
@@ -28,7 +28,7 @@ final class CostTable {
      *
      * @throws ConfigException where there is no such result, or it does not say
      */
-    static void print(Path result, PrintStream out) throws IOException {
+    public static void print(Path result, PrintStream out) throws IOException {
         SortedMap<Integer, Costs> forks = StoredResult.costs(StoredResult.read(result));
         if (forks.isEmpty()) {
             throw ConfigException.invalid(

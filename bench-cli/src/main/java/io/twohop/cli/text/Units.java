@@ -1,9 +1,9 @@
-package io.twohop.cli;
+package io.twohop.cli.text;
 
 import java.util.Locale;
 
 /** A unit of time for a table: one for all its numbers, fitting the one that matters most. */
-enum Units {
+public enum Units {
     NANOSECONDS("ns", 1, "%,.0f"),
     MICROSECONDS("us", 1e3, "%,.2f"),
     MILLISECONDS("ms", 1e6, "%,.3f");
@@ -21,18 +21,18 @@ enum Units {
     }
 
     /** The unit in which that value is neither tiny nor huge. */
-    static Units fitting(long valueNanos) {
+    public static Units fitting(long valueNanos) {
         if (valueNanos < SWITCH_AT) {
             return NANOSECONDS;
         }
         return valueNanos < SWITCH_AT * MICROSECONDS.nanos ? MICROSECONDS : MILLISECONDS;
     }
 
-    String symbol() {
+    public String symbol() {
         return symbol;
     }
 
-    String format(long valueNanos) {
+    public String format(long valueNanos) {
         return String.format(Locale.ROOT, format, valueNanos / nanos);
     }
 }

@@ -1,0 +1,71 @@
+package io.twohop.cli;
+
+import io.twohop.engine.Cleaning;
+import io.twohop.result.ExitCode;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** What Ctrl-C and SIGTERM do to a call of the bench. */
+final class Interruption {
+    private static final long LIMIT_SECONDS = 30;
+
+    private final Runnable abort;
+    private final Path results;
+    private final PrintStream err;
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile boolean interrupted;
+
+    /** @param abort ends what goes on, from another thread */
+    Interruption(Runnable abort, Path results, PrintStream err) {
+        this.abort = abort;
+        this.results = results;
+        this.err = err;
+    }
+
+    boolean hasCome() {
+        return interrupted;
+    }
+
+    /** Measures something. */
+    interface Work {
+        int run() throws IOException, InterruptedException;
+    }
+
+    /** Ctrl-C and SIGTERM end the child; what it had measured is still written before this JVM goes. */
+    int during(Work work) throws IOException, InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "interrupt"));
+        Terminal.endAtOnceOnSecondInterrupt(
+                err,
+                ExitCode.INTERRUPTED,
+                "bench: interrupted; what was measured is written now (Ctrl-C again ends at once)",
+                this::endedAtOnce);
+        try {
+            int exitCode = work.run();
+            return interrupted ? ExitCode.INTERRUPTED : exitCode;
+        } finally {
+            finished.countDown();
+        }
+    }
+
+    private String endedAtOnce() {
+        String standing = Cleaning.standing();
+        return "bench: ended at once; what a run had begun to write stands in " + results
+                + ", in directories named *.partial, and its temporary files go with the next run"
+                + (standing.isEmpty() ? "" : "; " + standing + " go within seconds, or with bench clean");
+    }
+
+    private void onShutdown() {
+        interrupted = true;
+        abort.run();
+        try {
+            if (!finished.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                err.println("bench: partial results could not be written in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

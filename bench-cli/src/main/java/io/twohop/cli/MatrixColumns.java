@@ -1,0 +1,193 @@
+package io.twohop.cli;
+
+import io.twohop.launch.CellRun;
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Throughput;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.CodecCost;
+import io.twohop.result.Faults;
+import io.twohop.result.Faults.Outcome;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.workload.Keys;
+import io.twohop.workload.MatrixKey;
+import io.twohop.workload.Percentiles;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/** The columns of {@code summary.csv}, in their order; docs/RESULTS.md says what they are. */
+final class MatrixColumns {
+    static final String TRANSPORT = "transport";
+
+    /** Which run of the matrix, as the plan names it. */
+    static final String RUN = "run";
+
+    /** Of the result; Failed where there is none. */
+    static final String VERDICT = "verdict";
+
+    static final String ACHIEVED = "achievedPerSecond";
+    static final String LOST = "lost";
+    static final String P50 = "p50Nanos";
+    static final String P99 = "p99Nanos";
+    static final String P999 = "p99.9Nanos";
+    static final String CODEC = "codec";
+    static final String PUBLISHER = "publisherPerSecond";
+    static final String PUBLISHER_MEGABYTES = "publisherMegabytesPerSecond";
+    static final String SUBSCRIBER = "subscriberPerSecond";
+    static final String SUBSCRIBER_MEGABYTES = "subscriberMegabytesPerSecond";
+
+    /** How often each message arrives, as the transport claims; empty without faults, as are all that follow. */
+    static final String PROMISED = "promised";
+
+    static final String LOST_ACKNOWLEDGED = "lostAcknowledged";
+    static final String LOST_REPORTED = "lostReported";
+    static final String LOST_UNANSWERED = "lostUnanswered";
+    static final String UNDELIVERED = "undelivered";
+    static final String DUPLICATED = "duplicated";
+    static final String OUT_OF_ORDER = "outOfOrder";
+    static final String FIRST_THROUGH = "firstThroughNanos";
+    static final String LONGEST_GAP = "longestGapNanos";
+    static final String STEADY = "steadyNanos";
+    static final String RESULT = "result";
+
+    /** They have columns in units of their own, or none. */
+    private static final Set<MatrixKey<?, ?>> NAMED_OTHERWISE = Set.of(Keys.RATE, Keys.SIZE, Keys.FAULTS);
+
+    /** @param value null where the run has none */
+    record Column(String name, Function<Source, Object> value) {}
+
+    /**
+     * Where a row comes from.
+     *
+     * @param result null for a run that could not be made or written
+     * @param failure why; null where there is a result
+     */
+    record Source(CellRun run, BenchmarkResult result, String failure) {
+        private List<Faults> faults() {
+            return result == null
+                    ? List.of()
+                    : result.forks().stream()
+                            .map(Fork::faults)
+                            .filter(Objects::nonNull)
+                            .toList();
+        }
+    }
+
+    static final List<Column> ALL = columns();
+
+    private MatrixColumns() {}
+
+    private static List<Column> columns() {
+        List<Column> all = new ArrayList<>();
+        all.add(new Column(TRANSPORT, source -> source.run().transport()));
+        all.add(new Column(RUN, source -> source.run().cell()));
+        all.add(new Column(
+                "offeredPerSecond",
+                source -> source.result() == null
+                        ? source.run().cell().ratePerSecond()
+                        : source.result().rates().offeredPerSecond()));
+        all.add(new Column("sizeBytes", source -> source.run().cell().payloadBytes()));
+        Keys.MATRIX.stream()
+                .filter(key -> !NAMED_OTHERWISE.contains(key))
+                .forEach(key -> all.add(
+                        new Column(key.name(), source -> source.run().cell().get(key))));
+        all.add(new Column(
+                VERDICT,
+                source -> source.result() == null
+                        ? "Failed"
+                        : source.result().verdict().kind()));
+        all.add(new Column(
+                "reason",
+                source -> source.result() == null
+                        ? source.failure()
+                        : source.result().verdict().reasons().stream()
+                                .findFirst()
+                                .orElse(null)));
+        all.add(of(ACHIEVED, result -> result.rates().achievedPerSecond()));
+        all.add(of(LOST, BenchmarkResult::accounting, Accounting::lost));
+        all.add(latency("samples", LatencySummary::count));
+        all.add(latency(P50, latency -> nanos(latency, 50)));
+        all.add(latency(P99, latency -> nanos(latency, 99)));
+        all.add(latency(P999, latency -> nanos(latency, 99.9)));
+        all.add(latency("maxNanos", LatencySummary::maxNanos));
+        all.add(of("trustedTo", BenchmarkResult::trust, trust -> trust.upTo()));
+        all.add(codec(CODEC, CodecCost::name));
+        all.add(codec("codecNanos", CodecCost::nanosPerMessage));
+        all.add(codec("codecAllocatedBytes", CodecCost::allocatedBytesPerMessage));
+        all.add(throughput(PUBLISHER, rates -> rates.publisher().messagesPerSecond()));
+        all.add(throughput(PUBLISHER_MEGABYTES, rates -> rates.publisher().megabytesPerSecond()));
+        all.add(throughput(SUBSCRIBER, rates -> rates.subscriber().messagesPerSecond()));
+        all.add(throughput(SUBSCRIBER_MEGABYTES, rates -> rates.subscriber().megabytesPerSecond()));
+        all.add(throughput("overallPerSecond", rates -> rates.overall().messagesPerSecond()));
+        all.add(throughput("overallMegabytesPerSecond", rates -> rates.overall().megabytesPerSecond()));
+        all.add(withFaults(
+                PROMISED, result -> result.forks().get(0).guarantees().afterFailure()));
+        all.add(sum(LOST_ACKNOWLEDGED, Faults::acknowledgedLost));
+        all.add(sum(LOST_REPORTED, Faults::reportedLost));
+        all.add(sum(LOST_UNANSWERED, Faults::unansweredLost));
+        all.add(sum(UNDELIVERED, Faults::undelivered));
+        all.add(withFaults(DUPLICATED, result -> result.accounting().duplicated()));
+        all.add(withFaults(OUT_OF_ORDER, result -> result.accounting().outOfOrder()));
+        all.add(worst(FIRST_THROUGH, Outcome::firstThroughNanos));
+        all.add(worst(LONGEST_GAP, Outcome::longestGapNanos));
+        all.add(worst(STEADY, Outcome::steadyNanos));
+        all.add(of(RESULT, result -> result.directory().getFileName()));
+        return List.copyOf(all);
+    }
+
+    private static Column of(String name, Function<BenchmarkResult, Object> value) {
+        return of(name, Function.identity(), value);
+    }
+
+    private static <T> Column of(String name, Function<BenchmarkResult, T> part, Function<T, Object> value) {
+        return new Column(name, source -> {
+            T found = source.result() == null ? null : part.apply(source.result());
+            return found == null ? null : value.apply(found);
+        });
+    }
+
+    private static Column latency(String name, Function<LatencySummary, Object> value) {
+        return of(name, BenchmarkResult::endToEnd, latency -> latency.count() == 0 ? null : value.apply(latency));
+    }
+
+    /** Null where too few samples support it. */
+    private static Long nanos(LatencySummary latency, double percentile) {
+        return latency.percentilesNanos().get(Percentiles.label(percentile));
+    }
+
+    private static Column codec(String name, Function<CodecCost, Object> value) {
+        return of(name, result -> CodecCost.typical(result.forks()), value);
+    }
+
+    private static Column throughput(String name, Function<Throughput, Object> value) {
+        return of(name, BenchmarkResult::throughput, value);
+    }
+
+    private static Column withFaults(String name, Function<BenchmarkResult, Object> value) {
+        return new Column(name, source -> source.faults().isEmpty() ? null : value.apply(source.result()));
+    }
+
+    private static Column sum(String name, ToLongFunction<Faults> count) {
+        return new Column(
+                name,
+                source -> source.faults().isEmpty()
+                        ? null
+                        : source.faults().stream().mapToLong(count).sum());
+    }
+
+    /** The worst of all faults; null where it did not come to that after one of them. */
+    private static Column worst(String name, Function<Outcome, Long> time) {
+        return new Column(name, source -> {
+            List<Long> times = source.faults().stream()
+                    .flatMap(each -> each.outcomes().stream())
+                    .map(time)
+                    .toList();
+            return times.isEmpty() || times.contains(null) ? null : Collections.max(times);
+        });
+    }
+}

@@ -1,0 +1,108 @@
+package io.twohop.cli.text;
+
+import io.twohop.measure.MessageSizes;
+import io.twohop.pipeline.ThreadLayout;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.CodecCost;
+import io.twohop.result.Environment;
+import io.twohop.result.Fork;
+import io.twohop.result.Storage;
+import io.twohop.transport.Guarantees;
+import io.twohop.workload.Layout;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** What the figures of a result depend on: promises, path, threads, codec, Java, costs. */
+public record CircumstancesText(BenchmarkResult result) {
+    public void print(PrintStream out) {
+        List<Fork> started =
+                result.forks().stream().filter(fork -> fork.layout() != null).toList();
+        if (started.isEmpty()) {
+            return;
+        }
+        Guarantees promised = started.get(0).guarantees();
+        out.println("  promised  "
+                + promised.delivery().text()
+                + (promised.afterFailure() == promised.delivery()
+                        ? ""
+                        : " (after a failure " + promised.afterFailure().text() + ")")
+                + (promised.ordered() ? ", in order" : ", in no order") + "; durability: " + promised.durability());
+        out.println("  path      " + path(started.get(0)));
+        ThreadLayout layout = started.get(0).layout();
+        out.println("  threads   "
+                + String.join(
+                        " | ",
+                        layout.threads().stream()
+                                .map(agents -> String.join("+", agents))
+                                .toList())
+                + " (" + layout.layout().name().toLowerCase(Locale.ROOT) + ", "
+                + layout.idle().name().toLowerCase(Locale.ROOT) + ", " + layout.cores() + " cores)");
+        printLayout(layout, started.get(0).environment(), out);
+        printCodec(out);
+        out.println("  java      "
+                + Objects.requireNonNull(started.get(0).environment()).java() + ", "
+                + started.size() + (started.size() == 1 ? " fork" : " forks"));
+        started.forEach(fork -> {
+            CostText.print(fork, out);
+            ExplanationText.print(fork, out);
+        });
+    }
+
+    /** Why it was chosen, and what one that uses a single core leaves out. */
+    private static void printLayout(ThreadLayout layout, Environment environment, PrintStream out) {
+        List<String> parts = new ArrayList<>();
+        if (layout.reason() != null) {
+            parts.add(layout.reason());
+        }
+        if (layout.layout() == Layout.SINGLE && environment.handOverNanos() != null) {
+            parts.add(String.format(
+                    Locale.ROOT,
+                    "no message passes from core to core, which takes %.0f ns here",
+                    environment.handOverNanos()));
+        }
+        if (!parts.isEmpty()) {
+            out.println("            " + String.join("; ", parts));
+        }
+    }
+
+    /** What else a figure depends on: what the messages went through, how large they were, and what held the data. */
+    private static String path(Fork fork) {
+        List<String> parts = new ArrayList<>();
+        fork.versions().forEach((name, version) -> parts.add(name + " " + version));
+        MessageSizes sizes = fork.sizes();
+        if (sizes != null) {
+            parts.add(String.format(Locale.ROOT, "messages of %,.0f B", sizes.meanBytes())
+                    + (sizes.leastBytes() == sizes.mostBytes()
+                            ? ""
+                            : String.format(Locale.ROOT, " (%,d to %,d)", sizes.leastBytes(), sizes.mostBytes())));
+        }
+        Storage data = fork.environment().data();
+        if (data != null) {
+            parts.add("data on " + data.fileSystem() + " (" + data.device() + ")");
+        }
+        return String.join(", ", parts);
+    }
+
+    /** Whose cost is whose: what is left of latency and garbage is the transport's, the service's and the harness's. */
+    private void printCodec(PrintStream out) {
+        CodecCost codec = CodecCost.typical(result.forks());
+        if (codec == null) {
+            return;
+        }
+        Units units = Units.fitting(Math.round(codec.nanosPerMessage()));
+        out.printf(
+                Locale.ROOT,
+                "  codec     %s, %,.0f B: %d x (%s to encode + %s to decode) = %s %s a message by itself, %,.0f B allocated%n",
+                codec.name(),
+                codec.messageBytes(),
+                codec.times(),
+                units.format(Math.round(codec.encode().nanos())),
+                units.format(Math.round(codec.decode().nanos())),
+                units.format(Math.round(codec.nanosPerMessage())),
+                units.symbol(),
+                codec.allocatedBytesPerMessage());
+    }
+}

@@ -1,0 +1,2 @@
+/** Results as text for a terminal. */
+package io.twohop.cli.text;

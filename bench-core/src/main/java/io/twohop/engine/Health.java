@@ -1,0 +1,102 @@
+package io.twohop.engine;
+
+import io.twohop.pipeline.Pipeline;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Workload;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** Whether a measurement can go on; the first reason why it cannot is kept. The monitor only. */
+final class Health {
+    private final Workload workload;
+    private final Pipeline pipeline;
+    private final RunParts parts;
+    private final long startNanos;
+    private final Circulation circulation;
+    private String failure;
+    private boolean interrupted;
+
+    Health(Workload workload, Pipeline pipeline, RunParts parts, long startNanos) {
+        this.workload = workload;
+        this.pipeline = pipeline;
+        this.parts = parts;
+        this.startNanos = startNanos;
+        this.circulation =
+                new Circulation(pipeline, startNanos, workload.drain().toNanos());
+    }
+
+    /** Why the measurement was broken off, or is not what was asked for; null while all is well. */
+    String failure() {
+        return failure;
+    }
+
+    boolean isInterrupted() {
+        return interrupted;
+    }
+
+    boolean hasFailed() {
+        if (pipeline.failure().isPresent() && !parts.faults().areWanted()) {
+            failure = pipeline.failure().get();
+        } else if (parts.failure() != null) {
+            failure = parts.failure();
+        } else if (Thread.interrupted()) {
+            // The end takes a moment, which must not be interrupted as well.
+            interrupted = true;
+            failure = "interrupted";
+        }
+        return failure != null;
+    }
+
+    /** The same within the window, where something has to arrive. */
+    boolean hasFailed(long nowNanos) {
+        if (!hasFailed()) {
+            failure = nothingArrives(nowNanos);
+        }
+        if (failure == null && workload.mode() == Mode.THROUGHPUT) {
+            failure = circulation.standing(nowNanos);
+        }
+        return failure != null;
+    }
+
+    private String nothingArrives(long nowNanos) {
+        long limitNanos = workload.drain().toNanos();
+        if (pipeline.received() > 0 || nowNanos - startNanos <= limitNanos) {
+            return null;
+        }
+        boolean unanswered =
+                pipeline.serviceCounts().plus(parts.countsElsewhere()).unanswered() > 0;
+        return "no message arrived in " + TimeUnit.NANOSECONDS.toMillis(limitNanos) + " ms"
+                + (unanswered ? ", since the service answered none of those it took" : "");
+    }
+
+    /** Once all is sent, unless the drain limit has cut it off: waits for acknowledgements that are still outstanding. */
+    void awaitAcknowledged() throws InterruptedException {
+        if (failure == null && !pipeline.awaitAcknowledged(workload.drain())) {
+            String unanswered = "not every message was acknowledged within " + workload.drain();
+            if (parts.faults().areWanted()) {
+                parts.faults().notices().add(unanswered);
+            } else {
+                failure = unanswered;
+            }
+        }
+    }
+
+    /** Whether as many were published as a count asked for. */
+    void checkCount() {
+        Long count = workload.count();
+        long published = pipeline.published().messages();
+        if (failure == null && count != null && published < count) {
+            failure = String.format(
+                    Locale.ROOT,
+                    "duration: %,d of %,d messages were published within %s; give more with -Dduration",
+                    published,
+                    count,
+                    workload.duration());
+        }
+    }
+
+    /** Adds to the reason, or is the reason. */
+    void addFailure(String further) {
+        failure = failure == null ? further : failure + "; " + further;
+    }
+}

@@ -1,0 +1,93 @@
+package io.twohop.engine;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import com.fasterxml.jackson.databind.util.Converter;
+import io.twohop.config.YamlDocument;
+import io.twohop.registry.TransportFile;
+import io.twohop.workload.Workload;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What the processes of a run hand to each other: a {@link RunPlan}, then a message a line, all as JSON. */
+public final class Protocol {
+    /** A transport file and the server that it came to stand for. */
+    private record FileData(YamlDocument document, String server) {
+        static FileData of(TransportFile file) {
+            return new FileData(file.whole(), file.server());
+        }
+
+        TransportFile toFile() {
+            return TransportFile.of(document).on(server);
+        }
+    }
+
+    /** Reads and writes plans. A workload or transport file goes as its tree of keys, which nobody parses again. */
+    public static final ObjectMapper JSON = JsonMapper.builder()
+            .addModule(new SimpleModule()
+                    .addSerializer(Instant.class, ToStringSerializer.instance)
+                    .addDeserializer(Instant.class, new InstantDeserializer())
+                    .addSerializer(writing(Workload.class, YamlDocument.class, Workload::toDocument))
+                    .addDeserializer(Workload.class, reading(YamlDocument.class, Workload.class, Workload::read))
+                    .addSerializer(writing(TransportFile.class, FileData.class, FileData::of))
+                    .addDeserializer(
+                            TransportFile.class, reading(FileData.class, TransportFile.class, FileData::toFile)))
+            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    private Protocol() {}
+
+    private static <T, D> StdDelegatingSerializer writing(Class<T> type, Class<D> data, Function<T, D> toData) {
+        return new StdDelegatingSerializer(type, new Conversion<>(type, data, toData));
+    }
+
+    private static <D, T> StdDelegatingDeserializer<T> reading(Class<D> data, Class<T> type, Function<D, T> fromData) {
+        return new StdDelegatingDeserializer<>(new Conversion<>(data, type, fromData));
+    }
+
+    private record Conversion<A, B>(Class<A> from, Class<B> to, Function<A, B> function) implements Converter<A, B> {
+        @Override
+        public B convert(A value) {
+            return function.apply(value);
+        }
+
+        @Override
+        public JavaType getInputType(TypeFactory types) {
+            return types.constructType(from);
+        }
+
+        @Override
+        public JavaType getOutputType(TypeFactory types) {
+            return types.constructType(to);
+        }
+    }
+
+    /** One line, without its end. */
+    static String line(Object message) {
+        try {
+            return JSON.writeValueAsString(message);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The message of a line, or empty if it is something else's output. */
+    public static <T> Optional<T> read(String line, Class<T> type) {
+        try {
+            return line.startsWith("{") ? Optional.of(JSON.readValue(line, type)) : Optional.empty();
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.twohop.engine;
+
+import io.twohop.measure.Interval;
+import io.twohop.result.Search;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Notifies several of a measurement, in order: what gathers the result, before what only looks on. */
+public final class RunListeners implements RunListener {
+    private final List<RunListener> all;
+
+    /** @param all in the order in which they are notified */
+    public RunListeners(RunListener... all) {
+        this.all = List.of(all);
+    }
+
+    @Override
+    public void onStarted(Started started) {
+        each(listener -> listener.onStarted(started));
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        each(listener -> listener.onInterval(interval));
+    }
+
+    @Override
+    public void onEnded(Ended ended) {
+        each(listener -> listener.onEnded(ended));
+    }
+
+    @Override
+    public void onTrial(Search.Trial trial) {
+        each(listener -> listener.onTrial(trial));
+    }
+
+    @Override
+    public void onSearched(Search search) {
+        each(listener -> listener.onSearched(search));
+    }
+
+    @Override
+    public void onRefused(String reason) {
+        each(listener -> listener.onRefused(reason));
+    }
+
+    private void each(Consumer<RunListener> notification) {
+        all.forEach(notification);
+    }
+}

@@ -1,0 +1,91 @@
+package io.twohop.engine;
+
+import io.twohop.pipeline.PipelineSpec;
+import io.twohop.pipeline.Role;
+import io.twohop.pipeline.ServiceCounts;
+import io.twohop.transport.FaultTarget;
+import io.twohop.transport.ProcessTarget;
+import io.twohop.transport.Transport;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What one measurement consists of beside the pipeline: servers, the service's process, faults. The monitor only. */
+final class RunParts {
+    private final Measurement measurement;
+    private final ServiceProcess service;
+    private final RunFaults faults;
+    private final List<FaultTarget> servers;
+
+    RunParts(Measurement measurement, Transport transport) {
+        this.measurement = measurement;
+        service = measurement.workload().service().process()
+                ? new ServiceProcess(
+                        measurement.plan().joining(transport.address()),
+                        measurement.context().notices())
+                : null;
+        faults = new RunFaults(measurement, transport, service);
+        servers = transport.faultTargets();
+    }
+
+    RunFaults faults() {
+        return faults;
+    }
+
+    PipelineSpec<?> pipelineSpec() {
+        return service == null
+                ? measurement.pipelineSpec(faults.outcomes(), Role.WHOLE, null)
+                : measurement.pipelineSpec(faults.outcomes(), Role.ENDS, () -> {
+                    service.open();
+                    return service.sharesClock();
+                });
+    }
+
+    /** What the service did in a process of its own. */
+    ServiceCounts countsElsewhere() {
+        return service == null ? ServiceCounts.NONE : service.counts();
+    }
+
+    /** Those that the run started itself, by name. */
+    Map<String, ProcessHandle> processes() {
+        Map<String, ProcessHandle> processes = new LinkedHashMap<>();
+        if (service != null) {
+            service.handle().ifPresent(handle -> processes.put(service.name(), handle));
+        }
+        for (FaultTarget server : servers) {
+            if (server instanceof ProcessTarget process) {
+                process.handle().ifPresent(handle -> processes.put(process.name(), handle));
+            }
+        }
+        return processes;
+    }
+
+    /** Which one, and how, is among the transport's incidents. */
+    boolean haveLostAServer() {
+        for (FaultTarget server : servers) {
+            if (server instanceof ProcessTarget process && process.unaskedEnd().isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Why a part of the run's own can no longer do its work; null while all is well. */
+    String failure() {
+        if (service != null && service.failure() != null) {
+            return service.failure();
+        }
+        if (faults.failure() != null) {
+            return faults.failure();
+        }
+        return haveLostAServer() ? "ended early, without its server" : null;
+    }
+
+    /** Ends the service's process, and takes over what it reported. */
+    void closeService() throws InterruptedException {
+        if (service != null) {
+            service.close();
+            service.failedReplies().forEach(faults.outcomes()::failReply);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.twohop.engine;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.twohop.pipeline.ServiceCounts;
+import java.util.List;
+
+/**
+ * What a service in a process of its own reports to the process that measures, one line each. That one writes it the plan as
+ * its first line, then {@link #TIME} and {@link #END}.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = ServiceMessage.Ready.class, name = "ready"),
+    @JsonSubTypes.Type(value = ServiceMessage.Time.class, name = "time"),
+    @JsonSubTypes.Type(value = ServiceMessage.Counts.class, name = "counts"),
+    @JsonSubTypes.Type(value = ServiceMessage.FailedReplies.class, name = "failedReplies"),
+    @JsonSubTypes.Type(value = ServiceMessage.Notice.class, name = "notice"),
+    @JsonSubTypes.Type(value = ServiceMessage.Refused.class, name = "refused")
+})
+sealed interface ServiceMessage {
+    /** Asks for the time. */
+    String TIME = "time";
+
+    /** Asks to finish what was begun, and to end. */
+    String END = "end";
+
+    /** Everything is connected. */
+    record Ready() implements ServiceMessage {}
+
+    /** Answers {@link #TIME} by its {@link System#nanoTime}. */
+    record Time(long nanos) implements ServiceMessage {}
+
+    /** What it has done so far, whenever that has changed. */
+    record Counts(ServiceCounts counts) implements ServiceMessage {}
+
+    /** Intended times of messages whose answer failed since the last such message. */
+    record FailedReplies(List<Long> intendedNanos) implements ServiceMessage {}
+
+    /** What its transport had to say. */
+    record Notice(String text) implements ServiceMessage {}
+
+    /** It cannot go on, and why. */
+    record Refused(String reason) implements ServiceMessage {}
+}

@@ -1,0 +1,55 @@
+package io.twohop.launch;
+
+import io.twohop.engine.RunListener;
+import io.twohop.engine.RunPlan;
+import io.twohop.result.Fork;
+import io.twohop.result.Search;
+import java.io.IOException;
+
+/** One measurement after the other at one place, until they are aborted. */
+final class Attempts {
+    private final Place place;
+    private volatile Attempt current;
+    private volatile boolean aborted;
+
+    Attempts(Place place) {
+        this.place = place;
+    }
+
+    /** What was measured, with what its recording explains. */
+    Fork explained(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
+        return Explanations.explain(run(number, plan, progress), plan.recording());
+    }
+
+    /** Without looking into its recording. */
+    Fork run(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
+        current = place.attempt(number, plan, progress);
+        if (aborted) {
+            current.abort();
+        }
+        return current.run();
+    }
+
+    /** Whether the last one ended for want of memory. */
+    boolean ranOutOfMemory() {
+        return current.ranOutOfMemory();
+    }
+
+    /** What the last one found, where it searched. */
+    Search search() {
+        return current.search();
+    }
+
+    boolean areAborted() {
+        return aborted;
+    }
+
+    /** Ends the current one at once, and makes no other last; any thread. */
+    void abort() {
+        aborted = true;
+        Attempt running = current;
+        if (running != null) {
+            running.abort();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.twohop.launch;
+
+import io.twohop.codec.CodecProvider;
+import io.twohop.engine.ForkMain;
+import io.twohop.engine.RunPlan;
+import io.twohop.registry.Providers;
+import io.twohop.registry.TransportFile;
+import io.twohop.sandbox.OwnSession;
+import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.JvmRecorder;
+import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The command line of a JVM that measures. */
+public final class ForkCommand {
+    /** What Agrona's queues need; on every class path, since the core has them. */
+    public static final List<String> JVM_FLAGS = List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+
+    private ForkCommand() {}
+
+    /** The flags that code in the measuring JVM needs, each once. */
+    static Set<String> flags(TransportProvider transport, CodecProvider codec) {
+        Set<String> flags = new LinkedHashSet<>(JVM_FLAGS);
+        flags.addAll(transport.jvmFlags());
+        flags.addAll(codec.jvmFlags());
+        return flags;
+    }
+
+    /** @param planFile that the JVM reads the plan from */
+    static List<String> of(RunPlan plan, Path planFile) throws IOException, InterruptedException {
+        Workload workload = plan.workload();
+        TransportFile file = plan.transport();
+        TransportProvider transport = file.provider();
+        CodecProvider codec = Providers.codec(file.common().codec());
+        List<String> command = new ArrayList<>(OwnSession.command());
+        command.addAll(Sandbox.of(workload).command(plan.dataDirectory()));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags(transport, codec));
+        if (plan.recording() != null) {
+            command.add(JvmRecorder.repositoryFlag(plan.dataDirectory()));
+        }
+        command.addAll(workload.jvm().toFlags());
+        command.add("-XX:+ExitOnOutOfMemoryError");
+        command.add("-cp");
+        List<Class<?>> modules = List.of(
+                Providers.origin(transport),
+                Providers.origin(codec),
+                Providers.origin(Providers.service(workload.service().name())),
+                Providers.origin(Providers.event(workload.event())),
+                ForkMain.class);
+        command.add(ForkClassPath.of(file.common().clientJars(), modules));
+        command.add(ForkMain.class.getName());
+        command.add(planFile.toString());
+        return command;
+    }
+}

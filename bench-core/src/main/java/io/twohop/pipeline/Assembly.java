@@ -1,0 +1,224 @@
+package io.twohop.pipeline;
+
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.SequenceTracker;
+import io.twohop.measure.Window;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Probe;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.agrona.concurrent.NanoClock;
+
+/** Makes the agents of a pipeline from what is connected. */
+final class Assembly<T> {
+    private static final long BLOCKING_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** How long an arrival may be delayed and still be distinguished from a duplicate, beside the time of two redeliveries. */
+    private static final double REMEMBERED_SECONDS = 30;
+
+    private static final int MAX_REMEMBERED = 1 << 27;
+
+    /** Of a closed loop, as if it were fast. */
+    private static final int REMEMBERED_OF_CLOSED_LOOP = 1 << 25;
+
+    private final List<Generator<?>> generators = new ArrayList<>();
+    private final List<ServiceStage<?>> services = new ArrayList<>();
+    private final List<Sink<?>> sinks = new ArrayList<>();
+    private final List<Settled> settled = new ArrayList<>();
+    private final PipelineSpec<T> spec;
+    private final NanoClock clock;
+    private final Window window;
+    private final Connections connections;
+    private final Failures failures;
+    private final Supplies<T> supplies;
+    private final boolean acknowledges;
+
+    Assembly(
+            PipelineSpec<T> spec,
+            Transport transport,
+            NanoClock clock,
+            Window window,
+            Connections connections,
+            Failures failures,
+            Supplies<T> supplies) {
+        this.spec = spec;
+        this.clock = clock;
+        this.window = window;
+        this.connections = connections;
+        this.failures = failures;
+        this.supplies = supplies;
+        this.acknowledges = transport.guarantees().acknowledged();
+        long maxWaitNanos = transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0;
+        int producers = spec.cell().producers();
+        int senders = spec.workload().hops() == 1 ? producers : transport.consumersPerHop();
+        int lanes = connections.lanes();
+        SequenceTracker[] trackers =
+                trackers(transport.redelivery(), connections.sinks().size() > 1);
+        int stages = connections.services().size();
+        SequenceTracker[] atServices = stages == 0 ? null : trackers(transport.redelivery(), stages > 1);
+        Doorbell[] doorbells = connections.requestOutcomes().stream()
+                .map(AcknowledgementRecorder::doorbell)
+                .toArray(Doorbell[]::new);
+        for (Subscription subscription : connections.sinks()) {
+            sinks.add(new Sink<>(
+                    sinks.size(),
+                    clock,
+                    window,
+                    supplies,
+                    subscription,
+                    maxWaitNanos,
+                    trackers,
+                    new LaneArrivals(senders, lanes),
+                    doorbells,
+                    spec.outcomes(),
+                    connections.seesService()));
+        }
+        for (int i = 0; i < connections.services().size(); i++) {
+            Subscription requests = connections.services().get(i);
+            Publisher replies = connections.replies().get(i);
+            services.add(new ServiceStage<>(
+                    i,
+                    clock,
+                    window,
+                    supplies,
+                    requests,
+                    maxWaitNanos,
+                    atServices,
+                    new LaneArrivals(producers, lanes),
+                    replies,
+                    failures));
+        }
+        for (int i = 0; i < producers && spec.role().hasEnds(); i++) {
+            generators.add(spec.workload().mode() == Mode.THROUGHPUT ? closedLoop(i) : scheduled(i));
+        }
+    }
+
+    List<Generator<?>> generators() {
+        return generators;
+    }
+
+    List<ServiceStage<?>> services() {
+        return services;
+    }
+
+    List<Sink<?>> sinks() {
+        return sinks;
+    }
+
+    /** Lets each generator see what of its messages has settled. */
+    void settle(List<Hop> hops, Books books) {
+        for (int i = 0; i < generators.size(); i++) {
+            settled.add(new Settled(clock, generators.get(i), i, services, sinks, hops, books));
+        }
+    }
+
+    /** Those whose both ends are here. */
+    List<Hop> hops() {
+        if (spec.role() != Role.WHOLE) {
+            return List.of();
+        }
+        List<LaneNumbers> requests = generators.stream().map(Generator::lanes).toList();
+        List<LaneArrivals> ends = sinks.stream().map(Sink::lanes).toList();
+        if (services.isEmpty()) {
+            return List.of(new Hop(1, requests, ends));
+        }
+        return List.of(
+                new Hop(
+                        1,
+                        requests,
+                        services.stream().map(ServiceStage::arrivals).toList()),
+                new Hop(2, services.stream().map(ServiceStage::lanes).toList(), ends));
+    }
+
+    private Generator<T> scheduled(int number) {
+        Schedule schedule = Schedules.of(
+                spec.workload().arrivals(),
+                spec.cell().ratePerSecond(),
+                number,
+                spec.cell().producers());
+        return new ScheduledGenerator<>(
+                number,
+                clock,
+                window,
+                schedule,
+                supplies,
+                connections.requests().get(number),
+                failures,
+                spec.outcomes());
+    }
+
+    /** In flight is what has no acknowledgement; where there are none, what has not arrived and still may. */
+    private Generator<T> closedLoop(int number) {
+        AcknowledgementRecorder outcomes = connections.requestOutcomes().get(number);
+        LongSupplier acknowledged =
+                () -> outcomes.settled() + generators.get(number).failed();
+        LongSupplier arrived = () -> settled.get(number).getAsLong();
+        return new ClosedLoopGenerator<>(
+                number,
+                clock,
+                window,
+                spec.workload().inFlight(),
+                share(spec.workload().count(), number, spec.cell().producers()),
+                acknowledges ? acknowledged : arrived,
+                acknowledges ? Long.MAX_VALUE : Settled.PATIENCE_WITH_WARMUP_NANOS,
+                outcomes.doorbell(),
+                supplies,
+                connections.requests().get(number),
+                failures);
+    }
+
+    /** A producer's part of what all send together. */
+    private static long share(Long count, int number, int producers) {
+        return count == null ? Long.MAX_VALUE : count / producers + (number < count % producers ? 1 : 0);
+    }
+
+    private SequenceTracker[] trackers(Duration redelivery, boolean shared) {
+        double seconds = Math.min(
+                REMEMBERED_SECONDS + 2.0 * redelivery.toMillis() / 1_000,
+                (spec.workload().warmup().toMillis()
+                                        + spec.workload().duration().toMillis())
+                                / 1_000.0
+                        + 1);
+        double remembered = spec.workload().mode() == Mode.THROUGHPUT
+                ? REMEMBERED_OF_CLOSED_LOOP
+                : Math.min(spec.cell().ratePerSecond() * seconds, MAX_REMEMBERED);
+        SequenceTracker[] trackers = new SequenceTracker[spec.cell().producers()];
+        Arrays.setAll(trackers, producer -> new SequenceTracker((int) remembered / trackers.length, shared));
+        return trackers;
+    }
+
+    /** By the probes that it has; in a closed loop nobody asks for them. */
+    Map<Probe, List<LatencyRecorder>> recorders() {
+        Map<Probe, List<LatencyRecorder>> recorders = new EnumMap<>(Probe.class);
+        recorders.put(
+                Probe.LATENESS, generators.stream().map(Generator::lateness).toList());
+        recorders.put(Probe.PUBLISH, generators.stream().map(Generator::publish).toList());
+        if (acknowledges) {
+            recorders.put(
+                    Probe.ACKNOWLEDGE,
+                    connections.requestOutcomes().stream()
+                            .map(AcknowledgementRecorder::acknowledge)
+                            .toList());
+        }
+        if (!services.isEmpty()) {
+            recorders.put(
+                    Probe.TO_SERVICE,
+                    services.stream().map(ServiceStage::toService).toList());
+        }
+        if (connections.seesService()) {
+            recorders.put(Probe.TO_SERVICE, sinks.stream().map(Sink::toService).toList());
+        }
+        recorders.put(Probe.END_TO_END, sinks.stream().map(Sink::endToEnd).toList());
+        return Collections.unmodifiableMap(recorders);
+    }
+}

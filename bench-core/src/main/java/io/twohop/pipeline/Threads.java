@@ -1,0 +1,75 @@
+package io.twohop.pipeline;
+
+import io.twohop.transport.Transport;
+import io.twohop.workload.Layout;
+import io.twohop.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.NanoClock;
+
+/** The threads that a pipeline's agents run on. The monitor only. */
+final class Threads {
+    private final List<AgentThread> threads = new ArrayList<>();
+    private final ThreadLayout layout;
+
+    /** Puts each agent on a thread; none runs yet. */
+    Threads(
+            PipelineSpec<?> spec,
+            Transport transport,
+            NanoClock clock,
+            List<Generator<?>> generators,
+            List<ServiceStage<?>> services,
+            List<Sink<?>> sinks) {
+        Workload workload = spec.workload();
+        // Of a way in two processes, each has its half of the cores to itself.
+        int spare = (spec.role() == Role.WHOLE ? 1 : 0) + transport.busyThreads();
+        layout = ThreadLayout.choose(
+                workload.layout(),
+                workload.idle(),
+                new ThreadLayout.Conditions(spec.cores(), spare, transport.pollBlocks(), spec.singleShare()),
+                generators,
+                services,
+                sinks);
+        if (layout.layout() == Layout.SINGLE) {
+            services.forEach(service -> service.shareThreadWith(sinks));
+        }
+        for (List<Agent> group : ThreadLayout.group(layout.layout(), generators, services, sinks)) {
+            List<Integer> cpus = workload.affinity();
+            int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get(threads.size() % cpus.size());
+            IdleStrategy idle = IdleStrategies.of(layout.idle(), group, transport.pollBlocks(), clock);
+            threads.add(new AgentThread(group, idle, cpu));
+        }
+    }
+
+    ThreadLayout layout() {
+        return layout;
+    }
+
+    void start() {
+        threads.forEach(AgentThread::start);
+    }
+
+    /** Why a thread ended before its time, naming the thread; empty while all is well. */
+    Optional<String> failure() {
+        return threads.stream()
+                .filter(thread -> thread.failure() != null)
+                .map(thread -> thread.name() + ": " + thread.failure())
+                .findFirst();
+    }
+
+    /** Returns the threads that did not stop within the limit, each with where it is stuck. */
+    List<String> stop(Duration limit) throws InterruptedException {
+        threads.forEach(AgentThread::stop);
+        List<String> stuck = new ArrayList<>();
+        for (AgentThread thread : threads) {
+            if (!thread.join(limit.toMillis())) {
+                stuck.add(thread.name() + " is stuck in " + thread.position());
+            }
+        }
+        return stuck;
+    }
+}

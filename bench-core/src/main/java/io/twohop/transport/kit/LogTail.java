@@ -1,0 +1,54 @@
+package io.twohop.transport.kit;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The end of a process's log. */
+public final class LogTail {
+    private static final int BYTES = 64 << 10;
+    private static final int LINES = 3;
+
+    /** A JVM that speaks of itself. */
+    private static final String JVM_LOG = "][info][";
+
+    private LogTail() {}
+
+    /** The last lines, of which the first may be cut off. */
+    public static String read(Path log) throws IOException {
+        try (RandomAccessFile in = new RandomAccessFile(log.toFile(), "r")) {
+            long start = Math.max(0, in.length() - BYTES);
+            byte[] bytes = new byte[(int) (in.length() - start)];
+            in.seek(start);
+            in.readFully(bytes);
+            return new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** The last of the lines that speak of an error, or the last ones at all, in one line. */
+    static String lastWords(Path log) {
+        try {
+            List<String> lines = read(log)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.contains(JVM_LOG))
+                    .toList();
+            List<String> errors =
+                    lines.stream().filter(LogTail::speaksOfAnError).toList();
+            List<String> chosen = errors.isEmpty() ? lines : errors;
+            return String.join(" | ", chosen.subList(Math.max(0, chosen.size() - LINES), chosen.size()));
+        } catch (IOException e) {
+            return "its log cannot be read: " + e;
+        }
+    }
+
+    private static boolean speaksOfAnError(String line) {
+        return line.contains("ERROR")
+                || line.contains("FATAL")
+                || line.contains("[ERR]")
+                || line.contains("[FTL]")
+                || line.contains("-server:")
+                || line.contains("Exception");
+    }
+}

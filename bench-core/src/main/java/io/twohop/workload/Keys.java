@@ -1,0 +1,262 @@
+package io.twohop.workload;
+
+import static io.twohop.workload.WorkloadChecks.within;
+
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import io.twohop.config.Enums;
+import io.twohop.config.Quantities;
+import io.twohop.config.Rate;
+import io.twohop.config.Size;
+import io.twohop.config.Texts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The keys of a workload, one row each. Reading, refusals, defaults, the written-out workload, its cells and what they are
+ * called all come from here; what several keys have to agree on is in {@link Workload}.
+ */
+public final class Keys {
+    private static final String DEFAULT = " by default";
+
+    /** Each row adds itself, so that it is all that a new key takes. */
+    private static final List<Key<?>> ROWS = new ArrayList<>();
+
+    public static final Key<String> DESCRIPTION =
+            row(new Key<>("description", String.class, "", WorkloadChecks::line, "a line for bench list"));
+
+    public static final Key<String> PUBLISHED =
+            any("published", String.class, "", "id of the publication that it repeats");
+
+    public static final Key<Mode> MODE = choice("mode", Mode.LATENCY, "what a run looks for");
+
+    public static final MatrixKey<List<Rate>, Rate> RATE = list(
+            "rate",
+            Rate.class,
+            null,
+            WorkloadChecks::rates,
+            "messages offered per second, at most 100M, or a list of rates; required, but where the search begins in mode max-rate"
+                    + " (1k by default), and none in mode throughput",
+            Rate::toString);
+
+    public static final MatrixKey<List<Size>, Size> SIZE = list(
+            "size",
+            Size.class,
+            List.of(),
+            (key, sizes) -> WorkloadChecks.list(key, sizes, "sizes"),
+            "random bytes of payload in place of the event, 1B to 64MiB, or a list of sizes",
+            Size::toString);
+
+    public static final MatrixKey<List<Integer>, Integer> TOPICS =
+            counts("topics", 100_000, "topics that each hop's messages are spread over in turn");
+
+    public static final MatrixKey<List<Integer>, Integer> PRODUCERS =
+            counts("producers", 64, "threads that publish, sharing the rate");
+
+    public static final MatrixKey<List<Integer>, Integer> PARTITIONS =
+            dimension(Dimension.PARTITIONS, 10_000, "partitions of each topic");
+
+    public static final MatrixKey<List<Integer>, Integer> CONSUMERS =
+            dimension(Dimension.CONSUMERS, 64, "consumers of each hop, which share the messages");
+
+    public static final MatrixKey<List<Integer>, Integer> REPLICATION =
+            dimension(Dimension.REPLICATION, 100, "places in which each message is kept");
+
+    public static final Key<Long> COUNT = row(new Key<>(
+            "count",
+            Long.class,
+            null,
+            (key, count) -> within(key, count, 1, 100_000_000_000L),
+            "in mode throughput, how many messages are measured, at most 100G; the duration is then the limit, 10m"
+                    + DEFAULT));
+
+    public static final Key<Integer> IN_FLIGHT = row(new Key<>(
+            "inFlight",
+            Integer.class,
+            null,
+            (key, messages) -> (int) within(key, messages, 1L, 1_000_000L),
+            "in mode throughput, messages of each producer that may be without an acknowledgement; 1 to 1M, 1k"
+                    + DEFAULT));
+
+    public static final Key<Map<String, String>> SLO = row(new Key<>(
+            "slo",
+            TypeFactory.defaultInstance().constructMapType(Map.class, String.class, String.class),
+            Map.of(),
+            (key, limits) -> Collections.unmodifiableMap(new LinkedHashMap<>(limits)),
+            "the objective: limits by probe and percentile, and of loss, such as {endToEnd.p99: 1ms, loss: 0}"));
+
+    public static final Key<Duration> WARMUP = time(
+            "warmup",
+            Duration.ofSeconds(10),
+            Duration.ZERO,
+            Duration.ofHours(1),
+            "time before the measurement at the same rate");
+
+    public static final Key<Duration> DURATION =
+            time("duration", null, Duration.ofMillis(1), Duration.ofHours(24), "measured time");
+
+    public static final Key<Duration> DRAIN = time(
+            "drain",
+            Duration.ofSeconds(10),
+            Duration.ofNanos(1),
+            Duration.ofMinutes(10),
+            "longest wait for messages under way at the end");
+
+    public static final Key<Duration> FLOOR = time(
+            "floor",
+            Duration.ofSeconds(2),
+            Duration.ZERO,
+            Duration.ofMinutes(10),
+            "time for which the harness's own cost is measured over loopback; 0s leaves it out");
+
+    public static final Key<Arrivals> ARRIVALS = any(
+            "arrivals",
+            Arrivals.class,
+            Arrivals.constant(),
+            "when messages are due: constant, {kind: poisson, seed: 1} or {kind: burst, burst: 100}; constant"
+                    + DEFAULT);
+
+    public static final Key<Integer> HOPS =
+            number("hops", 2, 2, "1 measures publish to consume, 2 the path through a service");
+
+    public static final Key<Integer> FORKS = number("forks", 1, 100, "fresh JVMs that repeat each run");
+
+    public static final Key<String> EVENT = row(new Key<>(
+            "event",
+            String.class,
+            "order",
+            WorkloadChecks::word,
+            "name of the event type, or a class; order" + DEFAULT));
+
+    public static final Key<ServiceOptions> SERVICE = any(
+            "service",
+            ServiceOptions.class,
+            ServiceOptions.byDefault(),
+            "who answers: a name, a class, or {name: ..., process: true} for a process of its own; pass-through"
+                    + DEFAULT);
+
+    public static final MatrixKey<Map<String, List<Fault>>, String> FAULTS = row(new MatrixKey<>(
+            "faults",
+            faultsType(),
+            Map.of(),
+            (key, faults) -> FaultChecks.copy(faults),
+            "what is done to parts of the run meanwhile: a list, or lists by name, one run each; none" + DEFAULT,
+            faults -> faults.size() > 1 ? List.copyOf(faults.keySet()) : List.of(),
+            (faults, name) -> Map.of(name, faults.get(name)),
+            name -> name));
+
+    public static final Key<JvmOptions> JVM = any(
+            "jvm",
+            JvmOptions.class,
+            JvmOptions.defaults(),
+            "of the forked JVM: heap (8m to 16t), gc (g1, zgc, parallel, serial, epsilon) and flags; the JVM's own"
+                    + DEFAULT);
+
+    public static final Key<Jfr> JFR = choice("jfr", Jfr.DEFAULT, "what the flight recording holds");
+
+    public static final Key<Layout> LAYOUT = choice("layout", Layout.AUTO, "placement of the agents on threads");
+
+    public static final Key<Idle> IDLE = choice("idle", Idle.AUTO, "what a thread does without work");
+
+    public static final Key<List<Integer>> AFFINITY = row(new Key<>(
+            "affinity",
+            listOf(Integer.class),
+            List.of(),
+            WorkloadChecks::affinity,
+            "CPU numbers that the threads are pinned to, in order; none" + DEFAULT));
+
+    /** Every key, in the order in which a workload is written and a cell is named. */
+    public static final List<Key<?>> ALL = List.copyOf(ROWS);
+
+    /** Those that make a matrix; what comes first varies slowest. */
+    public static final List<MatrixKey<?, ?>> MATRIX =
+            List.of(RATE, TOPICS, PRODUCERS, PARTITIONS, CONSUMERS, REPLICATION, SIZE, FAULTS);
+
+    /** What a workload may vary of how a transport lays out its channels. */
+    static final Map<Dimension, MatrixKey<?, Integer>> DIMENSIONS = new EnumMap<>(Map.of(
+            Dimension.PARTITIONS, PARTITIONS, Dimension.CONSUMERS, CONSUMERS, Dimension.REPLICATION, REPLICATION));
+
+    private Keys() {}
+
+    private static <K extends Key<?>> K row(K key) {
+        ROWS.add(key);
+        return key;
+    }
+
+    private static <T> Key<T> any(String name, Class<T> type, T byDefault, String help) {
+        return row(new Key<>(name, type, byDefault, (key, value) -> value, help));
+    }
+
+    private static <E extends Enum<E>> Key<E> choice(String name, E byDefault, String help) {
+        String values = Enums.expected(byDefault.getDeclaringClass());
+        return any(
+                name,
+                byDefault.getDeclaringClass(),
+                byDefault,
+                help + ": " + values + "; " + Enums.text(byDefault) + DEFAULT);
+    }
+
+    private static Key<Integer> number(String name, int byDefault, int most, String help) {
+        String range = "; 1 to " + most + ", " + byDefault + DEFAULT;
+        return row(
+                new Key<>(name, Integer.class, byDefault, (key, value) -> within(key, value, 1, most), help + range));
+    }
+
+    private static Key<Duration> time(String name, Duration byDefault, Duration least, Duration most, String help) {
+        String range = "; " + Quantities.text(least) + " to " + Quantities.text(most) + ", "
+                + (byDefault == null ? "required" : Quantities.text(byDefault) + DEFAULT);
+        return row(new Key<>(
+                name, Duration.class, byDefault, (key, value) -> within(key, value, least, most), help + range));
+    }
+
+    private static <V> MatrixKey<List<V>, V> list(
+            String name,
+            Class<V> type,
+            List<V> byDefault,
+            Key.Check<List<V>> check,
+            String help,
+            Function<V, String> label) {
+        return row(new MatrixKey<>(
+                name, listOf(type), byDefault, check, help, List::copyOf, (all, one) -> List.of(one), label));
+    }
+
+    /** Of which there is one as a rule. */
+    private static MatrixKey<List<Integer>, Integer> counts(String name, int most, String help) {
+        return list(
+                name,
+                Integer.class,
+                List.of(1),
+                (key, values) -> values.isEmpty() ? List.of(1) : WorkloadChecks.numbers(key, values, most),
+                help + several(most) + ", 1" + DEFAULT,
+                count -> count == 1 ? "" : count + " " + name);
+    }
+
+    private static MatrixKey<List<Integer>, Integer> dimension(Dimension dimension, int most, String help) {
+        return list(
+                dimension.key(),
+                Integer.class,
+                List.of(),
+                (key, values) -> WorkloadChecks.numbers(key, values, most),
+                help + several(most) + ", the transport file's" + DEFAULT,
+                count -> dimension.key() + " " + count);
+    }
+
+    private static String several(int most) {
+        return Texts.format("; 1 to %,d, or a list of them", most);
+    }
+
+    private static JavaType listOf(Class<?> type) {
+        return TypeFactory.defaultInstance().constructCollectionType(List.class, type);
+    }
+
+    private static JavaType faultsType() {
+        TypeFactory types = TypeFactory.defaultInstance();
+        return types.constructMapType(Map.class, types.constructType(String.class), listOf(Fault.class));
+    }
+}

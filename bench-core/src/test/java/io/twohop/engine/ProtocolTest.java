@@ -1,0 +1,88 @@
+package io.twohop.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.config.YamlDocument;
+import io.twohop.pipeline.ServiceCounts;
+import io.twohop.registry.TransportFile;
+import io.twohop.workload.Cell;
+import io.twohop.workload.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ProtocolTest {
+    private static final TransportFile TRANSPORT = TransportFile.of(YamlDocument.parse(
+                    "mine/pipe.yaml", "transport: loopback\ncodec: json\nslots: 64\ndescription: 'a: #b'\n"))
+            .on("127.0.0.1:4222");
+
+    static List<Path> workloads() throws Exception {
+        try (Stream<Path> files = Files.list(Path.of("../workloads"))) {
+            return files.sorted().toList();
+        }
+    }
+
+    private static RunPlan handedOver(RunPlan plan) throws Exception {
+        return Protocol.JSON.readValue(Protocol.line(plan), RunPlan.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("workloads")
+    void shouldHandOverEveryCellOfEveryWorkload(Path file) throws Exception {
+        Workload workload = Workload.read(YamlDocument.read(file));
+        for (Cell cell : workload.cells()) {
+            Path data = Path.of("/tmp/data");
+            RunPlan plan = RunPlan.of("run-1", workload.only(cell), TRANSPORT, data, Path.of("logs"), "x.jfr");
+
+            RunPlan read = handedOver(plan);
+
+            assertThat(read.workload()).isEqualTo(workload.only(cell));
+            assertThat(read.workload().cells()).isEqualTo(workload.only(cell).cells());
+            assertThat(read.runId()).isEqualTo("run-1");
+            assertThat(read.dataDirectory()).isEqualTo(data.resolve("run-1"));
+            assertThat(read.recording()).isEqualTo(plan.recording());
+            assertThat(read.joins()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldHandOverATransportFileAndTheServerThatItStandsFor() throws Exception {
+        Workload workload = Workload.read(YamlDocument.parse("w.yaml", "rate: 1k\nduration: 1s"));
+        RunPlan plan = RunPlan.of("run-1", workload, TRANSPORT, Path.of("/tmp"), Path.of("logs"), null);
+
+        TransportFile read = handedOver(plan.joining(null)).transport();
+
+        assertThat(read.whole().toTree()).isEqualTo(TRANSPORT.whole().toTree());
+        assertThat(read.whole().sourceName()).isEqualTo("mine/pipe.yaml");
+        assertThat(read.name()).isEqualTo("pipe");
+        assertThat(read.config()).isEqualTo(TRANSPORT.config());
+        assertThat(read.server()).isEqualTo("127.0.0.1:4222");
+        assertThat(handedOver(plan.joining("other")).transport().server()).isEqualTo("other");
+        assertThat(handedOver(plan.joining(null)).joins()).isTrue();
+    }
+
+    @Test
+    void shouldReadWhatAServiceReports() {
+        for (ServiceMessage message : List.of(
+                new ServiceMessage.Ready(),
+                new ServiceMessage.Time(-5),
+                new ServiceMessage.Counts(new ServiceCounts(1, 2, 3, 4)),
+                new ServiceMessage.FailedReplies(List.of(7L, 8L)),
+                new ServiceMessage.Notice("back pressure"),
+                new ServiceMessage.Refused("no \"such\" thing"))) {
+            assertThat(Protocol.read(Protocol.line(message), ServiceMessage.class))
+                    .contains(message);
+        }
+    }
+
+    @Test
+    void shouldLeaveAloneWhatIsNoMessage() {
+        for (String line : List.of("", "log4j: {}", "{", "{}", "{\"@type\":\"other\"}", "{\"@type\":null}", "[1]")) {
+            assertThat(Protocol.read(line, ForkMessage.class)).as(line).isEmpty();
+        }
+    }
+}
