@@ -8,12 +8,11 @@ import io.twohop.config.Quantities;
 import io.twohop.config.Size;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -44,6 +43,12 @@ public record Fault(
     /** The target that is where they keep their data. */
     public static final String DISK = "disk";
 
+    /** Stands for the targets that end and start: brokers and the service. */
+    private static final String PROCESS = "";
+
+    /** Of an action that lasts as long as the file says. */
+    private static final Duration GIVEN = null;
+
     private static final Pattern TARGET = Pattern.compile("[a-z][a-z0-9-]{0,40}");
     private static final int MOST = 100;
     private static final Duration LONGEST = Duration.ofHours(1);
@@ -51,22 +56,63 @@ public record Fault(
     private static final int LEAST_BYTES = 1024;
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
-    /** What is done. */
+    /** What is done: to what, for how long, and with which key of its own. */
     public enum Action {
         /** Ended at once, as by a crash, and started again after a while. */
-        KILL,
+        KILL(PROCESS, Duration.ofSeconds(1), ""),
         /** Stopped where it is, and continued after a while. */
-        PAUSE,
+        PAUSE(PROCESS, GIVEN, ""),
         /** Ended in order, and started again at once. */
-        RESTART,
+        RESTART(PROCESS, Duration.ZERO, ""),
         /** Nothing arrives, and no error is reported. */
-        CUT,
+        CUT(NETWORK, GIVEN, ""),
         /** All arrives later. */
-        DELAY,
+        DELAY(NETWORK, GIVEN, "by"),
         /** No room is left. */
-        FILL,
+        FILL(DISK, GIVEN, ""),
         /** Few bytes a second are written. */
-        SLOW
+        SLOW(DISK, GIVEN, "to");
+
+        private final String target;
+        private final Duration outage;
+        private final String argument;
+
+        Action(String target, Duration outage, String argument) {
+            this.target = target;
+            this.outage = outage;
+            this.argument = argument;
+        }
+
+        static List<Action> of(String target) {
+            String part = NETWORK.equals(target) || DISK.equals(target) ? target : PROCESS;
+            return Arrays.stream(values())
+                    .filter(action -> action.target.equals(part))
+                    .toList();
+        }
+
+        private Duration outage(Duration given) {
+            if (Duration.ZERO.equals(outage)) {
+                if (given != null) {
+                    String shown = Quantities.text(given);
+                    throw ConfigException.invalid(
+                            "for", shown, "no for, since a " + Enums.text(this) + " takes as long as it takes");
+                }
+                return null;
+            }
+            return WorkloadChecks.within("for", given == null ? outage : given, SHORTEST, LONGEST);
+        }
+
+        private <T> T argument(String key, T given, String example) {
+            boolean wanted = argument.equals(key);
+            if (wanted && given == null) {
+                throw ConfigException.invalid(key, null, example);
+            }
+            if (!wanted && given != null) {
+                Object shown = given instanceof Duration duration ? Quantities.text(duration) : given;
+                throw ConfigException.invalid(key, shown, "no " + key + " for this action");
+            }
+            return given;
+        }
     }
 
     public Fault {
@@ -74,7 +120,7 @@ public record Fault(
         if (target == null || !TARGET.matcher(target).matches()) {
             throw ConfigException.invalid("target", target, "a part of the run, such as broker, broker-2 or service");
         }
-        Set<Action> possible = actions(target);
+        List<Action> possible = Action.of(target);
         if (action == null || !possible.contains(action)) {
             throw ConfigException.invalid(
                     "action",
@@ -82,19 +128,12 @@ public record Fault(
                     "one of " + possible.stream().map(Enums::text).collect(Collectors.joining(", ")) + " for "
                             + target);
         }
-        if (action == Action.RESTART && outage != null) {
-            throw ConfigException.invalid(
-                    "for", Quantities.text(outage), "no for, since a restart takes as long as it takes");
-        }
-        outage = outage == null && action == Action.KILL ? Duration.ofSeconds(1) : outage;
-        if (action != Action.RESTART) {
-            outage = WorkloadChecks.within("for", outage, SHORTEST, LONGEST);
-        }
-        by = argument("by", by, action == Action.DELAY);
+        outage = action.outage(outage);
+        by = action.argument("by", by, "a duration, such as 20ms");
         if (by != null) {
             by = WorkloadChecks.within("by", by, SHORTEST, LONGEST_DELAY);
         }
-        to = argument("to", to, action == Action.SLOW);
+        to = action.argument("to", to, "a size, such as 1MiB");
         if (to != null && to.bytes() < LEAST_BYTES) {
             throw ConfigException.invalid("to", to, "1KiB or more, which is what is left of each second");
         }
@@ -106,26 +145,6 @@ public record Fault(
         if (times > 1) {
             every = WorkloadChecks.within("every", every, SHORTEST, LONGEST);
         }
-    }
-
-    private static <T> T argument(String key, T value, boolean wanted) {
-        if (wanted && value == null) {
-            throw ConfigException.invalid(
-                    key, null, "by".equals(key) ? "a duration, such as 20ms" : "a size, such as 1MiB");
-        }
-        if (!wanted && value != null) {
-            Object shown = value instanceof Duration duration ? Quantities.text(duration) : value;
-            throw ConfigException.invalid(key, shown, "no " + key + " for this action");
-        }
-        return value;
-    }
-
-    private static Set<Action> actions(String target) {
-        return switch (target) {
-            case NETWORK -> EnumSet.of(Action.CUT, Action.DELAY);
-            case DISK -> EnumSet.of(Action.FILL, Action.SLOW);
-            default -> EnumSet.of(Action.KILL, Action.PAUSE, Action.RESTART);
-        };
     }
 
     /** Once, without what only some actions have; {@code outage} null for its default. */
