@@ -2,7 +2,7 @@ package io.twohop;
 
 import io.twohop.config.ConfigException;
 import io.twohop.demand.Demand;
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.launch.CellRun;
 import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;

@@ -2,7 +2,7 @@ package io.twohop;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.launch.ForkedRun;

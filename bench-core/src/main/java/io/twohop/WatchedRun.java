@@ -1,6 +1,6 @@
 package io.twohop;
 
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.launch.CellRun;
 import io.twohop.result.BenchmarkResult;
 import java.io.IOException;

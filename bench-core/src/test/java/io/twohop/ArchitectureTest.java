@@ -56,6 +56,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.published..")
                 .layer("pipeline")
                 .definedBy("io.twohop.pipeline..")
+                .layer("schedule")
+                .definedBy("io.twohop.schedule..")
                 .layer("measure")
                 .definedBy("io.twohop.measure..")
                 .layer("event")
@@ -105,7 +107,9 @@ class ArchitectureTest {
                 .whereLayer("published")
                 .mayOnlyBeAccessedByLayers("launch", "registry", "result")
                 .whereLayer("pipeline")
-                .mayOnlyBeAccessedByLayers("launch", "engine", "result")
+                .mayOnlyBeAccessedByLayers("engine")
+                .whereLayer("schedule")
+                .mayOnlyBeAccessedByLayers("pipeline")
                 .whereLayer("measure")
                 .mayOnlyBeAccessedByLayers(
                         "launch", "engine", "store", "explain", "judge", "fault", "recording", "result", "pipeline")
@@ -147,6 +151,7 @@ class ArchitectureTest {
                         "result",
                         "published",
                         "pipeline",
+                        "schedule",
                         "measure",
                         "kit",
                         "transport")
@@ -170,7 +175,7 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .haveNameMatching(
-                        "io\\.twohop\\.(pipeline\\.(.*Generator|Doorbell|ServiceStage|Sink|TraceHeader)"
+                        "io\\.twohop\\.(pipeline\\.(.*Generator|Doorbell|ServiceStage|Sink|header\\..*)"
                                 + "|measure\\.(Flow|LatencyRecorder|PaddedCounter|SequenceTracker)|transport\\.loopback\\.LoopbackRing)")
                 .should()
                 .dependOnClassesThat()

@@ -7,7 +7,7 @@ import io.twohop.codec.Codec;
 import io.twohop.compare.Metric;
 import io.twohop.compare.SideReader;
 import io.twohop.config.ConfigException;
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;

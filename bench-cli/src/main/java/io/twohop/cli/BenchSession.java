@@ -1,11 +1,9 @@
 package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
-import io.twohop.launch.CellMeasurement;
 import io.twohop.launch.CellRun;
 import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
-import io.twohop.launch.RunNames;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.ExitCode;
@@ -17,7 +15,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,28 +135,13 @@ final class BenchSession {
 
     private int takeTurns(Random random) throws IOException, InterruptedException {
         showPlan(runs, err);
-        Map<CellRun, CellMeasurement> measurements = new IdentityHashMap<>();
-        try (MatrixFiles files = MatrixFiles.begin(results, MatrixPlan.of(workload, transports, true))) {
-            String call = RunNames.runId();
-            for (CellRun run : runs) {
-                measurements.put(run, run.begin(call));
-            }
-            for (int fork = 1; fork <= workload.forks() && !interruption.hasCome(); fork++) {
-                List<CellRun> round = new ArrayList<>(runs);
-                Collections.shuffle(round, random);
-                for (int i = 0; i < round.size() && !interruption.hasCome(); i++) {
-                    CellRun run = round.get(i);
-                    String title = "[fork " + fork + "/" + workload.forks() + "] " + run.title();
-                    try (ProgressDisplay progress = ProgressDisplay.on(
-                            err, title, workload.toBuilder().forks(1).build())) {
-                        measurements.get(run).fork(progress);
-                    }
-                }
-            }
+        try (MatrixFiles files = MatrixFiles.begin(results, MatrixPlan.of(workload, transports, true));
+                Turns turns = new Turns(runs, workload, err)) {
+            turns.take(random, interruption);
             int exitCode = ExitCode.OK;
             Map<CellRun, MatrixRow> rows = new IdentityHashMap<>();
             for (CellRun run : runs) {
-                BenchmarkResult result = measurements.get(run).finish();
+                BenchmarkResult result = turns.finish(run);
                 printer.show(result);
                 rows.put(run, MatrixRow.of(run, result));
                 exitCode = Math.max(exitCode, result.verdict().exitCode());
@@ -167,10 +149,6 @@ final class BenchSession {
             files.write(inOrder(rows));
             finish(files, "forks take turns, so that a call that was interrupted has to be made anew");
             return exitCode;
-        } finally {
-            for (CellMeasurement measurement : measurements.values()) {
-                measurement.close();
-            }
         }
     }
 

@@ -1,7 +1,7 @@
 package io.twohop.cli;
 
 import io.twohop.cli.text.Units;
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.result.Search;

@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.leftovers.CreationFiles;
 import io.twohop.leftovers.Leftover;
 import io.twohop.leftovers.Sweep;

@@ -1,16 +1,17 @@
 package io.twohop.engine;
 
 import io.twohop.cost.CostMeter;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.trial.LayoutTrial;
 import io.twohop.engine.trial.RoundTrip;
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Progress;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
-import io.twohop.pipeline.Progress;
 import io.twohop.pipeline.ServiceCounts;
-import io.twohop.pipeline.ThreadLayout;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
 import io.twohop.transport.Incident;

@@ -1,5 +1,7 @@
 package io.twohop.engine;
 
+import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.recording.FlightRecording;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.workload.Mode;

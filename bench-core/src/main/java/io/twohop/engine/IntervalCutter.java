@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.measure.Histograms;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;

@@ -2,7 +2,7 @@ package io.twohop.engine;
 
 import io.twohop.judge.Growth;
 import io.twohop.measure.Lane;
-import io.twohop.pipeline.Progress;
+import io.twohop.measure.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.twohop.engine;
 
 import io.twohop.codec.BytesCodec;
 import io.twohop.codec.CodecProvider;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.engine.trial.CodecTrial;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;

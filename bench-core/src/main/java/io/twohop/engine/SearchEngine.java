@@ -1,5 +1,8 @@
 package io.twohop.engine;
 
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.engine.protocol.RunListeners;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.judge.Trials;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.Fork;

@@ -1,5 +1,8 @@
 package io.twohop.engine;
 
+import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.RunPlan;
+import io.twohop.engine.protocol.ServiceMessage;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;

@@ -1,5 +1,8 @@
 package io.twohop.engine;
 
+import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.RunPlan;
+import io.twohop.engine.protocol.ServiceMessage;
 import io.twohop.fault.FaultTargets;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceCounts;

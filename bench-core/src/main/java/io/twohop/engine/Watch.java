@@ -1,9 +1,9 @@
 package io.twohop.engine;
 
 import io.twohop.cost.CostMeter;
+import io.twohop.measure.Progress;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
-import io.twohop.pipeline.Progress;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Costs;
 import java.util.concurrent.TimeUnit;

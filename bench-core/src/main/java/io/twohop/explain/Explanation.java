@@ -62,14 +62,14 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
 
     /** What the machine did to the harness. A JVM that stood still for its own reasons is no trouble of the machine. */
     private static List<Trouble> troubles(RecordedRun run, List<Span> pauses) {
-        List<Trouble> troubles = new ArrayList<>(run.kept);
+        List<Trouble> troubles = new ArrayList<>(run.stalls.kept);
         pauses.stream()
                 .filter(pause -> pause.what().equals(STARVED))
                 .map(pause -> new Trouble(
                         "no core left for " + GcKinds.THREADS, pause.startNanos(), pause.endNanos(), pause.nanos(), 1))
                 .forEach(troubles::add);
         Spans stops = new Spans(run.safepoints);
-        run.stood.stream()
+        run.stalls.stood.stream()
                 .map(stall -> stall.without(stops.covered(stall.fromNanos(), stall.toNanos())))
                 .filter(stall -> stall.nanos() > 0)
                 .forEach(troubles::add);
@@ -96,14 +96,14 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
         long endNanos = run.started.getLong("windowEndNanos");
         Map<Slow, String> causes = new Causes(
                         List.of(
-                                Kind.whole(run.stops),
+                                Kind.whole(run.stalls.stops),
                                 Kind.whole(pauses),
                                 Kind.whole(run.safepoints),
                                 Kind.whole(run.lasting),
-                                Kind.inPieces(run.waits),
-                                Kind.whole(run.stalls),
+                                Kind.inPieces(run.stalls.waits),
+                                Kind.whole(run.stalls.ofPlatform),
                                 Kind.whole(run.answers),
-                                Kind.inPieces(run.blocks),
+                                Kind.inPieces(run.stalls.blocks),
                                 Kind.whole(ofBrokers),
                                 Kind.whole(run.compilations)),
                         run.occurrences,
@@ -124,7 +124,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
                 counted(slowest),
                 slowest,
                 slices.isEmpty() ? Map.of() : episodes,
-                MemoryReport.times(run.stalls, startNanos, endNanos),
+                MemoryReport.times(run.stalls.ofPlatform, startNanos, endNanos),
                 run.stallSummary == null
                         ? 0
                         : run.stallSummary.getDuration("resolutionNanos").toNanos(),
@@ -135,7 +135,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
     private static List<Span> collectionPauses(RecordedRun run) {
         String collector = run.collector();
         List<Span> pauses = new ArrayList<>();
-        Spans waits = new Spans(run.collectorWaits);
+        Spans waits = new Spans(run.stalls.collectorWaits);
         for (Collection collection : run.collections) {
             String what = "GC " + collection.kind() + " pause (" + collector + ")";
             for (Span pause : collection.pauses()) {

@@ -23,25 +23,12 @@ final class RecordedRun {
     /** A run of a quarter of an hour has as many slow messages; of a longer one, the less slow are left out. */
     private static final int MOST = 100_000;
 
-    /** Linux counts what a thread ran up to its last tick, which is up to 10 ms ago. */
-    private static final long CERTAIN_NANOS = 20_000_000;
-
     final ClockMap clock = new ClockMap();
     final List<RecordedEvent> seconds = new ArrayList<>();
     final List<Slow> messages = new ArrayList<>();
     final List<Span> answers = new ArrayList<>();
-    final List<Span> stalls = new ArrayList<>();
-    final List<Span> waits = new ArrayList<>();
-    final List<Span> blocks = new ArrayList<>();
-    final List<Span> collectorWaits = new ArrayList<>();
+    final RecordedStalls stalls = new RecordedStalls();
     final Map<Integer, List<Slice>> slices = new TreeMap<>();
-    /** Those of the platform's stalls in which no watched thread ran. */
-    final List<Span> stops = new ArrayList<>();
-
-    /** Times in which the machine kept threads from running; and those in which the JVM may have done so itself. */
-    final List<Trouble> kept = new ArrayList<>();
-
-    final List<Trouble> stood = new ArrayList<>();
     /** What a transport marked, with its length; and what has none that is known. */
     final List<Span> lasting = new ArrayList<>();
 
@@ -126,11 +113,11 @@ final class RecordedRun {
                         answers,
                         new Span("service", event.getLong("entryNanos"), event.getLong("answerNanos")),
                         Span::nanos);
-            case OURS + "PlatformStall" -> platformStall(event);
+            case OURS + "PlatformStall" -> stalls.addOfPlatform(event);
             case OURS + "SliceOfArrivals" ->
                 slices.computeIfAbsent(event.getInt("sink"), sink -> new ArrayList<>())
                         .add(slice(event));
-            case OURS + "ThreadStall" -> threadStall(event);
+            case OURS + "ThreadStall" -> stalls.addOfThread(event);
             case OURS + "Occurrence" -> occurrence(event);
             case "jdk.Compilation" -> compilations.add(span("compilation", event));
             case "jdk.SafepointStateSynchronization" -> timesToSafepoint.add(span("time to safepoint", event));
@@ -154,42 +141,6 @@ final class RecordedRun {
         (span.nanos() > 0 ? lasting : occurrences).add(span);
     }
 
-    private void platformStall(RecordedEvent event) {
-        long dueNanos = event.getLong("dueNanos");
-        long ranNanos = event.getLong("ranNanos");
-        Span stall = new Span("platform stall", dueNanos, ranNanos);
-        stalls.add(stall);
-        // What stopped meanwhile stopped for it, even in the midst of a collection.
-        boolean nothingRan = stall.nanos() >= CERTAIN_NANOS && event.getLong("othersRanNanos") < stall.nanos() / 2;
-        if (nothingRan) {
-            stops.add(stall);
-        }
-        (nothingRan ? kept : stood)
-                .add(new Trouble("nothing ran", event.getLong("asleepNanos"), ranNanos, stall.nanos(), 1));
-    }
-
-    private void threadStall(RecordedEvent event) {
-        boolean waiting = event.getBoolean("waiting");
-        String thread = text(event, "thread", "a thread");
-        long startNanos = event.getLong("startNanos");
-        long endNanos = event.getLong("endNanos");
-        if (!waiting) {
-            blocks.add(new Span(thread + " blocked by the kernel or without its CPU", startNanos, endNanos));
-            return;
-        }
-        boolean collects = thread.equals(GcKinds.THREADS);
-        (collects ? collectorWaits : waits).add(new Span("no CPU for " + thread, startNanos, endNanos));
-        if (!collects) {
-            long nanos = endNanos - startNanos;
-            kept.add(new Trouble(
-                    "no core left for " + thread,
-                    endNanos - Math.max(nanos, event.getLong("sampleNanos")),
-                    endNanos,
-                    nanos,
-                    event.getLong("turns")));
-        }
-    }
-
     private static Slice slice(RecordedEvent event) {
         return new Slice(
                 event.getLong("startNanos"),
@@ -203,7 +154,7 @@ final class RecordedRun {
      * A text of an event. A JVM that starts its second recording may take a text for written that stands in the first one
      * alone (seen with JDK 17); it is then read as null.
      */
-    private static String text(RecordedEvent event, String field, String otherwise) {
+    static String text(RecordedEvent event, String field, String otherwise) {
         String text = event.getString(field);
         return text == null ? otherwise : text;
     }

@@ -45,7 +45,13 @@ public record Timeline(List<Event> events, List<Heap> heap) {
     static Timeline of(RecordedRun run, List<Span> pauses) {
         long startNanos = run.started.getLong("windowStartNanos");
         List<Event> events = Stream.of(
-                        pauses, run.safepoints, run.waits, run.stalls, run.blocks, run.lasting, run.occurrences)
+                        pauses,
+                        run.safepoints,
+                        run.stalls.waits,
+                        run.stalls.ofPlatform,
+                        run.stalls.blocks,
+                        run.lasting,
+                        run.occurrences)
                 .flatMap(List::stream)
                 .collect(Collectors.groupingBy(Span::what))
                 .values()

@@ -9,20 +9,15 @@ import io.twohop.result.Faults.Latency;
 import io.twohop.result.Faults.Outcome;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Notices.Notice;
-import io.twohop.workload.Percentiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** What faults did, from what became of each message. After the run; one thread. */
 public final class FaultAnalysis {
-    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final int STEADY_FACTOR = 2;
-
     private final MessageOutcomes messageOutcomes;
     private final Window window;
     private final Notices notices;
@@ -30,7 +25,7 @@ public final class FaultAnalysis {
     private final MessageTimes times;
     private final Losses losses;
     private final LaneGaps gaps;
-    private final long[] quietFrom;
+    private final Recovery recovery;
 
     /**
      * @param injections by time; at least one
@@ -49,7 +44,7 @@ public final class FaultAnalysis {
         this.times = new MessageTimes(messageOutcomes);
         this.gaps = new LaneGaps(messageOutcomes, times.lastDue());
         this.losses = new Losses(messageOutcomes, times, window, begin(0), mayCome);
-        this.quietFrom = quietFrom();
+        this.recovery = new Recovery(times, window, injections);
     }
 
     /** What it came to. */
@@ -76,68 +71,14 @@ public final class FaultAnalysis {
         return injections.get(fault).beganNanos();
     }
 
-    /** When the next fault begins, or measuring ends. */
-    private long next(int fault) {
-        return fault + 1 < injections.size() ? begin(fault + 1) : window.measureEndNanos();
-    }
-
-    /** From when on messages are as they were before, by their intended time; {@link MessageTimes#NEVER} where not before the next. */
-    private long[] quietFrom() {
-        Histogram before = LatencyRecorder.newHistogram();
-        for (int i = 0; i < times.count(); i++) {
-            if (isMeasured(i) && times.arrived(i) < begin(0)) {
-                record(before, i);
-            }
-        }
-        long[] from = new long[injections.size()];
-        Arrays.fill(from, MessageTimes.NEVER);
-        if (Percentiles.supports(before.getTotalCount(), Losses.STEADY_PERCENTILE)) {
-            long limitNanos = STEADY_FACTOR * before.getValueAtPercentile(Losses.STEADY_PERCENTILE);
-            for (int fault = 0; fault < from.length; fault++) {
-                from[fault] = quietFrom(fault, limitNanos);
-            }
-        }
-        return from;
-    }
-
-    private long quietFrom(int fault, long limitNanos) {
-        for (long from = begin(fault); from + Losses.STEADY_NANOS <= next(fault); from += STEP_NANOS) {
-            if (isSteady(from, limitNanos)) {
-                return from;
-            }
-        }
-        return MessageTimes.NEVER;
-    }
-
-    private boolean isSteady(long from, long limitNanos) {
-        int first = times.firstDueAt(from);
-        int end = times.firstDueAt(from + Losses.STEADY_NANOS);
-        int slow = 0;
-        for (int i = first; i < end; i++) {
-            if (times.arrived(i) == MessageTimes.NEVER || times.arrived(i) - times.intended(i) > limitNanos) {
-                slow++;
-            }
-        }
-        return end > first && slow <= (end - first) * (100 - Losses.STEADY_PERCENTILE) / 100;
-    }
-
-    private boolean isMeasured(int message) {
-        return times.intended(message) >= window.measureStartNanos();
-    }
-
-    private void record(Histogram histogram, int message) {
-        histogram.recordValue(
-                Math.min(Math.max(0, times.arrived(message) - times.intended(message)), LatencyRecorder.HIGHEST_NANOS));
-    }
-
     /** Before, during, after. */
     private Histogram[] phases() {
         Histogram[] phases = {
             LatencyRecorder.newHistogram(), LatencyRecorder.newHistogram(), LatencyRecorder.newHistogram()
         };
         for (int i = 0; i < times.count(); i++) {
-            if (isMeasured(i) && times.arrived(i) != MessageTimes.NEVER) {
-                record(phases[times.arrived(i) < begin(0) ? 0 : isDisturbed(i) ? 1 : 2], i);
+            if (times.intended(i) >= window.measureStartNanos() && times.arrived(i) != MessageTimes.NEVER) {
+                phases[times.arrived(i) < begin(0) ? 0 : isDisturbed(i) ? 1 : 2].recordValue(times.latencyNanos(i));
             }
         }
         return phases;
@@ -146,7 +87,7 @@ public final class FaultAnalysis {
     private boolean isDisturbed(int message) {
         for (int fault = 0; fault < injections.size(); fault++) {
             if (times.arrived(message) >= begin(fault)
-                    && times.intended(message) < Math.min(quietFrom[fault], next(fault))) {
+                    && times.intended(message) < Math.min(recovery.steadyFrom(fault), recovery.next(fault))) {
                 return true;
             }
         }
@@ -156,9 +97,9 @@ public final class FaultAnalysis {
     private Outcome outcome(int fault) {
         Injection injection = injections.get(fault);
         long begin = injection.beganNanos();
-        Notice noticed = noticed(begin, next(fault));
+        Notice noticed = noticed(begin, recovery.next(fault));
         long[] underWay = underWay(fault);
-        LaneGaps.Gap gap = gaps.longest(begin, next(fault));
+        LaneGaps.Gap gap = gaps.longest(begin, recovery.next(fault));
         return new Outcome(
                 injection.what(),
                 begin - window.measureStartNanos(),
@@ -168,7 +109,7 @@ public final class FaultAnalysis {
                 firstThrough(begin),
                 gap == null ? null : (Long) gap.nanos(),
                 gap == null ? null : gap.lane(),
-                quietFrom[fault] == MessageTimes.NEVER ? null : (Long) (quietFrom[fault] - begin),
+                recovery.steadyFrom(fault) == MessageTimes.NEVER ? null : (Long) (recovery.steadyFrom(fault) - begin),
                 underWay[1] == MessageTimes.NEVER ? null : (Long) (underWay[1] - begin),
                 underWay[0],
                 losses.count(intended -> faultOf(intended) == fault),
@@ -228,7 +169,7 @@ public final class FaultAnalysis {
             long underWay = came - went;
             if (now >= window.measureStartNanos() && now < begin(0)) {
                 usual = Math.max(usual, underWay);
-            } else if (now >= begin(fault) && now < next(fault)) {
+            } else if (now >= begin(fault) && now < recovery.next(fault)) {
                 most = Math.max(most, underWay);
                 above |= underWay > usual;
                 if (above && underWay <= usual && drained == MessageTimes.NEVER) {

@@ -1,5 +1,6 @@
 package io.twohop.fault;
 
+import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -58,6 +59,11 @@ final class MessageTimes {
     /** {@link #NEVER} where it did not. */
     long arrived(int message) {
         return arrived[message];
+    }
+
+    /** From intended time to arrival, within what a histogram holds; of a message that arrived. */
+    long latencyNanos(int message) {
+        return Math.min(Math.max(0, arrived[message] - intended[message]), LatencyRecorder.HIGHEST_NANOS);
     }
 
     /** When the last message was due; 0 without one. */

@@ -1,7 +1,7 @@
 package io.twohop.launch;
 
-import io.twohop.engine.RunListener;
-import io.twohop.engine.RunPlan;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package io.twohop.launch;
 
 import io.twohop.config.Secrets;
 import io.twohop.engine.PrivateDirectory;
-import io.twohop.engine.RunListener;
-import io.twohop.engine.RunPlan;
 import io.twohop.engine.SearchEngine;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.judge.Trials;
 import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;

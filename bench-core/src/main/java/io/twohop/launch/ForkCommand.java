@@ -2,7 +2,7 @@ package io.twohop.launch;
 
 import io.twohop.codec.CodecProvider;
 import io.twohop.engine.ForkMain;
-import io.twohop.engine.RunPlan;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
 import io.twohop.sandbox.OwnSession;

@@ -2,12 +2,12 @@ package io.twohop.launch;
 
 import io.twohop.engine.Cleaning;
 import io.twohop.engine.ForkCollector;
-import io.twohop.engine.ForkMessage;
 import io.twohop.engine.PrivateDirectory;
-import io.twohop.engine.Protocol;
-import io.twohop.engine.RunListener;
-import io.twohop.engine.RunListeners;
-import io.twohop.engine.RunPlan;
+import io.twohop.engine.protocol.ForkMessage;
+import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.engine.protocol.RunListeners;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import io.twohop.sandbox.Sandbox;

@@ -1,6 +1,6 @@
 package io.twohop.launch;
 
-import io.twohop.engine.RunPlan;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.Fork;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.JvmOptions;

@@ -1,8 +1,8 @@
 package io.twohop.launch;
 
 import io.twohop.engine.Measurement;
-import io.twohop.engine.RunListener;
-import io.twohop.engine.RunPlan;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
 import io.twohop.registry.Providers;

@@ -1,9 +1,11 @@
 package io.twohop.pipeline;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Behind;
 import io.twohop.measure.Lane;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.ProducerAccount;
+import io.twohop.measure.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -48,6 +50,14 @@ final class Books {
         return sum(sinks, Sink::received);
     }
 
+    ServiceCounts serviceCounts() {
+        return new ServiceCounts(
+                sum(services, ServiceStage::failed) + connections.failedReplies(),
+                sum(services, ServiceStage::foreign),
+                sum(services, ServiceStage::unanswered),
+                sum(services, ServiceStage::answeredAgain));
+    }
+
     boolean everyMessageArrived() {
         return received() == sum(generators, Generator::scheduled);
     }
@@ -72,10 +82,10 @@ final class Books {
     }
 
     Accounting close(Progress before, long untilNanos) {
-        List<Generator.Behind> behind = generators.stream()
+        List<Behind> behind = generators.stream()
                 .map(generator -> generator.behind(untilNanos))
                 .toList();
-        Generator.Behind allBehind = behind.stream().reduce(Generator.Behind.NOTHING, Generator.Behind::plus);
+        Behind allBehind = behind.stream().reduce(Behind.NOTHING, Behind::plus);
         long scheduled = sum(generators, Generator::scheduled) + allBehind.warmup() + allBehind.measured();
         long received = received();
         Progress now = progress();
@@ -142,7 +152,7 @@ final class Books {
         return newest;
     }
 
-    private List<ProducerAccount> producers(List<Generator.Behind> behind) {
+    private List<ProducerAccount> producers(List<Behind> behind) {
         List<ProducerAccount> producers = new ArrayList<>();
         for (int i = 0; i < generators.size(); i++) {
             int producer = i;

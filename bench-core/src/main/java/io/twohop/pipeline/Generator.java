@@ -2,11 +2,14 @@ package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
+import io.twohop.measure.Behind;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;
+import io.twohop.pipeline.header.LaneNumbers;
+import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import org.agrona.concurrent.Agent;
@@ -228,22 +231,9 @@ abstract class Generator<T> implements Agent {
         return lanes;
     }
 
-    /**
-     * Counts what was due by a time and not even begun; once the thread has ended, and once.
-     *
-     * @return in warm-up, and in the measured window
-     */
+    /** Counts what was due by a time and not even begun; once the thread has ended, and once. */
     Behind behind(long nowNanos) {
         return Behind.NOTHING;
-    }
-
-    /** Messages that were due and not begun. */
-    record Behind(long warmup, long measured) {
-        static final Behind NOTHING = new Behind(0, 0);
-
-        Behind plus(Behind other) {
-            return new Behind(warmup + other.warmup, measured + other.measured);
-        }
     }
 
     /** When the next message is due, as far as that is known; its own thread only. */

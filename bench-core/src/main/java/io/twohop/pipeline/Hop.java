@@ -1,5 +1,7 @@
 package io.twohop.pipeline;
 
+import io.twohop.pipeline.header.LaneArrivals;
+import io.twohop.pipeline.header.LaneNumbers;
 import java.util.List;
 
 /**

@@ -3,6 +3,7 @@ package io.twohop.pipeline;
 import io.twohop.codec.Codec;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
+import io.twohop.pipeline.header.TraceHeader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Supplier;

@@ -4,9 +4,12 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageSizes;
+import io.twohop.measure.Progress;
 import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
+import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Mode;
@@ -170,11 +173,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** What the services of this process did. */
     public ServiceCounts serviceCounts() {
-        return new ServiceCounts(
-                Books.sum(services, ServiceStage::failed) + connections.failedReplies(),
-                Books.sum(services, ServiceStage::foreign),
-                Books.sum(services, ServiceStage::unanswered),
-                Books.sum(services, ServiceStage::answeredAgain));
+        return books.serviceCounts();
     }
 
     /** What the transport promises of this run. */

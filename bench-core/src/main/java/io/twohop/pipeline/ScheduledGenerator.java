@@ -1,7 +1,9 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Behind;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
+import io.twohop.schedule.Schedule;
 import io.twohop.transport.Publisher;
 import org.agrona.concurrent.NanoClock;
 

@@ -9,7 +9,10 @@ import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SequenceTracker.Arrival;
 import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
+import io.twohop.pipeline.header.LaneArrivals;
+import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Subscription;
 import java.nio.ByteBuffer;
@@ -19,7 +22,6 @@ import org.agrona.concurrent.NanoClock;
 
 /** The end of the way: consumes the last hop, stamps the arrival and accounts for the message. */
 final class Sink<T> implements Agent, MessageHandler {
-    static final String ROLE = "sink-";
 
     private final int number;
     private final int mark;
@@ -139,7 +141,7 @@ final class Sink<T> implements Agent, MessageHandler {
 
     @Override
     public String roleName() {
-        return ROLE + number;
+        return ThreadLayout.SINK + number;
     }
 
     LatencyRecorder endToEnd() {

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.ThreadLayout;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Workload;
@@ -27,17 +28,17 @@ final class Threads {
         Workload workload = spec.workload();
         // Of a way in two processes, each has its half of the cores to itself.
         int spare = (spec.role() == Role.WHOLE ? 1 : 0) + transport.busyThreads();
-        layout = ThreadLayout.choose(
+        layout = LayoutChoice.choose(
                 workload.layout(),
                 workload.idle(),
-                new ThreadLayout.Conditions(spec.cores(), spare, transport.pollBlocks(), spec.singleShare()),
+                new LayoutChoice.Conditions(spec.cores(), spare, transport.pollBlocks(), spec.singleShare()),
                 generators,
                 services,
                 sinks);
         if (layout.layout() == Layout.SINGLE) {
             services.forEach(service -> service.shareThreadWith(sinks));
         }
-        for (List<Agent> group : ThreadLayout.group(layout.layout(), generators, services, sinks)) {
+        for (List<Agent> group : LayoutChoice.group(layout.layout(), generators, services, sinks)) {
             List<Integer> cpus = workload.affinity();
             int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get(threads.size() % cpus.size());
             IdleStrategy idle = IdleStrategies.of(layout.idle(), group, transport.pollBlocks(), clock);

@@ -1,6 +1,6 @@
 package io.twohop.result;
 
-import io.twohop.pipeline.ThreadLayout;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.workload.Probe;
 import java.util.Map;
 

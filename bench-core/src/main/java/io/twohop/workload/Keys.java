@@ -2,8 +2,6 @@ package io.twohop.workload;
 
 import static io.twohop.workload.WorkloadChecks.within;
 
-import com.fasterxml.jackson.databind.JavaType;
-import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.twohop.config.Enums;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
@@ -68,13 +66,13 @@ public final class Keys {
     public static final MatrixKey<List<Integer>, Integer> REPLICATION =
             dimension(Dimension.REPLICATION, 100, "places in which each message is kept");
 
-    public static final Key<Long> COUNT = row(new Key<>(
-            "count",
-            Long.class,
-            null,
-            (key, count) -> within(key, count, 1, 100_000_000_000L),
-            "in mode throughput, how many messages are measured, at most 100G; the duration is then the limit, 10m"
-                    + DEFAULT));
+    public static final Key<Long> COUNT = row(
+            new Key<>(
+                    "count",
+                    Long.class,
+                    null,
+                    (key, count) -> within(key, count, 1, 100_000_000_000L),
+                    "in mode throughput, how many messages are measured, at most 100G; then the duration limits it, 10m by default"));
 
     public static final Key<Integer> IN_FLIGHT = row(new Key<>(
             "inFlight",
@@ -86,7 +84,7 @@ public final class Keys {
 
     public static final Key<Map<String, String>> SLO = row(new Key<>(
             "slo",
-            TypeFactory.defaultInstance().constructMapType(Map.class, String.class, String.class),
+            KeyTypes.texts(),
             Map.of(),
             (key, limits) -> Collections.unmodifiableMap(new LinkedHashMap<>(limits)),
             "the objective: limits by probe and percentile, and of loss, such as {endToEnd.p99: 1ms, loss: 0}"));
@@ -143,7 +141,7 @@ public final class Keys {
 
     public static final MatrixKey<Map<String, List<Fault>>, String> FAULTS = row(new MatrixKey<>(
             "faults",
-            faultsType(),
+            KeyTypes.lists(Fault.class),
             Map.of(),
             (key, faults) -> FaultChecks.copy(faults),
             "what is done to parts of the run meanwhile: a list, or lists by name, one run each; none" + DEFAULT,
@@ -166,7 +164,7 @@ public final class Keys {
 
     public static final Key<List<Integer>> AFFINITY = row(new Key<>(
             "affinity",
-            listOf(Integer.class),
+            KeyTypes.list(Integer.class),
             List.of(),
             WorkloadChecks::affinity,
             "CPU numbers that the threads are pinned to, in order; none" + DEFAULT));
@@ -223,7 +221,7 @@ public final class Keys {
             String help,
             Function<V, String> label) {
         return row(new MatrixKey<>(
-                name, listOf(type), byDefault, check, help, List::copyOf, (all, one) -> List.of(one), label));
+                name, KeyTypes.list(type), byDefault, check, help, List::copyOf, (all, one) -> List.of(one), label));
     }
 
     /** Of which there is one as a rule. */
@@ -249,14 +247,5 @@ public final class Keys {
 
     private static String several(int most) {
         return Texts.format("; 1 to %,d, or a list of them", most);
-    }
-
-    private static JavaType listOf(Class<?> type) {
-        return TypeFactory.defaultInstance().constructCollectionType(List.class, type);
-    }
-
-    private static JavaType faultsType() {
-        TypeFactory types = TypeFactory.defaultInstance();
-        return types.constructMapType(Map.class, types.constructType(String.class), listOf(Fault.class));
     }
 }

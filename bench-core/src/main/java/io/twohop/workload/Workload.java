@@ -4,9 +4,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
 import io.twohop.config.YamlDocument;
-import java.lang.reflect.Type;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +16,6 @@ import java.util.Set;
  */
 public final class Workload {
     static final String UNNAMED = "workload";
-
-    private static final Map<String, Type> TYPES = types();
 
     private final String name;
     private final Map<Key<?>, Object> values = new LinkedHashMap<>();
@@ -52,27 +48,14 @@ public final class Workload {
         ModeChecks.service(service(), hops());
     }
 
-    private static Map<String, Type> types() {
-        Map<String, Type> types = new LinkedHashMap<>();
-        Keys.ALL.forEach(key -> types.put(key.name(), key.type()));
-        return Collections.unmodifiableMap(types);
-    }
-
     /** Binds a document; its name becomes the workload's. */
     public static Workload read(YamlDocument document) {
-        Map<String, Object> bound = document.bind(TYPES);
-        Map<Key<?>, Object> given = new LinkedHashMap<>();
-        Keys.ALL.forEach(key -> given.put(key, bound.get(key.name())));
-        try {
-            return new Workload(document.name(), given);
-        } catch (ConfigException e) {
-            throw document.located(e);
-        }
+        return WorkloadDocument.read(document);
     }
 
     /** The keys that a workload file may have. */
     public static Set<String> keys() {
-        return TYPES.keySet();
+        return WorkloadDocument.keys();
     }
 
     /** A builder with every default; rate and duration are required. */
@@ -87,7 +70,7 @@ public final class Workload {
 
     /** This workload as YAML that {@link #read} reads back as an equal one; defaults are written out. */
     public YamlDocument toDocument() {
-        return WorkloadWriter.document(this);
+        return WorkloadDocument.write(this);
     }
 
     /** The value of a key; what it is by default is in {@link Keys}. */

@@ -2,6 +2,8 @@ package io.twohop.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.engine.protocol.ForkMessage;
+import io.twohop.engine.protocol.Protocol;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;

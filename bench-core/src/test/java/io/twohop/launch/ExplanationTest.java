@@ -2,7 +2,7 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Memory;

@@ -3,7 +3,7 @@ package io.twohop.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.YamlDocument;
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.event.Microservice;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;

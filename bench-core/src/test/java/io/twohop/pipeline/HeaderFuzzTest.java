@@ -6,6 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.Window;
+import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.testing.Runs;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;

@@ -8,6 +8,7 @@ import io.twohop.event.EventType;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
+import io.twohop.measure.Progress;
 import io.twohop.measure.Window;
 import io.twohop.testing.ManualClock;
 import io.twohop.testing.Runs;

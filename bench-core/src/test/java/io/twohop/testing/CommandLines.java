@@ -2,7 +2,7 @@ package io.twohop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.measure.Interval;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.twohop.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.YamlDocument;
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.launch.CellRun;
 import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;

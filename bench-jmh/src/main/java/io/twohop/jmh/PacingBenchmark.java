@@ -1,7 +1,7 @@
 package io.twohop.jmh;
 
-import io.twohop.pipeline.Schedule;
-import io.twohop.pipeline.Schedules;
+import io.twohop.schedule.Schedule;
+import io.twohop.schedule.Schedules;
 import io.twohop.workload.Arrivals;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.pipeline.header.TraceHeader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;

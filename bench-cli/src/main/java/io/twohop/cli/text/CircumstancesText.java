@@ -1,7 +1,7 @@
 package io.twohop.cli.text;
 
 import io.twohop.measure.MessageSizes;
-import io.twohop.pipeline.ThreadLayout;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Environment;

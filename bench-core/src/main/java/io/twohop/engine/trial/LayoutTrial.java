@@ -1,10 +1,10 @@
 package io.twohop.engine.trial;
 
 import io.twohop.measure.Window;
+import io.twohop.pipeline.LayoutChoice;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
-import io.twohop.pipeline.ThreadLayout;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.Layout;
@@ -140,7 +140,7 @@ public final class LayoutTrial {
         Arrays.sort(last);
         double lowerQuartile = last[last.length / 4];
         share = OptionalDouble.of(lowerQuartile);
-        double part = lowerQuartile / ThreadLayout.MOST_BUSY;
+        double part = lowerQuartile / LayoutChoice.MOST_BUSY;
         return part <= CLEARLY_LESS || part >= CLEARLY_MORE && parts >= PARTS_TO_GIVE_UP || parts == MOST_PARTS;
     }
 }

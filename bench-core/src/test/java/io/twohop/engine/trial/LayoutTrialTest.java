@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.codec.BytesCodec;
 import io.twohop.codec.Codec;
+import io.twohop.pipeline.LayoutChoice;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
-import io.twohop.pipeline.ThreadLayout;
 import io.twohop.testing.Runs;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
@@ -75,7 +75,7 @@ class LayoutTrialTest {
 
     @Test
     void shouldFindAThreadIdleThatHasLittleToDo() throws Exception {
-        assertThat(share(Workload.builder().rate(10), 2, 0).orElseThrow()).isBetween(0.0, ThreadLayout.MOST_BUSY);
+        assertThat(share(Workload.builder().rate(10), 2, 0).orElseThrow()).isBetween(0.0, LayoutChoice.MOST_BUSY);
     }
 
     /** Twice half a millisecond for each of 2,000 a second is two cores' work. */

@@ -1,4 +1,4 @@
-package com.example.orders;
+package s;
 
 import static io.twohop.assertj.BenchmarkAssertions.assertThat;
 

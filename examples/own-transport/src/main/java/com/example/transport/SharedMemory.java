@@ -1,4 +1,4 @@
-package com.example.transport;
+package t;
 
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;

@@ -1,4 +1,4 @@
-package com.example.transport;
+package t;
 
 import static io.twohop.assertj.BenchmarkAssertions.assertThat;
 

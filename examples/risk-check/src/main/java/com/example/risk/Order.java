@@ -1,4 +1,4 @@
-package com.example.risk;
+package k;
 
 /** An order, and what became of it. Reused: the measured path makes no garbage of its own. */
 public final class Order {

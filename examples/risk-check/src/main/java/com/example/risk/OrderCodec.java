@@ -1,4 +1,4 @@
-package com.example.risk;
+package k;
 
 import io.twohop.codec.Codec;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package com.example.risk;
+package k;
 
 import io.twohop.event.EventSource;
 import io.twohop.event.EventType;

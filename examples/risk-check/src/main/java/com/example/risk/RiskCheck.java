@@ -1,4 +1,4 @@
-package com.example.risk;
+package k;
 
 import io.twohop.event.Microservice;
 import java.util.function.Consumer;

@@ -1,4 +1,4 @@
-package com.example.risk;
+package k;
 
 import static io.twohop.assertj.BenchmarkAssertions.assertThat;
 

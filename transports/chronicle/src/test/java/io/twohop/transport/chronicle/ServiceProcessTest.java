@@ -3,7 +3,7 @@ package io.twohop.transport.chronicle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.event.Microservice;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;

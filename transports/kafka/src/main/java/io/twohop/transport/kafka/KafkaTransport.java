@@ -32,10 +32,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.KafkaException;
 
 /** One topic or many for each channel, a producer for each publisher, a consumer for each subscription. */
 final class KafkaTransport implements Transport {
@@ -108,23 +106,8 @@ final class KafkaTransport implements Transport {
             throws InterruptedException {
         List<String> names = topics.of(channel);
         int number = publishers++;
-        settings.put(ProducerConfig.CLIENT_ID_CONFIG, "twohop-producer-" + number);
-        try {
-            KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(settings);
-            try {
-                // Learns the topics' leaders now; the first send to each would wait for them.
-                names.forEach(producer::partitionsFor);
-                if (settings.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG)) {
-                    producer.initTransactions();
-                }
-            } catch (KafkaException e) {
-                producer.close(Duration.ZERO);
-                throw e;
-            }
-            return new KafkaPublisher(producer, names, config.partitions(), number, acknowledgements);
-        } catch (KafkaException e) {
-            throw Refusals.refusal("producer of topic " + names.get(0), e);
-        }
+        Producer<byte[], byte[]> producer = Clients.producer(settings, number, names);
+        return new KafkaPublisher(producer, names, config.partitions(), number, acknowledgements);
     }
 
     @Override
@@ -162,14 +145,7 @@ final class KafkaTransport implements Transport {
 
     private KafkaConsumer<byte[], ByteBuffer> consumer(Channel channel, String group, Map<String, Object> settings)
             throws InterruptedException {
-        List<String> names = topics.of(channel);
-        try {
-            KafkaConsumer<byte[], ByteBuffer> consumer = new KafkaConsumer<>(settings);
-            group(channel, group).join(consumer);
-            return consumer;
-        } catch (KafkaException e) {
-            throw Refusals.refusal("consumer of topic " + names.get(0), e);
-        }
+        return Clients.consumer(settings, topics.of(channel), group(channel, group));
     }
 
     private ConsumerGroup group(Channel channel, String group) throws InterruptedException {

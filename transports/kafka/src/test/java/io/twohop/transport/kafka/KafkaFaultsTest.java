@@ -2,7 +2,7 @@ package io.twohop.transport.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.engine.RunListener;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.testing.WholeRuns;

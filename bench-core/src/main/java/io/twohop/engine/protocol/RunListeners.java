@@ -1,4 +1,4 @@
-package io.twohop.engine;
+package io.twohop.engine.protocol;
 
 import io.twohop.measure.Interval;
 import io.twohop.result.Search;

@@ -3,18 +3,47 @@ package io.twohop.workload;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.config.ConfigException;
 import io.twohop.config.TreeWriter;
 import io.twohop.config.YamlDocument;
+import java.lang.reflect.Type;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 
-/** Writes a workload with its defaults as the YAML it could have been read from. */
-final class WorkloadWriter {
+/** A workload as YAML, read and written. */
+final class WorkloadDocument {
     /** Elsewhere what is empty is left to the event, the transport file or nobody. */
     private static final Set<Key<?>> SHOWN_EMPTY = Set.of(Keys.DESCRIPTION, Keys.AFFINITY);
 
-    private WorkloadWriter() {}
+    private static final Map<String, Type> TYPES = types();
 
-    static YamlDocument document(Workload workload) {
+    private WorkloadDocument() {}
+
+    private static Map<String, Type> types() {
+        Map<String, Type> types = new LinkedHashMap<>();
+        Keys.ALL.forEach(key -> types.put(key.name(), key.type()));
+        return Collections.unmodifiableMap(types);
+    }
+
+    static Set<String> keys() {
+        return TYPES.keySet();
+    }
+
+    static Workload read(YamlDocument document) {
+        Map<String, Object> bound = document.bind(TYPES);
+        Map<Key<?>, Object> given = new LinkedHashMap<>();
+        Keys.ALL.forEach(key -> given.put(key, bound.get(key.name())));
+        try {
+            return new Workload(document.name(), given);
+        } catch (ConfigException e) {
+            throw document.located(e);
+        }
+    }
+
+    /** With its defaults: as it could have been read. */
+    static YamlDocument write(Workload workload) {
         ObjectNode tree = JsonNodeFactory.instance.objectNode();
         for (Key<?> key : Keys.ALL) {
             JsonNode value = TreeWriter.tree(workload.get(key));

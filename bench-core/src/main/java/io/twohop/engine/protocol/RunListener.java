@@ -1,10 +1,10 @@
-package io.twohop.engine;
+package io.twohop.engine.protocol;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.MessageSizes;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Throughput;
-import io.twohop.pipeline.ThreadLayout;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
 import io.twohop.result.Environment;

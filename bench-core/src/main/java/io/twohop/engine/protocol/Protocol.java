@@ -1,4 +1,4 @@
-package io.twohop.engine;
+package io.twohop.engine.protocol;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -74,7 +74,7 @@ public final class Protocol {
     }
 
     /** One line, without its end. */
-    static String line(Object message) {
+    public static String line(Object message) {
         try {
             return JSON.writeValueAsString(message);
         } catch (JsonProcessingException e) {

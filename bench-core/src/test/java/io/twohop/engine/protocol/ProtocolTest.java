@@ -1,4 +1,4 @@
-package io.twohop.engine;
+package io.twohop.engine.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

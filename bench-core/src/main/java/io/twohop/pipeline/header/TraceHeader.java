@@ -1,4 +1,4 @@
-package io.twohop.pipeline;
+package io.twohop.pipeline.header;
 
 import java.nio.ByteBuffer;
 
@@ -7,11 +7,11 @@ import java.nio.ByteBuffer;
  * the producer (8), the intended send time (8) and the service's entry time (8), both in {@link System#nanoTime()}; and of
  * the hop it is on, who sent it (4), on which lane (4) and as which of that sender's messages there (8).
  */
-final class TraceHeader {
-    static final int BYTES = 48;
+public final class TraceHeader {
+    public static final int BYTES = 48;
 
     /** The producer of a message that is not of this run. */
-    static final int NOBODY = -1;
+    public static final int NOBODY = -1;
 
     private static final int PRODUCER = 4;
     private static final int SEQUENCE = 8;
@@ -24,7 +24,7 @@ final class TraceHeader {
     private TraceHeader() {}
 
     /** Empties the buffer and writes the header but for its lane; the payload comes next. */
-    static void start(
+    public static void start(
             ByteBuffer out, int mark, int producer, long sequence, long intendedNanos, long serviceEntryNanos) {
         out.clear();
         out.putInt(mark);
@@ -36,45 +36,45 @@ final class TraceHeader {
     }
 
     /** Writes where on its hop the message is; before each offer. */
-    static void onLane(ByteBuffer out, int sender, int lane, long number) {
+    public static void onLane(ByteBuffer out, int sender, int lane, long number) {
         out.putInt(SENDER, sender);
         out.putInt(LANE, lane);
         out.putLong(NUMBER, number);
     }
 
     /** Who sent a message of the run with that mark; {@link #NOBODY} of any other. */
-    static int producer(ByteBuffer in, int mark) {
+    public static int producer(ByteBuffer in, int mark) {
         boolean ofThisRun = in.remaining() >= BYTES && in.getInt(in.position()) == mark;
         return ofThisRun ? in.getInt(in.position() + PRODUCER) : NOBODY;
     }
 
-    static long sequence(ByteBuffer in) {
+    public static long sequence(ByteBuffer in) {
         return in.getLong(in.position() + SEQUENCE);
     }
 
-    static long intendedNanos(ByteBuffer in) {
+    public static long intendedNanos(ByteBuffer in) {
         return in.getLong(in.position() + INTENDED);
     }
 
-    static long serviceEntryNanos(ByteBuffer in) {
+    public static long serviceEntryNanos(ByteBuffer in) {
         return in.getLong(in.position() + SERVICE_ENTRY);
     }
 
-    static int sender(ByteBuffer in) {
+    public static int sender(ByteBuffer in) {
         return in.getInt(in.position() + SENDER);
     }
 
-    static int lane(ByteBuffer in) {
+    public static int lane(ByteBuffer in) {
         return in.getInt(in.position() + LANE);
     }
 
     /** From 0, within the sender's lane. */
-    static long number(ByteBuffer in) {
+    public static long number(ByteBuffer in) {
         return in.getLong(in.position() + NUMBER);
     }
 
     /** Moves the position to the payload. */
-    static void skip(ByteBuffer in) {
+    public static void skip(ByteBuffer in) {
         in.position(in.position() + BYTES);
     }
 }

@@ -1,4 +1,4 @@
-package io.twohop.engine;
+package io.twohop.engine.protocol;
 
 import io.twohop.registry.TransportFile;
 import io.twohop.workload.Workload;
@@ -55,7 +55,7 @@ public record RunPlan(
      *
      * @param address of the server that they share; null for none
      */
-    RunPlan trial(int number, Workload single, String address) throws IOException {
+    public RunPlan trial(int number, Workload single, String address) throws IOException {
         Path data = Files.createDirectories(dataDirectory.resolve("trial-" + number));
         return new RunPlan(runId + "-" + number, single, transport.on(address), data, logDirectory, null, joins);
     }
@@ -65,7 +65,7 @@ public record RunPlan(
      *
      * @param address of the server that this one started; null for none
      */
-    RunPlan joining(String address) {
+    public RunPlan joining(String address) {
         TransportFile joined = address == null ? transport : transport.on(address);
         return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, null, true);
     }

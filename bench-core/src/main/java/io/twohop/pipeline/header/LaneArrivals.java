@@ -1,29 +1,29 @@
-package io.twohop.pipeline;
+package io.twohop.pipeline.header;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** How far one consumer has seen each lane of each sender. Its own thread writes; any may read. */
-final class LaneArrivals {
+public final class LaneArrivals {
     private final int senders;
     private final int lanes;
     private final AtomicLongArray next;
 
-    LaneArrivals(int senders, int lanes) {
+    public LaneArrivals(int senders, int lanes) {
         this.senders = senders;
         this.lanes = lanes;
         this.next = new AtomicLongArray(senders * lanes);
     }
 
     /** Whether the message's header names a lane that there is. */
-    boolean knows(ByteBuffer message) {
+    public boolean knows(ByteBuffer message) {
         int sender = TraceHeader.sender(message);
         int lane = TraceHeader.lane(message);
         return sender >= 0 && sender < senders && lane >= 0 && lane < lanes;
     }
 
     /** Notes the arrival of a message that it knows. */
-    void arrive(ByteBuffer message) {
+    public void arrive(ByteBuffer message) {
         int index = TraceHeader.sender(message) * lanes + TraceHeader.lane(message);
         long after = TraceHeader.number(message) + 1;
         if (after > next.getPlain(index)) {
@@ -32,7 +32,7 @@ final class LaneArrivals {
     }
 
     /** One more than the highest number seen on a lane; 0 before the first. */
-    long next(int sender, int lane) {
+    public long next(int sender, int lane) {
         return next.get(sender * lanes + lane);
     }
 }

@@ -3,7 +3,8 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twohop.pipeline.ThreadLayout.Conditions;
+import io.twohop.measure.ThreadLayout;
+import io.twohop.pipeline.LayoutChoice.Conditions;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.List;
@@ -14,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ThreadLayoutTest {
+class LayoutChoiceTest {
     private static final int SPARE = 1;
     private static final OptionalDouble NOT_TRIED = OptionalDouble.empty();
 
     private static ThreadLayout choose(Layout layout, Conditions given, int consumers) {
-        return ThreadLayout.choose(
+        return LayoutChoice.choose(
                 layout,
                 Idle.AUTO,
                 given,
@@ -107,7 +108,7 @@ class ThreadLayoutTest {
     void shouldTakeAllCoresOfAHalf() {
         Conditions half = new Conditions(2, 0, false, NOT_TRIED);
         ThreadLayout ends =
-                ThreadLayout.choose(Layout.AUTO, Idle.AUTO, half, agents("generator", 1), List.of(), agents("sink", 1));
+                LayoutChoice.choose(Layout.AUTO, Idle.AUTO, half, agents("generator", 1), List.of(), agents("sink", 1));
 
         assertThat(ends.layout()).isEqualTo(Layout.DEDICATED);
     }
@@ -140,7 +141,7 @@ class ThreadLayoutTest {
 
     @Test
     void shouldWarnWhenMoreThreadsSpinThanThereAreCores() {
-        ThreadLayout chosen = ThreadLayout.choose(
+        ThreadLayout chosen = LayoutChoice.choose(
                 Layout.DEDICATED, Idle.SPIN, cores(2), agents("generator", 1), agents("service", 1), agents("sink", 1));
 
         assertThat(chosen.note().text()).contains("3 spinning threads on 2 cores");

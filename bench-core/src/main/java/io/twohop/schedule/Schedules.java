@@ -1,4 +1,4 @@
-package io.twohop.pipeline;
+package io.twohop.schedule;
 
 import io.twohop.workload.Arrivals;
 import java.util.SplittableRandom;

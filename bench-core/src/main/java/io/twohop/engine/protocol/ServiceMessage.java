@@ -1,4 +1,4 @@
-package io.twohop.engine;
+package io.twohop.engine.protocol;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
@@ -18,7 +18,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = ServiceMessage.Notice.class, name = "notice"),
     @JsonSubTypes.Type(value = ServiceMessage.Refused.class, name = "refused")
 })
-sealed interface ServiceMessage {
+public sealed interface ServiceMessage {
     /** Asks for the time. */
     String TIME = "time";
 

@@ -1,4 +1,4 @@
-package io.twohop.pipeline;
+package io.twohop.measure;
 
 /**
  * How far a run has come. The lanes are in the order of {@link io.twohop.measure.Accounting#lanes()}; of a run with a service

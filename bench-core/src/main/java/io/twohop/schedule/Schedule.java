@@ -1,4 +1,4 @@
-package io.twohop.pipeline;
+package io.twohop.schedule;
 
 /**
  * When each message of one producer should be sent: a pure function of the message's index (and a seed). It knows no

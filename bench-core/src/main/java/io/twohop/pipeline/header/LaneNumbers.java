@@ -1,23 +1,23 @@
-package io.twohop.pipeline;
+package io.twohop.pipeline.header;
 
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** Numbers what one sender publishes on each of its lanes. Its own thread writes; the counts may be read from any. */
-final class LaneNumbers {
+public final class LaneNumbers {
     private final int sender;
     private final Publisher publisher;
     private final AtomicLongArray taken;
 
-    LaneNumbers(int sender, Publisher publisher) {
+    public LaneNumbers(int sender, Publisher publisher) {
         this.sender = sender;
         this.publisher = publisher;
         this.taken = new AtomicLongArray(publisher.lanes());
     }
 
     /** Publishes the message with its place on the lane in its header; false on back pressure. */
-    boolean publish(ByteBuffer message, long correlation) {
+    public boolean publish(ByteBuffer message, long correlation) {
         int lane = publisher.lane();
         long number = taken.getPlain(lane);
         TraceHeader.onLane(message, sender, lane, number);
@@ -29,11 +29,11 @@ final class LaneNumbers {
     }
 
     /** How many the transport took on a lane. */
-    long taken(int lane) {
+    public long taken(int lane) {
         return taken.get(lane);
     }
 
-    int lanes() {
+    public int lanes() {
         return taken.length();
     }
 }

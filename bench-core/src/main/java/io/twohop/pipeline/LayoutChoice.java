@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Warning;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
@@ -10,18 +11,10 @@ import java.util.OptionalDouble;
 import org.agrona.concurrent.Agent;
 
 /**
- * Which agents share a thread. Spinning more threads than there are cores measures the scheduler instead of the
+ * Chooses which agents share a thread. Spinning more threads than there are cores measures the scheduler instead of the
  * transport, so {@code auto} never does.
- *
- * @param layout dedicated, shared or single, once decided
- * @param idle spin, yield or park, once decided
- * @param threads the role names of each thread's agents
- * @param cores processors this JVM may use
- * @param reason why {@code auto} chose it, where it had a choice; or null
- * @param note what a reader should know about the choice, or null
  */
-public record ThreadLayout(
-        Layout layout, Idle idle, List<List<String>> threads, int cores, String reason, Warning note) {
+public final class LayoutChoice {
     /** A thread that is busy for a larger part of the time has no reserve for what comes in bursts. */
     public static final double MOST_BUSY = 0.6;
 
@@ -41,9 +34,7 @@ public record ThreadLayout(
 
     private static final double PERCENT = 100;
 
-    public ThreadLayout {
-        threads = threads.stream().map(List::copyOf).toList();
-    }
+    private LayoutChoice() {}
 
     /** Decides what {@code auto} leaves open. */
     static ThreadLayout choose(
@@ -103,14 +94,6 @@ public record ThreadLayout(
         }
         boolean onlyCore = given.cores == 1 && given.spare > 0;
         return threads <= given.cores && !onlyCore ? Idle.SPIN : Idle.YIELD;
-    }
-
-    /** How many consumers the last hop has. */
-    public int consumers() {
-        return (int) threads.stream()
-                .flatMap(List::stream)
-                .filter(agent -> agent.startsWith(Sink.ROLE))
-                .count();
     }
 
     private static Warning note(Layout layout, Idle idle, int threads, int agents, Conditions given) {

@@ -1,4 +1,4 @@
-package io.twohop.pipeline;
+package io.twohop.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

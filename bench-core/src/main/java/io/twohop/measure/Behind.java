@@ -1,0 +1,17 @@
+package io.twohop.measure;
+
+/**
+ * Messages of one producer that were due and not even begun.
+ *
+ * @param warmup those due in warm-up
+ * @param measured those due in the measured window
+ */
+public record Behind(long warmup, long measured) {
+    /** None. */
+    public static final Behind NOTHING = new Behind(0, 0);
+
+    /** Those of two producers together. */
+    public Behind plus(Behind other) {
+        return new Behind(warmup + other.warmup, measured + other.measured);
+    }
+}

@@ -1,0 +1,2 @@
+/** When each message is due: pure functions that know no clock. */
+package io.twohop.schedule;
