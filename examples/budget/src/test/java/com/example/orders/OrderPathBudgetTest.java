@@ -1,4 +1,4 @@
-package s;
+package com.example.orders;
 
 import static io.twohop.assertj.BenchmarkAssertions.assertThat;
 

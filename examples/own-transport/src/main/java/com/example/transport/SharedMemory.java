@@ -1,4 +1,4 @@
-package t;
+package com.example.transport;
 
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;

@@ -1,4 +1,4 @@
-package t;
+package com.example.transport;
 
 import static io.twohop.assertj.BenchmarkAssertions.assertThat;
 

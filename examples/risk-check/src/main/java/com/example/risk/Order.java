@@ -1,4 +1,4 @@
-package k;
+package com.example.risk;
 
 /** An order, and what became of it. Reused: the measured path makes no garbage of its own. */
 public final class Order {

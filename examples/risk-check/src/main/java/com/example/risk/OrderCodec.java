@@ -1,4 +1,4 @@
-package k;
+package com.example.risk;
 
 import io.twohop.codec.Codec;
 import java.nio.ByteBuffer;

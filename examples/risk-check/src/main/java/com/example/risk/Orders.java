@@ -1,4 +1,4 @@
-package k;
+package com.example.risk;
 
 import io.twohop.event.EventSource;
 import io.twohop.event.EventType;

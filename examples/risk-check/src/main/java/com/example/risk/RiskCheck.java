@@ -1,4 +1,4 @@
-package k;
+package com.example.risk;
 
 import io.twohop.event.Microservice;
 import java.util.function.Consumer;

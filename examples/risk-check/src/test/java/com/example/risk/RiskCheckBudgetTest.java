@@ -1,4 +1,4 @@
-package k;
+package com.example.risk;
 
 import static io.twohop.assertj.BenchmarkAssertions.assertThat;
 
