@@ -18,6 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** {@code bench}: measures a workload on one transport after another. */
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
             "  bench -Dworkload=100kps.yaml -Drate=50k -Dduration=10s chronicle.yaml",
             "  bench -Dworkload=100kps.yaml -Dforks=10 --interleave chronicle.yaml chronicle-async.yaml",
             "  bench -Dworkload=100kps.yaml -Djvm.heap=64m -Dcodec=json chronicle.yaml",
+            "  bench -Dworkload=100kps.yaml -Dservice=com.acme.RiskCheck --classpath 'target/classes:lib/*' chronicle.yaml",
             "  bench list                                                     what there is to choose from",
             "  bench doctor                                                   what a run would find on this machine",
             "  bench clean my-kafka.yaml                                      what killed runs left on your servers",
@@ -98,6 +100,22 @@ final class BenchCommand implements Callable<Integer> {
             names = {"-y", "--yes"},
             description = "Agrees to more than 50k/s or 10 GB on servers that are not the bench's own.")
     private boolean consent;
+
+    @Option(
+            names = "--classpath",
+            scope = ScopeType.INHERIT,
+            paramLabel = "<path>",
+            description = {
+                "Your own classes, for event, service, codec and transport to name: directories, jars, and lib/* for all jars,",
+                "separated as for java."
+            })
+    private void classpath(String path) {
+        try {
+            UserClassPath.use(path);
+        } catch (ConfigException e) {
+            throw bad("--" + e.getMessage());
+        }
+    }
 
     @Parameters(
             paramLabel = "TRANSPORT.yaml",

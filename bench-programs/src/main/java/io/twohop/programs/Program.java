@@ -33,6 +33,10 @@ public record Program(
     private static final Object FETCHING = new Object();
     private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.(\\d+)(\\.\\d+)*");
     private static final long ASK_SECONDS = 10;
+    private static final long ASK_AGAIN_MILLIS = 5;
+
+    /** In what Linux says of a file that it does not start since it is being written. */
+    private static final String TEXT_FILE_BUSY = "error=26,";
 
     public Program {
         sources = List.copyOf(sources);
@@ -143,9 +147,7 @@ public record Program(
             return Optional.empty();
         }
         try {
-            Process process = new ProcessBuilder(program.toString(), "--version")
-                    .redirectErrorStream(true)
-                    .start();
+            Process process = started(new ProcessBuilder(program.toString(), "--version").redirectErrorStream(true));
             process.getOutputStream().close();
             if (!process.waitFor(ASK_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
@@ -159,6 +161,24 @@ public record Program(
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
+        }
+    }
+
+    /**
+     * Starts it, again and again while it counts as open for writing: a process that another thread starts at the moment in
+     * which this one writes the file has it open until it has closed what it inherited.
+     */
+    private static Process started(ProcessBuilder builder) throws IOException, InterruptedException {
+        long giveUpNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(ASK_SECONDS);
+        while (true) {
+            try {
+                return builder.start();
+            } catch (IOException e) {
+                if (!e.getMessage().contains(TEXT_FILE_BUSY) || System.nanoTime() > giveUpNanos) {
+                    throw e;
+                }
+                Thread.sleep(ASK_AGAIN_MILLIS);
+            }
         }
     }
 

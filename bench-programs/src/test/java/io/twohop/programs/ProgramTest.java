@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,6 +111,25 @@ class ProgramTest {
         try (Stream<Path> kept = Files.list(cache())) {
             assertThat(kept).containsExactly(found);
         }
+    }
+
+    /** As a child of this JVM holds it, between its start and the moment when it closes what it inherited. */
+    @Test
+    void shouldAskAgainWhileTheProgramIsOpenForWriting() throws Exception {
+        new Script("2.15.1").fetch(directory, directory, NAME);
+        Path script = directory.resolve(NAME);
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        OutputStream held = Files.newOutputStream(script, StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> new ProcessBuilder(script.toString()).start()).hasMessageContaining("Text file busy");
+        CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS).execute(() -> {
+            try {
+                held.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+
+        assertThat(Program.versionOf(script)).hasValue("v2.15.1");
     }
 
     @Test

@@ -1,0 +1,144 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A service that the bench was not built with, from a directory of classes, with a library of its own in a jar. */
+@Timeout(120)
+class OwnClassesTest {
+    private static final Path CORE = Path.of(System.getProperty("twohop.home"), "bench-core/target/classes");
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void compile() throws IOException {
+        compile("lib", "com.example.Limits", "public class Limits { public static final long most() { return 7; } }");
+        jar("lib", "com/example/Limits.class");
+        compile("classes", "com.example.RiskCheck", """
+                public class RiskCheck implements io.twohop.event.Microservice<io.twohop.event.OrderEvent, io.twohop.event.OrderEvent> {
+                    private long calls;
+
+                    public void onEvent(io.twohop.event.OrderEvent order,
+                            java.util.function.Consumer<? super io.twohop.event.OrderEvent> out) {
+                        if (calls++ % 100 < Limits.most()) {
+                            return;
+                        }
+                        out.accept(order);
+                    }
+                }
+                """);
+        Files.delete(directory.resolve("lib/com/example/Limits.class"));
+        Files.writeString(directory.resolve("own.yaml"), """
+                rate: 1k
+                warmup: 0s
+                duration: 1s
+                drain: 1s
+                floor: 0s
+                service: com.example.RiskCheck
+                """);
+    }
+
+    private void compile(String into, String name, String body) throws IOException {
+        Path source = directory.resolve(name.substring(name.lastIndexOf('.') + 1) + ".java");
+        Files.writeString(source, "package " + name.substring(0, name.lastIndexOf('.')) + ";\n" + body);
+        Path classes = Files.createDirectories(directory.resolve(into));
+        String path = CORE + ":" + directory.resolve("lib") + ":" + classes;
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-proc:none", "-d", classes.toString(), "-cp", path, source.toString());
+        assertThat(status).isZero();
+    }
+
+    private void jar(String into, String entry) throws IOException {
+        Path file = directory.resolve(into).resolve("limits.jar");
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
+            jar.putNextEntry(new JarEntry(entry));
+            Files.copy(directory.resolve(into).resolve(entry), jar);
+        }
+    }
+
+    private BenchProcess bench(String... arguments) throws Exception {
+        List<String> all =
+                new ArrayList<>(List.of("-Dworkload=own.yaml", BenchProcess.FIRST_COMPILER, BenchProcess.UNRECORDED));
+        all.addAll(List.of(arguments));
+        BenchProcess bench = BenchProcess.jar(directory, all.toArray(String[]::new));
+        bench.exitCode();
+        return bench;
+    }
+
+    @Test
+    void shouldMeasureAServiceOfTheUsers() throws Exception {
+        BenchProcess bench = bench("--classpath", "classes:lib/*", "loopback.yaml");
+
+        assertThat(bench.err()).doesNotContain("Exception");
+        JsonNode accounting = bench.resultJson().at("/accounting");
+        assertThat(accounting.at("/sent").asLong()).as("%s", accounting).isEqualTo(1_000);
+        assertThat(accounting.at("/received").asLong()).isEqualTo(930);
+        assertThat(bench.out()).contains("the service left 70 events without an answer");
+    }
+
+    @Test
+    void shouldSayWhatIsMissing() throws Exception {
+        assertRefused(
+                "service: com.example.RiskCheck (expected: a class on the class path, with its package",
+                "loopback.yaml");
+        assertRefused(
+                "--classpath: clases (expected: a directory of classes, a jar, or lib/* for all jars;"
+                        + " did you mean 'classes'?)",
+                "--classpath",
+                "clases:lib/*",
+                "loopback.yaml");
+        assertRefused(
+                "--classpath: classes/* (expected: a directory with a jar in it)",
+                "--classpath",
+                "classes/*",
+                "loopback.yaml");
+        assertThat(directory.resolve("results")).doesNotExist();
+    }
+
+    private void assertRefused(String message, String... arguments) throws Exception {
+        BenchProcess bench = bench(arguments);
+
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err()).contains(message);
+    }
+
+    @Test
+    void shouldListProvidersOfTheUsers() throws Exception {
+        Path services = Files.createDirectories(directory.resolve("classes/META-INF/services"));
+        compile("classes", "com.example.Named", """
+                public class Named implements io.twohop.event.ServiceProvider {
+                    public String name() {
+                        return "risk-check";
+                    }
+
+                    public String description() {
+                        return "answers most";
+                    }
+
+                    public io.twohop.event.Microservice<?, ?> service() {
+                        return new RiskCheck();
+                    }
+                }
+                """);
+        Files.writeString(services.resolve("io.twohop.event.ServiceProvider"), "com.example.Named\n");
+
+        BenchProcess list = BenchProcess.jar(directory, "list", "--classpath", "classes:lib/*");
+
+        assertThat(list.exitCode()).isZero();
+        assertThat(list.out()).containsPattern("risk-check +answers most");
+    }
+}
