@@ -180,7 +180,18 @@ interface ForeignServers extends AutoCloseable {
                         .sorted()
                         .toList();
             } finally {
+                // Over TLS the client waits a second for its reader.
+                Thread closer = new Thread(() -> close(connection));
+                closer.setDaemon(true);
+                closer.start();
+            }
+        }
+
+        private static void close(Connection connection) {
+            try {
                 connection.close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
 

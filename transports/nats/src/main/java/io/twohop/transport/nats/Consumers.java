@@ -20,9 +20,11 @@ import java.io.IOException;
 final class Consumers {
     private final NatsConfig config;
     private final NatsIncidents incidents;
+    private final Connections connections;
     private final int maxMessageBytes;
 
-    Consumers(NatsConfig config, NatsIncidents incidents, int maxMessageBytes) {
+    Consumers(NatsConfig config, NatsIncidents incidents, Connections connections, int maxMessageBytes) {
+        this.connections = connections;
         this.config = config;
         this.incidents = incidents;
         this.maxMessageBytes = maxMessageBytes;
@@ -57,6 +59,7 @@ final class Consumers {
     private Subscription queued(Connection connection, io.nats.client.Subscription subscription, boolean acknowledges) {
         incidents.watchDrops(subscription::getDroppedCount);
         return new NatsSubscription(
+                connections,
                 connection,
                 subscription::nextMessage,
                 subscription::getPendingMessageCount,
@@ -69,7 +72,8 @@ final class Consumers {
             throws IOException, JetStreamApiException {
         IterableConsumer messages = consumer.iterate(
                 ConsumeOptions.builder().expiresIn(config.expires().toMillis()).build());
-        return new NatsSubscription(connection, messages::nextMessage, () -> 0, acknowledges, maxMessageBytes);
+        return new NatsSubscription(
+                connections, connection, messages::nextMessage, () -> 0, acknowledges, maxMessageBytes);
     }
 
     private ConsumerConfiguration.Builder consumer(String group) {

@@ -11,12 +11,14 @@ import java.util.concurrent.TimeoutException;
  * pushed back while too many wait for the socket.
  */
 final class CorePublisher implements Publisher {
+    private final Connections connections;
     private final Connection connection;
     private final String[] subjects;
     private final int maxPending;
     private int next;
 
-    CorePublisher(Connection connection, String[] subjects, int maxPending) {
+    CorePublisher(Connections connections, Connection connection, String[] subjects, int maxPending) {
+        this.connections = connections;
         this.connection = connection;
         this.subjects = subjects;
         this.maxPending = maxPending;
@@ -57,6 +59,6 @@ final class CorePublisher implements Publisher {
 
     @Override
     public void close() {
-        Connections.close(connection);
+        connections.begin(connection);
     }
 }

@@ -25,6 +25,7 @@ final class NatsSubscription implements Subscription {
         Message next(Duration limit) throws InterruptedException, JetStreamStatusCheckedException;
     }
 
+    private final Connections connections;
     private final Connection connection;
     private final Source source;
     private final LongSupplier pending;
@@ -33,12 +34,18 @@ final class NatsSubscription implements Subscription {
     private Duration wait = AT_ONCE;
 
     /**
-     * @param connection closed with this
+     * @param connections closes the connection with this
      * @param pending how many messages the client has received already, or 0 where it does not tell
      * @param acknowledges whether each message is acknowledged once it is handled
      */
     NatsSubscription(
-            Connection connection, Source source, LongSupplier pending, boolean acknowledges, int maxMessageBytes) {
+            Connections connections,
+            Connection connection,
+            Source source,
+            LongSupplier pending,
+            boolean acknowledges,
+            int maxMessageBytes) {
+        this.connections = connections;
         this.connection = connection;
         this.source = source;
         this.pending = pending;
@@ -92,6 +99,6 @@ final class NatsSubscription implements Subscription {
 
     @Override
     public void close() {
-        Connections.close(connection);
+        connections.begin(connection);
     }
 }

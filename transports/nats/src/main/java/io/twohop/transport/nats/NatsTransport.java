@@ -34,6 +34,7 @@ final class NatsTransport implements Transport {
     private final RunContext context;
     private final EmbeddedNats server;
     private final NatsIncidents incidents;
+    private final Connections connections = new Connections();
     private final Connector connector;
     private final Connection control;
     private final Streams streams;
@@ -60,7 +61,7 @@ final class NatsTransport implements Transport {
             throw e;
         }
         streams = new Streams(control, config, incidents, context.creations());
-        consumers = new Consumers(config, incidents, context.maxMessageBytes());
+        consumers = new Consumers(config, incidents, connections, context.maxMessageBytes());
     }
 
     /** For servers that are not the run's own. */
@@ -99,10 +100,10 @@ final class NatsTransport implements Transport {
         String[] subjects = Streams.subjects(name(channel), channel.topics());
         Connection connection = connect("publisher");
         if (!config.isJetStream()) {
-            return new CorePublisher(connection, subjects, config.maxPending());
+            return new CorePublisher(connections, connection, subjects, config.maxPending());
         }
         String ids = config.deduplicate() ? context.runId() + "-" + ends + "-" : null;
-        return new StreamPublisher(connection, subjects, config, ids, acknowledgements);
+        return new StreamPublisher(connections, connection, subjects, config, ids, acknowledgements);
     }
 
     @Override
@@ -187,6 +188,7 @@ final class NatsTransport implements Transport {
         }
         closed = true;
         incidents.closing();
+        connections.await();
         // Embedded servers take their streams with them.
         if (server == null) {
             streams.delete(() -> new NatsSweeper(connect("sweeper")));

@@ -21,6 +21,7 @@ import java.util.function.BiConsumer;
  */
 final class StreamPublisher implements Publisher {
 
+    private final Connections connections;
     private final Connection connection;
     private final JetStream stream;
     private final String[] subjects;
@@ -34,12 +35,14 @@ final class StreamPublisher implements Publisher {
 
     /** @param idPrefix what makes this publisher's message ids unique, or null to send none */
     StreamPublisher(
+            Connections connections,
             Connection connection,
             String[] subjects,
             NatsConfig config,
             String idPrefix,
             Acknowledgements acknowledgements)
             throws IOException {
+        this.connections = connections;
         this.connection = connection;
         this.stream = connection.jetStream();
         this.subjects = subjects;
@@ -113,6 +116,6 @@ final class StreamPublisher implements Publisher {
 
     @Override
     public void close() {
-        Connections.close(connection);
+        connections.begin(connection);
     }
 }
