@@ -7,6 +7,7 @@ import io.twohop.measure.Ledger;
 import io.twohop.measure.ProducerAccount;
 import io.twohop.measure.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -66,12 +67,18 @@ final class Books {
         int lanes = hops.stream().mapToInt(Hop::lanes).sum();
         long[] taken = new long[lanes];
         long[] reached = new long[lanes];
+        long[] inVain = new long[lanes];
         int[] next = {0};
-        hops.forEach(hop -> hop.visit((number, sender, lane, laneTaken, laneReached) -> {
-            taken[next[0]] = laneTaken;
-            reached[next[0]++] = laneReached;
-        }));
-        return new Progress(received(), taken, reached);
+        hops.forEach(hop -> {
+            Arrays.fill(inVain, next[0], next[0] + hop.lanes(), hop.inVain());
+            hop.visit((number, sender, lane, laneTaken, laneReached) -> {
+                taken[next[0]] = laneTaken;
+                reached[next[0]++] = laneReached;
+            });
+        });
+        long sinksInVain =
+                sinks.stream().mapToLong(sink -> sink.lanes().inVain()).min().orElse(0);
+        return new Progress(received(), taken, reached, inVain, sinksInVain);
     }
 
     private List<Lane> lanes() {
@@ -111,23 +118,23 @@ final class Books {
 
     /**
      * The most that was still on its way. Where each lane keeps its order, that is what lies behind the newest arrival of
-     * the lanes that flowed to the end; elsewhere nobody can tell which of the missing are, nor where all of them may be
-     * delivered again.
+     * the lanes that flowed to the end, or whose consumers had no chance to look; elsewhere nobody can tell which of the
+     * missing are, nor where all of them may be delivered again.
      */
     private long queued(Progress before, Progress now, long untilNanos) {
         if (before == null) {
             return 0;
         }
         if (hops.isEmpty() && keepsOrder) {
-            return before.received() < now.received() ? behindTheNewest() : 0;
+            return now.mayFlow(before) ? behindTheNewest() : 0;
         }
         if (!lanesKeepOrder || hops.isEmpty()) {
-            boolean mayCome = now.received() > before.received() || untilNanos - redeliveredNanos < 0;
+            boolean mayCome = now.mayFlow(before) || untilNanos - redeliveredNanos < 0;
             return mayCome ? Long.MAX_VALUE / 2 : 0;
         }
         long queued = 0;
         for (int lane = 0; lane < now.lanes(); lane++) {
-            if (now.reached()[lane] > before.reached()[lane]) {
+            if (now.mayFlow(lane, before)) {
                 queued += now.waiting(lane);
             }
         }

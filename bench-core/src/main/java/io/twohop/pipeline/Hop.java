@@ -32,6 +32,11 @@ record Hop(int number, List<LaneNumbers> senders, List<LaneArrivals> receivers) 
         }
     }
 
+    /** How often each receiver had looked for messages and found none, the least of them. */
+    long inVain() {
+        return receivers.stream().mapToLong(LaneArrivals::inVain).min().orElse(0);
+    }
+
     /** How many messages of a sender got as far as the newest that arrived of their lane, or were lost before it. */
     long reached(int sender) {
         long reached = 0;

@@ -89,7 +89,9 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
 
     @Override
     public int doWork() {
-        return subscription.poll(this, maxWaitNanos);
+        int messages = subscription.poll(this, maxWaitNanos);
+        arrivals.looked(messages);
+        return messages;
     }
 
     @Override

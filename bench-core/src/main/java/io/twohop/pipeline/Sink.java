@@ -85,7 +85,9 @@ final class Sink<T> implements Agent, MessageHandler {
 
     @Override
     public int doWork() {
-        return subscription.poll(this, maxWaitNanos);
+        int messages = subscription.poll(this, maxWaitNanos);
+        lanes.looked(messages);
+        return messages;
     }
 
     @Override

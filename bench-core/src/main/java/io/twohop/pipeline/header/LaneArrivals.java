@@ -1,5 +1,6 @@
 package io.twohop.pipeline.header;
 
+import io.twohop.measure.PaddedCounter;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -8,11 +9,28 @@ public final class LaneArrivals {
     private final int senders;
     private final int lanes;
     private final AtomicLongArray next;
+    private final PaddedCounter inVain = new PaddedCounter();
 
     public LaneArrivals(int senders, int lanes) {
         this.senders = senders;
         this.lanes = lanes;
         this.next = new AtomicLongArray(senders * lanes);
+    }
+
+    /**
+     * Notes that the consumer has looked for messages.
+     *
+     * @param messages how many it found
+     */
+    public void looked(int messages) {
+        if (messages == 0) {
+            inVain.increment();
+        }
+    }
+
+    /** How often it looked and found none. */
+    public long inVain() {
+        return inVain.get();
     }
 
     /** Whether the message's header names a lane that there is. */
