@@ -26,6 +26,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.launch..")
                 .layer("engine")
                 .definedBy("io.twohop.engine..")
+                .layer("schema")
+                .definedBy("io.twohop.schema..")
                 .layer("registry")
                 .definedBy("io.twohop.registry..")
                 .layer("store")
@@ -78,8 +80,10 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers("launch")
+                .whereLayer("schema")
+                .mayNotBeAccessedByAnyLayer()
                 .whereLayer("registry")
-                .mayOnlyBeAccessedByLayers("launch", "engine")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "schema")
                 .whereLayer("store")
                 .mayOnlyBeAccessedByLayers("launch", "engine", "compare")
                 .whereLayer("compare")
@@ -125,6 +129,7 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers(
                         "launch",
                         "engine",
+                        "schema",
                         "registry",
                         "judge",
                         "demand",
@@ -140,6 +145,7 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers(
                         "launch",
                         "engine",
+                        "schema",
                         "registry",
                         "store",
                         "compare",

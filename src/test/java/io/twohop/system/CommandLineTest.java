@@ -251,6 +251,24 @@ class CommandLineTest {
     }
 
     @Test
+    void shouldExplainKeys() throws Exception {
+        BenchProcess keys = BenchProcess.jar(directory, "help", "keys");
+        assertThat(keys.exitCode()).isZero();
+        assertThat(keys.out())
+                .containsPattern("\\n  warmup +time before the measurement")
+                .contains("one of auto, spin, yield, park");
+
+        BenchProcess kafka = BenchProcess.jar(directory, "help", "kafka.yaml");
+        assertThat(kafka.exitCode()).isZero();
+        assertThat(kafka.out()).containsPattern("\\n  bootstrap.servers +where an external cluster is reached");
+
+        BenchProcess mistyped = BenchProcess.jar(directory, "help", "kee");
+        assertThat(mistyped.exitCode()).isEqualTo(2);
+        assertThat(mistyped.err())
+                .contains("help: kee (expected: keys, or a transport file such as kafka.yaml; did you mean 'keys'?)");
+    }
+
+    @Test
     void shouldListWhatThereIs() throws Exception {
         BenchProcess bench = BenchProcess.jar(directory, "list");
 
@@ -362,7 +380,7 @@ class CommandLineTest {
 
     @Test
     void shouldShowTheHelpOfEachCommand() throws Exception {
-        for (String command : List.of("compare", "report", "list", "doctor", "clean")) {
+        for (String command : List.of("compare", "report", "list", "doctor", "clean", "help")) {
             BenchProcess bench = BenchProcess.jar(directory, command, "--help");
 
             assertThat(bench.exitCode()).isZero();

@@ -68,7 +68,24 @@ public final class Quantities {
             "d",
             86_400_000_000_000L);
 
+    private static final Map<Class<?>, Pattern> PATTERNS =
+            Map.of(Rate.class, RATE, Size.class, SIZE, Volume.class, SIZE, Duration.class, DURATION);
+
     private Quantities() {}
+
+    /** Whether it is a quantity with a unit, written as a text. */
+    public static boolean isQuantity(Class<?> type) {
+        return PATTERNS.containsKey(type);
+    }
+
+    /**
+     * The texts that are read as a quantity or number of that type, and some that are then refused: a regular expression in the
+     * dialect that JSON schemas have in common with Java.
+     */
+    public static String pattern(Class<?> type) {
+        String pattern = PATTERNS.getOrDefault(type, COUNT).pattern();
+        return type == Duration.class ? pattern + "|[pP].*" : pattern;
+    }
 
     /** A whole number of 0 or more: {@code 500_000}, {@code 500k}, {@code 1e6}. */
     public static long count(String text) {

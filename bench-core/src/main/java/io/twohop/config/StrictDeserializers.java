@@ -12,7 +12,6 @@ import com.fasterxml.jackson.databind.type.MapType;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 
 /** The types of record components whose values are read from text in TwoHop's way rather than in Jackson's. */
 final class StrictDeserializers extends SimpleDeserializers {
@@ -30,7 +29,6 @@ final class StrictDeserializers extends SimpleDeserializers {
         add(Rate.class, null, Quantities.EXPECTED_RATE, Quantities::rate);
         add(Size.class, null, Quantities.EXPECTED_SIZE, Quantities::size);
         add(Volume.class, null, Volume.EXPECTED, Quantities::volume);
-        addDeserializer(Optional.class, new OptionalDeserializer());
     }
 
     @Override

@@ -1,18 +1,22 @@
 package io.twohop.demand;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
 import io.twohop.config.Rate;
 import io.twohop.config.Volume;
 
 /**
  * What a transport file allows of its servers: {@code limits: {rate: 20k, bytes: 5GB, topics: 10}}. A run that would exceed one is
  * refused before anything is made. Null allows anything.
- *
- * @param rate messages offered per second
- * @param bytes written by one run, in all its forks and copies
- * @param topics of one run, over all its hops; streams of JetStream
  */
-public record Limits(Rate rate, Volume bytes, Integer topics) {
+public record Limits(
+        @Help("messages offered per second") Rate rate,
+
+        @Help("written by one run, in all its forks and copies")
+        Volume bytes,
+
+        @Help("of one run, over all its hops; streams of JetStream")
+        Integer topics) {
     /** Those of a file that sets none. */
     public static final Limits NONE = new Limits(null, null, null);
 

@@ -1,6 +1,7 @@
 package io.twohop.registry;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
 import io.twohop.config.YamlDocument;
 import io.twohop.demand.Limits;
 import io.twohop.transport.ServerProvider;
@@ -30,14 +31,16 @@ public record TransportFile(
     /** The keys that every transport file may have. */
     public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars", "limits");
 
-    /**
-     * @param description one line for {@code bench list}
-     * @param transport the provider's name
-     * @param codec the codec's name; json when absent
-     * @param clientJars jars put before the transport's own, to replace its client library
-     * @param limits what runs may ask of the servers; none when absent
-     */
-    public record Common(String description, String transport, String codec, List<String> clientJars, Limits limits) {
+    public record Common(
+            @Help("a line for bench list") String description,
+            @Help("the provider's name") String transport,
+            @Help("the codec's name; json by default") String codec,
+
+            @Help("jars put before the transport's own, to replace its client library")
+            List<String> clientJars,
+
+            @Help("what runs may ask of the servers; none when absent")
+            Limits limits) {
         public Common {
             if (transport == null) {
                 throw ConfigException.invalid("transport", "absent", "the name of a transport, such as chronicle");

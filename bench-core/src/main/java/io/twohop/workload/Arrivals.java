@@ -5,17 +5,21 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
+import io.twohop.config.Help;
 import io.twohop.config.Texts;
 import java.util.Map;
 
 /**
  * When messages are due, around the rate that is offered.
- *
- * @param kind the shape of the schedule
- * @param seed of the random schedule for {@link Kind#POISSON}, otherwise 0
- * @param burst messages back to back every {@code burst / rate} seconds for {@link Kind#BURST}, otherwise 1
  */
-public record Arrivals(Kind kind, long seed, int burst) {
+public record Arrivals(
+        @Help("the shape of the schedule") Kind kind,
+
+        @Help("of the random schedule for Kind#POISSON, otherwise 0")
+        long seed,
+
+        @Help("messages back to back every / rate seconds for Kind#BURST, otherwise 1")
+        int burst) {
     private static final long DEFAULT_SEED = 1;
     private static final int MAX_BURST = 1_000_000;
     private static final String EXPECTED_BURST = Texts.format("a burst of 2 to %,d messages", MAX_BURST);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
+import io.twohop.config.Help;
 import io.twohop.config.Quantities;
 import io.twohop.config.Size;
 import java.time.Duration;
@@ -18,24 +19,28 @@ import java.util.stream.Collectors;
 
 /**
  * Something that is done to a part of the run while it is measured.
- *
- * @param at how long after measuring begins
- * @param target what it is done to, such as {@code broker} or {@code broker-2}
- * @param action what is done
- * @param outage how long it lasts, the key {@code for}; 1 s by default for a kill, absent for a restart, else required
- * @param by how much later all arrives, of a delay; 1 ms to 10 s
- * @param to how many bytes a second are left, of what is made slow; 1 KiB or more
- * @param times how often; 1 to 100, 1 by default
- * @param every the time from one to the next; required where there are several
  */
 public record Fault(
-        Duration at,
+        @Help("how long after measuring begins") Duration at,
+
+        @Help("what it is done to, such as broker or broker-2")
         String target,
-        Action action,
-        @JsonProperty("for") Duration outage,
+
+        @Help("what is done") Action action,
+
+        @Help("how long it lasts, the key for; 1 s by default for a kill, absent for a restart, else required")
+        @JsonProperty("for")
+        Duration outage,
+
+        @Help("how much later all arrives, of a delay; 1 ms to 10 s")
         Duration by,
+
+        @Help("how many bytes a second are left, of what is made slow; 1 KiB or more")
         Size to,
-        Integer times,
+
+        @Help("how often; 1 to 100, 1 by default") Integer times,
+
+        @Help("the time from one to the next; required where there are several")
         Duration every) {
     /** The target that is what all of a run's processes reach each other by. */
     public static final String NETWORK = "network";

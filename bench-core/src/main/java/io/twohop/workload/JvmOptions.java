@@ -1,6 +1,7 @@
 package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,13 +9,15 @@ import java.util.regex.Pattern;
 
 /**
  * The JVM that a run is measured in.
- *
- * @param heap initial and maximum heap as the JVM writes it, at least 8m ({@code 512m}, {@code 4g}); null for its
- *     default
- * @param gc the collector; null for the JVM's default
- * @param flags further flags, one each, in order; never null
  */
-public record JvmOptions(String heap, Gc gc, List<String> flags) {
+public record JvmOptions(
+        @Help("initial and maximum heap as the JVM writes it, at least 8m (512m, 4g); null for its default")
+        String heap,
+
+        @Help("the collector; null for the JVM's default") Gc gc,
+
+        @Help("further flags, one each, in order; never null")
+        List<String> flags) {
     private static final Pattern HEAP = Pattern.compile("\\d{1,15}[kKmMgGtT]?");
     private static final long MIN_HEAP_BYTES = 8L << 20;
     private static final long MAX_HEAP_BYTES = 16L << 40;

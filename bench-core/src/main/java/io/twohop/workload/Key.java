@@ -42,7 +42,8 @@ public class Key<T> {
         return help;
     }
 
-    final Type type() {
+    /** What a value in a file is bound to. */
+    public final Type type() {
         return type;
     }
 

@@ -3,15 +3,17 @@ package io.twohop.workload;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.twohop.config.Help;
 import java.util.Map;
 
 /**
  * Who answers, and where.
- *
- * @param name of the service, or of a class
- * @param process whether it runs in a process of its own, as in production
  */
-public record ServiceOptions(String name, boolean process) {
+public record ServiceOptions(
+        @Help("of the service, or of a class") String name,
+
+        @Help("whether it runs in a process of its own, as in production")
+        boolean process) {
     private static final String DEFAULT = "pass-through";
 
     public ServiceOptions {

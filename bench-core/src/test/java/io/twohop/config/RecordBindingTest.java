@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +42,7 @@ class RecordBindingTest {
             Server server,
             List<Server> servers,
             List<String> names,
-            Optional<Integer> limit,
+            Integer limit,
             Map<String, String> properties,
             Map<String, Server> byName) {}
 
@@ -101,7 +100,7 @@ class RecordBindingTest {
                         new Server("a", 1),
                         List.of(new Server("b", 2), new Server("c", 3)),
                         List.of("one"),
-                        Optional.of(7),
+                        7,
                         Map.of("acks", "all", "linger.ms", "5", "ssl", "true", "nested.a.b", "1"),
                         Map.of("x", new Server(null, 4))));
     }
@@ -111,24 +110,8 @@ class RecordBindingTest {
         for (String yaml : List.of("{}", "count:\nboxed: ~\ntext: null\non:\nlimit:\nproperties:\nnames:")) {
             assertThat(bind(yaml))
                     .isEqualTo(new Config(
-                            false,
-                            null,
-                            0,
-                            null,
-                            0,
-                            0,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            Optional.empty(),
-                            null,
-                            null));
+                            false, null, 0, null, 0, 0, null, null, null, null, null, null, null, null, null, null,
+                            null, null));
         }
         assertThat(YamlDocument.parse("x", "{}").bind(Empty.class)).isEqualTo(new Empty());
     }

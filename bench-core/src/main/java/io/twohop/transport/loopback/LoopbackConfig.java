@@ -1,12 +1,15 @@
 package io.twohop.transport.loopback;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
 
-/**
- * @param slots how many messages may be in flight on each hop; a power of two
- * @param consumers of each hop, which share its messages
- */
-public record LoopbackConfig(Integer slots, Integer consumers) {
+/** The keys of a loopback transport file. */
+public record LoopbackConfig(
+        @Help("how many messages may be in flight on each hop; a power of two, 4096 by default")
+        Integer slots,
+
+        @Help("of each hop, which share its messages; 1 to 64, 1 by default")
+        Integer consumers) {
     private static final int DEFAULT_SLOTS = 4_096;
     private static final int MAX_SLOTS = 1 << 20;
     private static final int MAX_CONSUMERS = 64;

@@ -1,20 +1,29 @@
 package io.twohop.transport.chronicle;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
 import io.twohop.config.Size;
 
 /**
  * The keys of a Chronicle transport file.
- *
- * @param path where the queues' directory is made; null for the run's private directory
- * @param rollCycle how long one file takes messages; 10s by default
- * @param blockSize the stretch of a file that is mapped at once; null for one that messages fit into
- * @param mode what publishing waits for; queue by default
- * @param syncEvery in mode sync, after how many messages the disk is waited for; 1 by default
- * @param ringBytes in mode async, the size of each publisher's ring buffer; 16 MiB by default
  */
 public record ChronicleConfig(
-        String path, String rollCycle, Size blockSize, Writing mode, Integer syncEvery, Size ringBytes) {
+        @Help("where the queues' directory is made; null for the run's private directory")
+        String path,
+
+        @Help("how long one file takes messages; 10s by default")
+        String rollCycle,
+
+        @Help("the stretch of a file that is mapped at once; null for one that messages fit into")
+        Size blockSize,
+
+        @Help("what publishing waits for; queue by default") Writing mode,
+
+        @Help("in mode sync, after how many messages the disk is waited for; 1 by default")
+        Integer syncEvery,
+
+        @Help("in mode async, the size of each publisher's ring buffer; 16 MiB by default")
+        Size ringBytes) {
     private static final int MIN_BLOCK_BYTES = 1 << 20;
     private static final int MIN_RING_BYTES = 64 << 10;
     private static final int USUAL_BLOCK_BYTES = 8 << 20;

@@ -2,6 +2,7 @@ package io.twohop.transport.kafka;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
 import io.twohop.workload.JvmOptions;
 import java.util.List;
 import java.util.Map;
@@ -11,37 +12,39 @@ import org.apache.kafka.common.utils.Utils;
 /**
  * The keys of a Kafka transport file. What is under {@code client}, {@code producer}, {@code consumer}, {@code topic} and
  * {@code server} is passed on as it is.
- *
- * @param broker whose broker; embedded by default
- * @param bootstrapServers where an external cluster is reached
- * @param nodes how many embedded brokers, 1 or 3; 1 by default
- * @param brokerJvm the JVM of each embedded broker; a heap of 512m and G1 by default, as Kafka's own script starts it
- * @param server further properties of the embedded brokers
- * @param partitions of each topic; 1 by default
- * @param consumers of each hop, with a thread each; 1 by default
- * @param replication of each topic; 1 by default
- * @param transactions whether the service consumes and publishes in transactions; false by default
- * @param checkProperties whether a property that the client does not know is refused; true by default
- * @param client properties of every client, as far as each knows them
- * @param producer properties of the producers
- * @param consumer properties of the consumers
- * @param topic properties of the topics
  */
 public record KafkaConfig(
-        Broker broker,
-        @JsonProperty("bootstrap.servers") String bootstrapServers,
+        @Help("whose broker; embedded by default") Broker broker,
+
+        @Help("where an external cluster is reached") @JsonProperty("bootstrap.servers")
+        String bootstrapServers,
+
+        @Help("how many embedded brokers, 1 or 3; 1 by default")
         Integer nodes,
+
+        @Help("the JVM of each embedded broker; a heap of 512m and G1 by default, as Kafka's own script starts it")
         JvmOptions brokerJvm,
-        Map<String, String> server,
-        Integer partitions,
+
+        @Help("further properties of the embedded brokers") Map<String, String> server,
+        @Help("of each topic; 1 by default") Integer partitions,
+
+        @Help("of each hop, with a thread each; 1 by default")
         Integer consumers,
-        Integer replication,
+
+        @Help("of each topic; 1 by default") Integer replication,
+
+        @Help("whether the service consumes and publishes in transactions; false by default")
         Boolean transactions,
+
+        @Help("whether a property that the client does not know is refused; true by default")
         Boolean checkProperties,
+
+        @Help("properties of every client, as far as each knows them")
         Map<String, String> client,
-        Map<String, String> producer,
-        Map<String, String> consumer,
-        Map<String, String> topic) {
+
+        @Help("properties of the producers") Map<String, String> producer,
+        @Help("properties of the consumers") Map<String, String> consumer,
+        @Help("properties of the topics") Map<String, String> topic) {
     private static final int MAX_PARTITIONS = 10_000;
     private static final int MAX_CONSUMERS = 64;
     private static final int MAX_REPLICATION = 100;

@@ -1,19 +1,26 @@
 package io.twohop.transport.natsstreaming;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
 
 /**
  * The keys of a NATS Streaming transport file.
- *
- * @param server the nats-streaming-server binary; looked for, else built from its Go module
- * @param store where the server keeps messages; memory by default
- * @param sync whether the file store is synced whenever it is flushed, as the server does by itself; true by default
- * @param maxInFlight messages of a publisher that wait for an acknowledgement before it pushes back; 1000 by default
- * @param maxUnacknowledged messages that the server sends to a consumer before it waits for its acknowledgements; 1024 by
- *     default
  */
 public record StreamingConfig(
-        String server, Store store, Boolean sync, Integer maxInFlight, Integer maxUnacknowledged) {
+        @Help("the nats-streaming-server binary; looked for, else built from its Go module")
+        String server,
+
+        @Help("where the server keeps messages; memory by default")
+        Store store,
+
+        @Help("whether the file store is synced whenever it is flushed, as the server does by itself; true by default")
+        Boolean sync,
+
+        @Help("messages of a publisher that wait for an acknowledgement before it pushes back; 1000 by default")
+        Integer maxInFlight,
+
+        @Help("messages that the server sends to a consumer before it waits for its acknowledgements; 1024 by default")
+        Integer maxUnacknowledged) {
     private static final int MAX_WINDOW = 1 << 16;
 
     /** Where messages are kept. */

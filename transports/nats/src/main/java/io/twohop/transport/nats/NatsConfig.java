@@ -3,6 +3,7 @@ package io.twohop.transport.nats;
 import io.nats.client.BaseConsumeOptions;
 import io.nats.client.support.NatsUri;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Map;
@@ -10,54 +11,64 @@ import java.util.Map;
 /**
  * The keys of a NATS transport file. What is under {@code client}, {@code stream}, {@code consumerOptions} and {@code
  * serverConfig} is passed on as it is.
- *
- * @param broker whose server; embedded by default
- * @param url where an external server or cluster is reached; several separated by commas
- * @param nodes how many embedded servers, 1, 3 or 5; 1 by default
- * @param server the nats-server binary; looked for and fetched where absent
- * @param serverConfig further lines of the embedded servers' configuration
- * @param sync when embedded servers sync JetStream's files: {@code always} or an interval; the server's 2 minutes by
- *     default
- * @param mode plain subjects or JetStream; core by default
- * @param consumers of each hop, with a thread each; 1 by default
- * @param maxPending messages that wait in a publisher's client for the socket before it pushes back; 10000 by default
- * @param publish whether JetStream publishers wait for each acknowledgement; async by default
- * @param maxInFlight messages of an asynchronous JetStream publisher that wait for an acknowledgement before it pushes
- *     back; 1000 by default
- * @param deduplicate whether each JetStream message carries an id that the server remembers; false by default
- * @param storage of streams; memory by default
- * @param replicas of streams, 1, 3 or 5; 1 by default
- * @param consumer how JetStream messages come; pull by default
- * @param expires how long a pull or ordered consumer's request for messages is good for; a lost one is noticed after three
- *     times half of it; 1 s to 10 min, the client's 30 s by default
- * @param nkeyFile the file with the seed of an NKEY
- * @param checkProperties whether an option that the client does not know is refused; true by default
- * @param client options of the Java client, without their common prefix
- * @param stream fields of the streams' configuration
- * @param consumerOptions fields of the consumers' configuration
  */
 public record NatsConfig(
-        Broker broker,
+        @Help("whose server; embedded by default") Broker broker,
+
+        @Help("where an external server or cluster is reached; several separated by commas")
         String url,
+
+        @Help("how many embedded servers, 1, 3 or 5; 1 by default")
         Integer nodes,
+
+        @Help("the nats-server binary; looked for and fetched where absent")
         String server,
+
+        @Help("further lines of the embedded servers' configuration")
         Map<String, String> serverConfig,
+
+        @Help("when embedded servers sync JetStream's files: always or an interval; the server's 2 minutes by default")
         String sync,
+
+        @Help("plain subjects or JetStream; core by default")
         Layer mode,
+
+        @Help("of each hop, with a thread each; 1 by default")
         Integer consumers,
+
+        @Help("messages that wait in a publisher's client for the socket before it pushes back; 10000 by default")
         Integer maxPending,
+
+        @Help("whether JetStream publishers wait for each acknowledgement; async by default")
         Publish publish,
+
+        @Help(
+                "messages of an asynchronous JetStream publisher that wait for an acknowledgement before it pushes back; 1000 by default")
         Integer maxInFlight,
+
+        @Help("whether each JetStream message carries an id that the server remembers; false by default")
         Boolean deduplicate,
-        Store storage,
-        Integer replicas,
+
+        @Help("of streams; memory by default") Store storage,
+        @Help("of streams, 1, 3 or 5; 1 by default") Integer replicas,
+
+        @Help("how JetStream messages come; pull by default")
         ConsumerKind consumer,
+
+        @Help(
+                "how long a pull or ordered consumer's request for messages is good for; a lost one is noticed after three times half of it; 1 s to 10 min, the client's 30 s by default")
         Duration expires,
-        String nkeyFile,
+
+        @Help("the file with the seed of an NKEY") String nkeyFile,
+
+        @Help("whether an option that the client does not know is refused; true by default")
         Boolean checkProperties,
+
+        @Help("options of the Java client, without their common prefix")
         Map<String, String> client,
-        Map<String, String> stream,
-        Map<String, String> consumerOptions) {
+
+        @Help("fields of the streams' configuration") Map<String, String> stream,
+        @Help("fields of the consumers' configuration") Map<String, String> consumerOptions) {
     /** The server's own. */
     private static final Duration DEFAULT_ACK_WAIT = Duration.ofSeconds(30);
 

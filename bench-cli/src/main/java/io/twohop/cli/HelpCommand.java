@@ -1,0 +1,87 @@
+package io.twohop.cli;
+
+import io.twohop.config.ConfigException;
+import io.twohop.registry.TransportFile;
+import io.twohop.registry.TransportFiles;
+import io.twohop.result.ExitCode;
+import io.twohop.schema.FileSchema;
+import io.twohop.schema.KeyHelp;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.ColorScheme;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code bench help}: what the keys of a workload or of a transport file mean. */
+@Command(
+        name = "help",
+        mixinStandardHelpOptions = true,
+        description =
+                "Shows every key of a workload (bench help keys), or of a transport's files (bench help kafka.yaml).")
+final class HelpCommand implements Callable<Integer> {
+    private static final String KEYS = "keys";
+    private static final int WIDTH = 120;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "keys|TRANSPORT.yaml",
+            description = "Without it, this help of the command line.")
+    private String topic;
+
+    @Option(names = "--schema", description = "Prints a JSON schema for editors instead.")
+    private boolean schema;
+
+    @ParentCommand
+    private BenchCommand parent;
+
+    @Override
+    public Integer call() {
+        if (topic == null && !schema) {
+            CommandLine.usage(parent, System.out);
+            return ExitCode.OK;
+        }
+        if (topic == null) {
+            throw ConfigException.invalid("--schema", null, "keys, or a transport file such as kafka.yaml");
+        }
+        FileSchema file = topic.equals(KEYS) ? FileSchema.workload() : ofTransport();
+        if (schema) {
+            System.out.println(file.json().toPrettyString());
+        } else {
+            print(file);
+        }
+        return ExitCode.OK;
+    }
+
+    private FileSchema ofTransport() {
+        if (topic.indexOf('.') < 0) {
+            List<String> topics = Stream.concat(Stream.of(KEYS), TransportFiles.carried().keySet().stream())
+                    .collect(Collectors.toList());
+            throw ConfigException.invalid("help", topic, "keys, or a transport file such as kafka.yaml")
+                    .didYouMean(topics);
+        }
+        return FileSchema.of(TransportFile.of(TransportFiles.find(topic)).provider());
+    }
+
+    private static void print(FileSchema file) {
+        int widest =
+                file.keys().stream().mapToInt(key -> key.name().length()).max().orElse(1);
+        ColorScheme plain = CommandLine.Help.defaultColorScheme(Ansi.OFF);
+        TextTable table = TextTable.forColumns(
+                plain,
+                new Column(widest + 4, 2, Column.Overflow.SPAN),
+                new Column(WIDTH - widest - 4, 0, Column.Overflow.WRAP));
+        for (KeyHelp key : file.keys()) {
+            table.addRowValues(key.name(), key.help());
+        }
+        System.out.println(file.title());
+        System.out.print(table);
+    }
+}

@@ -1,0 +1,19 @@
+package io.twohop.config;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Says in a line what a key is, its unit, range and default: of a component of a record that YAML is bound to. {@code bench help}
+ * and the schemas for editors show it.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Help {
+    /** The line, without a full stop. */
+    String value();
+}

@@ -1,0 +1,73 @@
+package io.twohop.schema;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.config.Enums;
+import io.twohop.config.Help;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The keys of a record that YAML is bound to. */
+final class RecordSchema {
+    private RecordSchema() {}
+
+    static ObjectNode of(Class<?> type) {
+        return mapping(keys(type));
+    }
+
+    /** In their order. */
+    static List<KeyHelp> keys(Class<?> type) {
+        return Arrays.stream(type.getRecordComponents())
+                .filter(component -> !component.getAccessor().isAnnotationPresent(JsonIgnore.class))
+                .map(RecordSchema::key)
+                .toList();
+    }
+
+    private static KeyHelp key(RecordComponent component) {
+        JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
+        Help help = component.getAnnotation(Help.class);
+        String choices = component.getType().isEnum() ? "; " + Enums.expected(component.getType()) : "";
+        return new KeyHelp(
+                named == null || named.value().isEmpty() ? component.getName() : named.value(),
+                component.getGenericType(),
+                help == null ? "" : help.value() + choices);
+    }
+
+    /** A mapping of these keys and no others. */
+    static ObjectNode mapping(List<KeyHelp> keys) {
+        ObjectNode mapping = JsonNodeFactory.instance.objectNode().put("type", "object");
+        ObjectNode properties = mapping.putObject("properties");
+        for (KeyHelp key : keys) {
+            ObjectNode property = properties.putObject(key.name());
+            if (!key.help().isEmpty()) {
+                property.put("description", key.help());
+            }
+            property.setAll(orAbsent(TypeSchema.of(key.type())));
+        }
+        for (String outer : outer(keys)) {
+            properties.putObject(outer).put("type", "object");
+        }
+        return mapping.put("additionalProperties", false);
+    }
+
+    /** A key without a value is as good as absent. */
+    private static ObjectNode orAbsent(ObjectNode schema) {
+        return TypeSchema.any(schema, JsonNodeFactory.instance.objectNode().put("type", "null"));
+    }
+
+    /** A key with a dot may be written as a mapping. */
+    private static List<String> outer(List<KeyHelp> keys) {
+        List<String> outer = new ArrayList<>();
+        for (KeyHelp key : keys) {
+            int dot = key.name().indexOf('.');
+            if (dot > 0) {
+                outer.add(key.name().substring(0, dot));
+            }
+        }
+        return outer;
+    }
+}

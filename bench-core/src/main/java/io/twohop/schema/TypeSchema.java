@@ -1,0 +1,136 @@
+package io.twohop.schema;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import io.twohop.config.Enums;
+import io.twohop.config.Quantities;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * What a type allows in YAML, as a JSON schema. Ranges, and what keys have to agree on, are left to the program: a schema refuses
+ * nothing that the program reads.
+ */
+final class TypeSchema {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final String TYPE = "type";
+
+    private TypeSchema() {}
+
+    static ObjectNode of(Type type) {
+        return of(TypeFactory.defaultInstance().constructType(type));
+    }
+
+    private static ObjectNode of(JavaType type) {
+        Class<?> raw = type.getRawClass();
+        if (type.isCollectionLikeType()) {
+            return list(of(type.getContentType()));
+        }
+        if (type.isMapLikeType()) {
+            return map(type.getContentType());
+        }
+        if (raw.isEnum()) {
+            return choice(raw);
+        }
+        if (raw.isRecord() && !Quantities.isQuantity(raw)) {
+            return hasTextForm(raw) ? any(text(), RecordSchema.of(raw)) : RecordSchema.of(raw);
+        }
+        return scalar(raw);
+    }
+
+    private static ObjectNode scalar(Class<?> type) {
+        if (type == String.class || type == Path.class) {
+            return text();
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return JSON.objectNode().put(TYPE, "boolean");
+        }
+        ObjectNode written =
+                JSON.objectNode().put(TYPE, "string").put("pattern", "^(?:" + Quantities.pattern(type) + ")$");
+        if (type == Duration.class) {
+            return written;
+        }
+        boolean whole = type == int.class || type == Integer.class || type == long.class || type == Long.class;
+        return any(JSON.objectNode().put(TYPE, whole ? "integer" : "number"), written);
+    }
+
+    /** A number or a truth value is read as the text that it is. */
+    private static ObjectNode text() {
+        ObjectNode text = JSON.objectNode();
+        text.putArray(TYPE).add("string").add("number").add("boolean");
+        return text;
+    }
+
+    /** One stands for a list of one. */
+    private static ObjectNode list(ObjectNode item) {
+        ObjectNode list = JSON.objectNode().put(TYPE, "array");
+        list.set("items", item);
+        return any(item, list);
+    }
+
+    /** Texts by name, nested or not; or lists by name, one of which may go without. */
+    private static ObjectNode map(JavaType content) {
+        ObjectNode map = JSON.objectNode().put(TYPE, "object");
+        if (!content.isCollectionLikeType()) {
+            return map;
+        }
+        ObjectNode item = of(content.getContentType());
+        map.set("additionalProperties", list(item));
+        ObjectNode one = JSON.objectNode().put(TYPE, "array");
+        one.set("items", item);
+        return any(one, map);
+    }
+
+    private static ObjectNode choice(Class<?> type) {
+        List<String> texts = Arrays.stream(type.getEnumConstants())
+                .map(constant -> Enums.text((Enum<?>) constant))
+                .toList();
+        ObjectNode usual = JSON.objectNode();
+        ArrayNode values = usual.putArray("enum");
+        texts.forEach(values::add);
+        if (texts.contains("off")) {
+            // Which an editor may read by YAML 1.1.
+            values.add(false);
+        }
+        String other = texts.stream().map(TypeSchema::anyCase).collect(Collectors.joining("|"));
+        return any(usual, JSON.objectNode().put(TYPE, "string").put("pattern", "^(?:" + other + ")$"));
+    }
+
+    /** Case, hyphens and underscores do not matter. */
+    private static String anyCase(String text) {
+        return text.replace("-", "")
+                .chars()
+                .mapToObj(Character::toString)
+                .map(letter -> "[" + letter + letter.toUpperCase(Locale.ROOT) + "][-_]*")
+                .collect(Collectors.joining("", "[-_]*", ""));
+    }
+
+    static ObjectNode any(ObjectNode... alternatives) {
+        ObjectNode any = JSON.objectNode();
+        ArrayNode all = any.putArray("anyOf");
+        for (ObjectNode alternative : alternatives) {
+            if (alternative.size() == 1 && alternative.has("anyOf")) {
+                all.addAll((ArrayNode) alternative.get("anyOf"));
+            } else {
+                all.add(alternative);
+            }
+        }
+        return any;
+    }
+
+    /** Whether a text may stand for the whole. */
+    private static boolean hasTextForm(Class<?> type) {
+        return Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> method.isAnnotationPresent(JsonCreator.class))
+                .anyMatch(method -> method.getAnnotation(JsonCreator.class).mode() == JsonCreator.Mode.DELEGATING);
+    }
+}
