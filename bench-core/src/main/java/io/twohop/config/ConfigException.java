@@ -1,5 +1,6 @@
 package io.twohop.config;
 
+import io.twohop.config.YamlNode.Scalar;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -92,10 +93,16 @@ public final class ConfigException extends IllegalArgumentException {
         return new ConfigException(position, "", value, expected, suggestion, getCause());
     }
 
-    /** This error under its full name and with a position. */
-    ConfigException moved(Position to, String fullName) {
+    /**
+     * This error under its full name and at a place. What a reference there stands for may be a secret, whatever its key is
+     * called: the reference is shown, and no cause that could tell.
+     */
+    ConfigException moved(YamlNode to, String fullName) {
+        if (to instanceof Scalar scalar && scalar.refers()) {
+            return new ConfigException(to.at().toString(), fullName, scalar.shown(), expected, suggestion, null);
+        }
         String shown = Secrets.isSecret(fullName) && !value.equals(MISSING) ? Secrets.REDACTED : value;
-        return new ConfigException(to.toString(), fullName, shown, expected, suggestion, getCause());
+        return new ConfigException(to.at().toString(), fullName, shown, expected, suggestion, this);
     }
 
     private static String message(String position, String name, String value, String expected, String suggestion) {

@@ -34,7 +34,7 @@ final class RecordBinder {
         Mapping joined = root.joining(keys(type));
         new KeyCheck(MAPPER.getDeserializationConfig()).check(joined, MAPPER.constructType(type), otherKeys);
         try {
-            return MAPPER.treeToValue(joined.toTree(), type);
+            return MAPPER.treeToValue(joined.resolved(""), type);
         } catch (JsonMappingException e) {
             throw located(new Place(joined, ""), e);
         } catch (JsonProcessingException e) {
@@ -153,10 +153,10 @@ final class RecordBinder {
         }
 
         ConfigException located(ConfigException error) {
-            return error.position().isPresent()
-                    ? error
-                    : error.moved(YamlPaths.closest(node, error.name()).at(), join(error.name()))
-                            .causedBy(error);
+            if (error.position().isPresent()) {
+                return error;
+            }
+            return error.moved(YamlPaths.closest(node, error.name()), join(error.name()));
         }
     }
 }

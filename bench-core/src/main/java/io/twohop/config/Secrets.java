@@ -82,6 +82,7 @@ public final class Secrets {
     }
 
     private static JsonNode redact(String key, JsonNode value) {
-        return isSecret(key) && !value.isNull() ? TextNode.valueOf(REDACTED) : redact(value);
+        boolean refers = value.isTextual() && References.isIn(value.textValue());
+        return isSecret(key) && !value.isNull() && !refers ? TextNode.valueOf(REDACTED) : redact(value);
     }
 }

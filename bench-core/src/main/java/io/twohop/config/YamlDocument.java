@@ -153,9 +153,7 @@ public final class YamlDocument {
 
     /** The same error at the position of its key in this document; to be thrown. */
     public ConfigException located(ConfigException error) {
-        return error.position().isPresent()
-                ? error
-                : error.moved(YamlPaths.closest(root, error.name()).at(), error.name());
+        return error.position().isPresent() ? error : error.moved(YamlPaths.closest(root, error.name()), error.name());
     }
 
     /** A new tree with every scalar as a text, boolean or null; not redacted, see {@link Secrets}. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -18,6 +19,16 @@ sealed interface YamlNode {
 
     /** The value without positions; texts stay texts, whatever they look like. */
     JsonNode toTree();
+
+    /**
+     * The same with the values that {@link References} stand for.
+     *
+     * @param name of the key whose value this is
+     * @throws ConfigException with its place where one is missing
+     */
+    default JsonNode resolved(String name) {
+        return toTree();
+    }
 
     /** The value as an error message shows it; null for an absent value. */
     String shown();
@@ -43,6 +54,23 @@ sealed interface YamlNode {
         }
 
         @Override
+        public JsonNode resolved(String name) {
+            if (!refers()) {
+                return value;
+            }
+            try {
+                return TextNode.valueOf(References.resolve(value.textValue()));
+            } catch (ConfigException e) {
+                throw e.moved(this, name);
+            }
+        }
+
+        /** Whether what it means is written elsewhere. */
+        boolean refers() {
+            return value.isTextual() && References.isIn(value.textValue());
+        }
+
+        @Override
         public String shown() {
             return isAbsent() ? null : value.asText();
         }
@@ -62,6 +90,15 @@ sealed interface YamlNode {
         public JsonNode toTree() {
             ArrayNode array = JsonNodeFactory.instance.arrayNode();
             items.forEach(item -> array.add(item.toTree()));
+            return array;
+        }
+
+        @Override
+        public JsonNode resolved(String name) {
+            ArrayNode array = JsonNodeFactory.instance.arrayNode();
+            for (int i = 0; i < items.size(); i++) {
+                array.add(items.get(i).resolved(name + "[" + i + "]"));
+            }
             return array;
         }
 
@@ -92,6 +129,14 @@ sealed interface YamlNode {
         public JsonNode toTree() {
             ObjectNode object = JsonNodeFactory.instance.objectNode();
             entries.forEach((key, entry) -> object.set(key, entry.value().toTree()));
+            return object;
+        }
+
+        @Override
+        public JsonNode resolved(String name) {
+            ObjectNode object = JsonNodeFactory.instance.objectNode();
+            entries.forEach(
+                    (key, entry) -> object.set(key, entry.value().resolved(name.isEmpty() ? key : name + "." + key)));
             return object;
         }
 

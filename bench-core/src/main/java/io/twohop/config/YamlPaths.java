@@ -48,7 +48,8 @@ final class YamlPaths {
             return mapping.with(key, new Entry(keyPosition(mapping, key, origin), changed));
         }
         String expected = "a key of a mapping, but '" + key + "' is " + inner.shown() + "; give '" + key + "' whole";
-        throw ConfigException.invalid(fullName, value.shown(), expected).moved(origin, fullName);
+        throw ConfigException.at(
+                origin, fullName, Secrets.isSecret(fullName) ? Secrets.REDACTED : value.shown(), expected);
     }
 
     private static Position keyPosition(Mapping mapping, String key, Position otherwise) {

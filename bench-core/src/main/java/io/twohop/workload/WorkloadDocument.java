@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.config.ConfigException;
-import io.twohop.config.TreeWriter;
 import io.twohop.config.YamlDocument;
 import java.lang.reflect.Type;
 import java.util.Collections;

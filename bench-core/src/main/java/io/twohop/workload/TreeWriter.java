@@ -1,4 +1,4 @@
-package io.twohop.config;
+package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -8,12 +8,17 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.twohop.config.Enums;
+import io.twohop.config.Quantities;
+import io.twohop.config.Rate;
+import io.twohop.config.Size;
+import io.twohop.config.Volume;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** Writes values as the trees that {@link YamlDocument#bind} reads back as equal ones. Stateless, any thread. */
-public final class TreeWriter {
+/** Writes values as the trees that {@link io.twohop.config.YamlDocument#bind} reads back as equal ones. Stateless, any thread. */
+final class TreeWriter {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule()
                     .addSerializer(Number.class, ToStringSerializer.instance)
@@ -28,7 +33,7 @@ public final class TreeWriter {
     private TreeWriter() {}
 
     /** Of a record, what is not null. */
-    public static JsonNode tree(Object value) {
+    static JsonNode tree(Object value) {
         return MAPPER.valueToTree(value);
     }
 

@@ -1,0 +1,83 @@
+package io.twohop.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReferencesTest {
+    /** What a transport may take. */
+    record Config(String url, Integer limit, Map<String, String> client, List<String> names) {
+        Config {
+            if (url != null && !url.startsWith("nats:")) {
+                throw ConfigException.invalid("url", url, "a URL of NATS");
+            }
+        }
+    }
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource({
+        "${env:USER_NAME}, me",
+        "nats://${env:USER_NAME}:${env:PASSWORD}@host, nats://me:$1\\@host",
+        "${vault:a} $ {} ${env, ${vault:a} $ {} ${env"
+    })
+    void shouldLookUpTheEnvironment(String text, String meant) {
+        Map<String, String> environment = Map.of("USER_NAME", "me", "PASSWORD", "$1\\");
+
+        assertThat(References.resolve(text, environment::get)).isEqualTo(meant);
+    }
+
+    @Test
+    void shouldReadFilesIntoAnyValueAndKeepTheDocumentAsItIs() throws Exception {
+        Path secret = Files.writeString(directory.resolve("secret"), "x9\n");
+        Path limit = Files.writeString(directory.resolve("limit"), "7");
+        YamlDocument document = YamlDocument.parse("mine.yaml", """
+                limit: ${file:%s}
+                names: [a, "b-${file:%s}"]
+                client: { password: "${file:%s}" }
+                """.formatted(limit, secret, secret));
+
+        Config config = document.bind(Config.class);
+
+        assertThat(config).isEqualTo(new Config(null, 7, Map.of("password", "x9"), List.of("a", "b-x9")));
+        assertThat(document.toYaml()).doesNotContain("x9").contains("password: ${file:" + secret);
+        assertThat(Secrets.redact(document.toTree()).at("/client/password").asText())
+                .isEqualTo("${file:" + secret + "}");
+    }
+
+    @Test
+    void shouldShowTheReferenceAndNotWhatItStandsFor() throws Exception {
+        Path secret = Files.writeString(directory.resolve("secret"), "x9z");
+
+        for (String yaml : List.of("url: ${file:%s}", "limit: ${file:%s}")) {
+            assertThatThrownBy(() -> YamlDocument.parse("mine.yaml", yaml.formatted(secret))
+                            .bind(Config.class))
+                    .hasMessageStartingWith("mine.yaml:1:")
+                    .hasMessageContaining(": ${file:" + secret + "} (expected: ")
+                    .hasMessageNotContaining("x9z")
+                    .hasNoCause();
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsMissing() {
+        assertThatThrownBy(() -> YamlDocument.parse("mine.yaml", "client:\n  password: ${env:TWOHOP_NOT_SET}\n")
+                        .bind(Config.class))
+                .hasMessage("mine.yaml:2:13: client.password: ${env:TWOHOP_NOT_SET} (expected: the environment variable"
+                        + " 'TWOHOP_NOT_SET' to be set)");
+        assertThatThrownBy(() -> YamlDocument.parse("mine.yaml", "names: [a, '${file:/no/such}']")
+                        .bind(Config.class))
+                .hasMessage("mine.yaml:1:12: names[1]: ${file:/no/such} (expected: a file of at most 1 MiB at"
+                        + " '/no/such')");
+    }
+}
