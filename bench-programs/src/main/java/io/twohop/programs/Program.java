@@ -35,8 +35,8 @@ public record Program(
     private static final long ASK_SECONDS = 10;
     private static final long ASK_AGAIN_MILLIS = 5;
 
-    /** In what Linux says of a file that it does not start since it is being written. */
-    private static final String TEXT_FILE_BUSY = "error=26,";
+    /** In what JDKs say of a file that Linux does not start since it is being written: ETXTBSY. */
+    private static final Pattern TEXT_FILE_BUSY = Pattern.compile("error(?:=|: )26\\b");
 
     public Program {
         sources = List.copyOf(sources);
@@ -174,7 +174,7 @@ public record Program(
             try {
                 return builder.start();
             } catch (IOException e) {
-                if (!e.getMessage().contains(TEXT_FILE_BUSY) || System.nanoTime() > giveUpNanos) {
+                if (!TEXT_FILE_BUSY.matcher(e.getMessage()).find() || System.nanoTime() > giveUpNanos) {
                     throw e;
                 }
                 Thread.sleep(ASK_AGAIN_MILLIS);
