@@ -1,7 +1,7 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.TransportException;
-import io.twohop.transport.kafka.KafkaConfig.Broker;
+import io.twohop.transport.kit.Broker;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;

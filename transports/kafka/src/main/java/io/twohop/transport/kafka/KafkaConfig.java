@@ -3,6 +3,7 @@ package io.twohop.transport.kafka;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
+import io.twohop.transport.kit.Broker;
 import io.twohop.workload.JvmOptions;
 import java.util.List;
 import java.util.Map;
@@ -51,14 +52,6 @@ public record KafkaConfig(
     private static final String BOOTSTRAP = CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG;
 
     private static final int MAX_PORT = 65_535;
-
-    /** Whose broker is measured. */
-    public enum Broker {
-        /** Started for the run on this machine, and gone after it. */
-        EMBEDDED,
-        /** Running already; the run makes and deletes topics of its own. */
-        EXTERNAL
-    }
 
     public KafkaConfig {
         broker = broker == null ? Broker.EMBEDDED : broker;

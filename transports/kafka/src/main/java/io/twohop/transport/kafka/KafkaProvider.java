@@ -9,6 +9,7 @@ import io.twohop.transport.Sweeper;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.kafka.broker.BrokerJar;
+import io.twohop.transport.kit.Broker;
 import io.twohop.transport.kit.KeyFiles;
 import io.twohop.transport.kit.RoleTarget;
 import io.twohop.workload.Fault;
@@ -72,7 +73,7 @@ public final class KafkaProvider implements ServerProvider {
     @Override
     public List<String> faultTargets(Record config) {
         KafkaConfig kafka = (KafkaConfig) config;
-        if (kafka.broker() == KafkaConfig.Broker.EXTERNAL) {
+        if (kafka.broker() == Broker.EXTERNAL) {
             return List.of();
         }
         List<String> names = RoleTarget.names(kafka.nodes());
@@ -87,7 +88,7 @@ public final class KafkaProvider implements ServerProvider {
 
     @Override
     public boolean isExternal(Record config) {
-        return ((KafkaConfig) config).broker() == KafkaConfig.Broker.EXTERNAL;
+        return ((KafkaConfig) config).broker() == Broker.EXTERNAL;
     }
 
     @Override
@@ -146,7 +147,7 @@ public final class KafkaProvider implements ServerProvider {
         checkLimit(kafka, ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_BUFFER_BYTES, context);
         String ofServer = kafka.server().get("message.max.bytes");
         boolean ofTopic = kafka.topic().containsKey(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
-        if (kafka.broker() == KafkaConfig.Broker.EMBEDDED && !ofTopic) {
+        if (kafka.broker() == Broker.EMBEDDED && !ofTopic) {
             long limit = ofServer == null ? DEFAULT_MESSAGE_BYTES : Long.parseLong(ofServer.strip());
             MessageSize.check("server.message.max.bytes", limit, context.maxMessageBytes());
         }

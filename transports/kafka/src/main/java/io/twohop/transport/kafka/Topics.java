@@ -4,6 +4,7 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.Creation;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.Broker;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -113,7 +114,7 @@ final class Topics {
 
     /** An embedded cluster takes everything with it. */
     private void write(List<Creation> about) {
-        if (config.broker() == KafkaConfig.Broker.EXTERNAL) {
+        if (config.broker() == Broker.EXTERNAL) {
             context.creations().about(about);
         }
         creations.addAll(about);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twohop.config.YamlDocument;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
-import io.twohop.transport.kafka.KafkaConfig.Broker;
+import io.twohop.transport.kit.Broker;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;

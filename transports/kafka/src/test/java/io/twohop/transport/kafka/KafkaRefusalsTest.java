@@ -8,7 +8,7 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.kafka.KafkaConfig.Broker;
+import io.twohop.transport.kit.Broker;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;

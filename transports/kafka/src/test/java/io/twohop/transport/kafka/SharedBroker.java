@@ -2,8 +2,8 @@ package io.twohop.transport.kafka;
 
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.RunContext;
-import io.twohop.transport.kafka.KafkaConfig.Broker;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
+import io.twohop.transport.kit.Broker;
 import io.twohop.workload.JvmOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import io.nats.client.BaseConsumeOptions;
 import io.nats.client.support.NatsUri;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
+import io.twohop.transport.kit.Broker;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Map;
@@ -79,14 +80,6 @@ public record NatsConfig(
     private static final int MAX_PORT = 65_535;
     private static final String EXPECTED_URL = "nats://host:4222 of the external server";
     private static final String SYNC_ALWAYS = "always";
-
-    /** Whose server is measured. */
-    public enum Broker {
-        /** Started for the run on this machine, and gone after it. */
-        EMBEDDED,
-        /** Running already; the run makes and deletes streams of its own. */
-        EXTERNAL
-    }
 
     /** What carries the messages. */
     public enum Layer {

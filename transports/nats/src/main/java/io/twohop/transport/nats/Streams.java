@@ -10,6 +10,7 @@ import io.nats.client.support.JsonParseException;
 import io.twohop.transport.Creation;
 import io.twohop.transport.Creations;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.Broker;
 import io.twohop.transport.nats.NatsConfig.Store;
 import java.io.IOException;
 import java.util.HashSet;
@@ -36,7 +37,7 @@ final class Streams {
 
     Streams(Connection connection, NatsConfig config, NatsIncidents incidents, Creations creations) {
         this.connection = connection;
-        this.creations = config.broker() == NatsConfig.Broker.EXTERNAL ? creations : Creations.NONE;
+        this.creations = config.broker() == Broker.EXTERNAL ? creations : Creations.NONE;
         this.sweeper = new NatsSweeper(connection);
         this.config = config;
         this.incidents = incidents;
@@ -85,7 +86,7 @@ final class Streams {
                 }
                 Thread.sleep(RETRY_MILLIS);
             } catch (IOException e) {
-                boolean comesUp = config.broker() == NatsConfig.Broker.EMBEDDED && incidents.firstError() == null;
+                boolean comesUp = config.broker() == Broker.EMBEDDED && incidents.firstError() == null;
                 if (!comesUp || System.nanoTime() > deadline) {
                     String words = incidents.firstError() == null ? e.getMessage() : incidents.firstError();
                     throw refusal(name, words, e);
@@ -97,7 +98,7 @@ final class Streams {
 
     /** Only of an embedded cluster is it known that what is missing will come. */
     private boolean mayPass(JetStreamApiException e) {
-        return config.broker() == NatsConfig.Broker.EMBEDDED && (e.getErrorCode() == 503 || e.getErrorCode() == 500);
+        return config.broker() == Broker.EMBEDDED && (e.getErrorCode() == 503 || e.getErrorCode() == 500);
     }
 
     private JetStreamManagement management() throws IOException {
