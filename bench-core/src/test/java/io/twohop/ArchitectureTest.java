@@ -191,7 +191,7 @@ class ArchitectureTest {
 
     /** A clock that somebody sets, or that leaps, moves names and dates of results and nothing that is measured. */
     @Test
-    void shouldTellTimeSpansByTheMonotonicClockOnly() {
+    void shouldMeasureTimeSpansByTheMonotonicClockOnly() {
         noClasses()
                 .that()
                 .resideInAnyPackage(

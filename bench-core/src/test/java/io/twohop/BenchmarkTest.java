@@ -448,7 +448,7 @@ class BenchmarkTest {
     }
 
     @Test
-    void shouldTellWhatAServiceThrew() throws Exception {
+    void shouldReportWhatAServiceThrew() throws Exception {
         assertThat(firstReason(here(() -> (event, out) -> {
                     throw new IllegalArgumentException("no such account");
                 })))
@@ -456,13 +456,13 @@ class BenchmarkTest {
     }
 
     @Test
-    void shouldTellThatAServiceAnswersNothing() throws Exception {
+    void shouldReportThatAServiceAnswersNothing() throws Exception {
         assertThat(firstReason(here(() -> (event, out) -> {})))
                 .startsWith("the service left 240 events without an answer");
     }
 
     @Test
-    void shouldTellWhatAServiceLeavesUnanswered() throws Exception {
+    void shouldReportWhatAServiceLeavesUnanswered() throws Exception {
         AtomicLong number = new AtomicLong();
         assertThat(firstReason(here(() -> (Microservice<Object, Object>) (event, out) -> {
                     if (number.incrementAndGet() % 10 != 0) {
@@ -474,7 +474,7 @@ class BenchmarkTest {
     }
 
     @Test
-    void shouldTellWhatAServiceAnswersTwice() throws Exception {
+    void shouldReportWhatAServiceAnswersTwice() throws Exception {
         assertThat(firstReason(here(() -> (Microservice<Object, Object>) (event, out) -> {
                     out.accept(event);
                     out.accept(event);
@@ -483,7 +483,7 @@ class BenchmarkTest {
     }
 
     @Test
-    void shouldTellWhereAServiceHangs() throws Exception {
+    void shouldReportWhereAServiceHangs() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         assertThat(firstReason(here(() -> (event, out) -> {
                     while (never.getCount() > 0) {

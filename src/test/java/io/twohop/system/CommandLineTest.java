@@ -285,7 +285,7 @@ class CommandLineTest {
     }
 
     @Test
-    void shouldTellWhatARunWouldFind() throws Exception {
+    void shouldReportWhatARunWouldFind() throws Exception {
         BenchProcess bench = BenchProcess.jar(directory, "doctor");
 
         assertThat(bench.exitCode()).as(bench.err()).isZero();
@@ -298,7 +298,7 @@ class CommandLineTest {
     }
 
     @Test
-    void shouldTellWhatEachThreadOfARunTook() throws Exception {
+    void shouldReportWhatEachThreadOfARunTook() throws Exception {
         BenchProcess measured = BenchProcess.jar(
                 directory,
                 "-Dworkload=smoke.yaml",

@@ -32,7 +32,7 @@ class FaultsCommandTest {
     }
 
     @Test
-    void shouldTellOfTheFaultInSummaryResultAndReport() throws Exception {
+    void shouldReportTheFaultInSummaryResultAndReport() throws Exception {
         BenchProcess bench = bench("[{at: 2s, target: broker, action: kill, for: 200ms}]", "nats.yaml");
 
         assertThat(bench.exitCode()).as(bench.out() + bench.err()).isIn(0, 4);

@@ -87,7 +87,7 @@ class TrustCommandTest {
     @Tag("quiet")
     @ParameterizedTest
     @ValueSource(doubles = {0.005, 0.01, 0.05})
-    void shouldTellTheShareOfMessagesThatItDelayed(double share) throws Exception {
+    void shouldReportTheShareOfMessagesThatItDelayed(double share) throws Exception {
         int seconds = 20;
         BenchProcess bench = bench(seconds);
         long periodMillis = Math.round(STOP_MILLIS / share);

@@ -25,7 +25,7 @@ class ForkTreeTest {
     }
 
     @Test
-    void shouldTellOverHowLongARowWasCounted() throws IOException {
+    void shouldReportOverHowLongARowWasCounted() throws IOException {
         String[] rows = {
             "fork,phase,startSeconds,endSeconds,countedSeconds,sent,completed,acknowledged,publishedBytes,arrivedBytes",
             "1,measure,0.000,1.000,1.700000,17,16,15,14,13",
@@ -38,7 +38,7 @@ class ForkTreeTest {
     }
 
     @Test
-    void shouldTakeSecondsOfResultsThatDoNotTellForWhole() throws IOException {
+    void shouldTakeSecondsForWholeWhereAResultDoesNotSay() throws IOException {
         assertThat(seconds(
                         9,
                         "fork,phase,startSeconds,endSeconds,sent,completed,acknowledged,publishedBytes,arrivedBytes",

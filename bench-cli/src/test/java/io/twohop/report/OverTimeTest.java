@@ -42,7 +42,7 @@ class OverTimeTest {
     }
 
     @Test
-    void shouldTellEachSecondWhereThereIsRoom() throws IOException {
+    void shouldReportEachSecondWhereThereIsRoom() throws IOException {
         JsonNode fork = put(5);
 
         assertThat(fork.path("time")).hasSize(5);

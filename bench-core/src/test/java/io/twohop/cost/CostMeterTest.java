@@ -78,7 +78,7 @@ class CostMeterTest {
     }
 
     @Test
-    void shouldTellWhatEachPartTook() throws Exception {
+    void shouldReportWhatEachPartTook() throws Exception {
         machine(1_000, 500);
         process(OWN, 100, 20, 1_000, 8_192);
         thread(OWN, 1, "generator-0+sin", 50, 10, "600000000 5000000 10");

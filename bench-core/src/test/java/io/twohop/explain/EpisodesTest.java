@@ -16,7 +16,7 @@ class EpisodesTest {
     }
 
     @Test
-    void shouldTellOneStallByItsSlowestMessage() {
+    void shouldReportOneStallByItsSlowestMessage() {
         List<Slow> messages = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             messages.add(message(1_000 + i, 100 - i));

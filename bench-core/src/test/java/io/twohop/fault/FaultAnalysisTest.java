@@ -110,7 +110,7 @@ class FaultAnalysisTest {
     }
 
     @Test
-    void shouldTellWhenMessagesFlowAgainAndLatencyIsAsBefore() {
+    void shouldReportWhenMessagesFlowAgainAndLatencyIsAsBefore() {
         // Killed at 7 s on this clock; nothing passes for 3 s.
         run(at -> outage(at, 7_000, 10_000, 2));
 

@@ -126,7 +126,7 @@ class FaultInjectorTest {
     }
 
     @Test
-    void shouldTellThatAFaultCouldNotBeDone() throws Exception {
+    void shouldReportThatAFaultCouldNotBeDone() throws Exception {
         FaultInjector injector = injector(
                 List.of(fault(1, "broker-3", Action.RESTART, null), fault(2, "broker-3", Action.KILL, 1)), "broker-3");
         injector.start(System.nanoTime());
@@ -138,7 +138,7 @@ class FaultInjectorTest {
     }
 
     @Test
-    void shouldTellThatAFaultCameTooLate() throws Exception {
+    void shouldReportThatAFaultCameTooLate() throws Exception {
         FaultInjector injector = injector(List.of(fault(1, "broker-4", Action.KILL, 1)), "broker-4");
         injector.start(System.nanoTime());
         await(() -> calls.contains("start broker-4"));

@@ -19,7 +19,7 @@ class GrowthTest {
     }
 
     @Test
-    void shouldTellASlopeOverAllSeconds() {
+    void shouldReportTheSlopeOverAllSeconds() {
         Growth growth = of(10, second -> 1 + 10 * second);
 
         assertThat(growth.perSecond()).isCloseTo(0.010, within(1e-9));

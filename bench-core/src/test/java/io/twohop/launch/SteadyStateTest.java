@@ -50,19 +50,19 @@ class SteadyStateTest {
     }
 
     @Test
-    void shouldTellOfASlowStart() {
+    void shouldReportASlowStart() {
         assertThat(of(60, second -> second < 20 ? 150 : 100).orElseThrow().text())
                 .matches("the first 20 s were slower: median 1[45]\\d\\.\\d us, and (9[5-9]|10[0-5])\\.\\d us after");
     }
 
     @Test
-    void shouldTellOfLatencyThatGrows() {
+    void shouldReportLatencyThatGrows() {
         assertThat(of(60, second -> 100 + second).orElseThrow().text())
                 .matches("latency grew while it was measured: the median of a second by [45]\\d % from .*");
     }
 
     @Test
-    void shouldTellOfLatencyThatFalls() {
+    void shouldReportLatencyThatFalls() {
         // Too slowly for its first third to stand out by a tenth.
         assertThat(of(60, second -> 100 - 0.2 * second).orElseThrow().text()).startsWith("latency fell ");
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SequenceTrackerTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void shouldTellDuplicatesFromFirstArrivalsInAnyOrder(boolean shared) {
+    void shouldDistinguishDuplicatesFromFirstArrivalsInAnyOrder(boolean shared) {
         SequenceTracker tracker = new SequenceTracker(1_024, shared);
 
         assertThat(tracker.onArrival(5)).isEqualTo(FIRST);

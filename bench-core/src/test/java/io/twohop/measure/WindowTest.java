@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WindowTest {
     @ParameterizedTest
     @ValueSource(longs = {0, -50, Long.MAX_VALUE - 50, Long.MIN_VALUE + 50, 1_000_000_000_000L})
-    void shouldTellThePhasesApartAtEveryEdge(long start) {
+    void shouldDistinguishThePhasesAtEveryEdge(long start) {
         Window window = new Window(start, start + 100, start + 200);
 
         assertThat(window.warmsUp(start)).isEqualTo(1);

@@ -145,7 +145,7 @@ class SimulatedPipelineTest {
     }
 
     @Test
-    void shouldTellQueuedFromLostWhenABacklogIsCutOff() throws Exception {
+    void shouldDistinguishQueuedFromLostWhenABacklogIsCutOff() throws Exception {
         Pipeline pipeline = run(1, Duration.ofSeconds(5), (index, deliver) -> {
             if (index != 10) {
                 deliver.after(index < 4_000 ? 0 : Duration.ofHours(1).toNanos());

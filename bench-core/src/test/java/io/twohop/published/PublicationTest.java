@@ -53,7 +53,7 @@ class PublicationTest {
     }
 
     @Test
-    void shouldTellReplicasAndWindowsApart() {
+    void shouldDistinguishReplicasFromWindows() {
         Workload synchronous = shipped("replication.yaml", "inFlight", "1");
         Workload asynchronous = shipped("replication.yaml", "inFlight", "500");
 

@@ -47,7 +47,7 @@ class AllocationTest {
     }
 
     @Test
-    void shouldTellTheHarnessApart() throws Exception {
+    void shouldDistinguishTheHarness() throws Exception {
         Allocation allocation = new Allocation(thread);
         Allocation.Sum before = allocation.now();
         begin();

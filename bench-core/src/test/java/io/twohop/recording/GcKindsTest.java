@@ -24,7 +24,7 @@ class GcKindsTest {
         "Z, , concurrent",
         "ZGC Minor, , concurrent"
     })
-    void shouldTellKindsOfCollectionsApart(String name, String g1Type, String kind) {
+    void shouldDistinguishKindsOfCollections(String name, String g1Type, String kind) {
         assertThat(GcKinds.kind(name, g1Type)).isEqualTo(kind);
     }
 

@@ -93,7 +93,7 @@ class BenchmarkAssertionsTest {
     }
 
     @Test
-    void shouldTellWhatWasAskedMeasuredAndLikelyTheCause() {
+    void shouldReportWhatWasAskedMeasuredAndLikelyTheCause() {
         assertThatThrownBy(() -> assertThat(sound).endToEnd().percentile(99).isLessThan(NANOSECOND))
                 .isInstanceOf(BudgetMissedError.class)
                 .hasMessageMatching(

@@ -272,7 +272,7 @@ class LatencyTestTest {
     }
 
     @Test
-    void shouldTellABudgetMissedFromWhatCannotBeMeasured() {
+    void shouldDistinguishABudgetMissedFromWhatCannotBeMeasured() {
         EngineExecutionResults run = run(Missing.class);
 
         assertThat(failures(run)).hasSize(2);

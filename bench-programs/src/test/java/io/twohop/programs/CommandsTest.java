@@ -14,7 +14,7 @@ class CommandsTest {
     Path work;
 
     @Test
-    void shouldTellHowTheOutputBeginsAndEndsWhenACommandFails() {
+    void shouldReportHowTheOutputBeginsAndEndsWhenACommandFails() {
         assertThatThrownBy(() -> run("echo no such package; echo more; echo try another; exit 3"))
                 .isInstanceOf(IOException.class)
                 .hasMessage("no such package ... try another");

@@ -172,7 +172,7 @@ class ProgramTest {
     }
 
     @Test
-    void shouldTellOldVersionsFromNewOnes() {
+    void shouldDistinguishOldVersionsFromNewOnes() {
         assertThat(List.of("v2.12.0", "2.15.1", "v3.0.0")).allMatch(binary()::isRecent);
         assertThat(List.of("v2.9.10", "v2.11.99", "v1.99.0", "none")).noneMatch(binary()::isRecent);
     }

@@ -47,7 +47,7 @@ class ServerWatchTest {
     }
 
     @Test
-    void shouldTellOfAServerThatSomebodyElseStoppedOrKilled() throws Exception {
+    void shouldReportAServerThatSomebodyElseStoppedOrKilled() throws Exception {
         try (Recording recording = new Recording()) {
             recording.enable(Occurrence.NAME);
             recording.start();

@@ -98,7 +98,7 @@ class KafkaTransportTest {
     }
 
     @Test
-    void shouldTellThatPartitionsChangedHands() throws Exception {
+    void shouldReportThatPartitionsChangedHands() throws Exception {
         try (Transport transport = open(SharedBroker.config(2, 1, Map.of()));
                 Subscription first = transport.subscribe(REQUESTS, GROUP)) {
             transport.settle();
