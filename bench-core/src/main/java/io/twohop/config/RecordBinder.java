@@ -71,7 +71,7 @@ final class RecordBinder {
         }
     }
 
-    static Set<String> keys(Class<? extends Record> type) {
+    private static Set<String> keys(Class<? extends Record> type) {
         return new KeyCheck(MAPPER.getDeserializationConfig())
                 .known(MAPPER.constructType(type))
                 .keySet();

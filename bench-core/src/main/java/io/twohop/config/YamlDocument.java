@@ -167,11 +167,6 @@ public final class YamlDocument {
         return YamlWriter.write(toTree());
     }
 
-    /** The keys that a record may be bound from. */
-    public static Set<String> keys(Class<? extends Record> type) {
-        return RecordBinder.keys(type);
-    }
-
     /** Any tree as YAML text. */
     public static String toYaml(JsonNode tree) {
         return YamlWriter.write(tree);
