@@ -14,6 +14,7 @@ import io.twohop.measure.MessageOutcomes;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
+import io.twohop.registry.AllowedCpus;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.CodecCost;
@@ -123,7 +124,8 @@ public record Measurement(
 
     /** What the pipeline is built from. */
     PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, Callable<Boolean> service) {
-        int processors = Runtime.getRuntime().availableProcessors();
+        int processors =
+                AllowedCpus.ofThisProcess().cores(Runtime.getRuntime().availableProcessors(), workload.affinity());
         // Two processes share them.
         int cores = role == Role.WHOLE ? processors : Math.max(1, processors / 2);
         return new PipelineSpec<>(

@@ -68,6 +68,13 @@ public final class LayoutChoice {
                 note(layout, idle, threads.size(), agents, given));
     }
 
+    /** How many threads generators and sinks have whose service is another process's, which knows no more of them. */
+    static int threadsOfEnds(Layout asked, Conditions given, int generators, int sinks) {
+        int agents = generators + sinks;
+        Layout layout = asked == Layout.AUTO ? auto(agents, given) : asked;
+        return layout == Layout.DEDICATED ? agents : 1;
+    }
+
     /** Leaves a core to everything else: with none, whatever else runs takes it from a measuring thread. */
     private static Layout auto(int agents, Conditions given) {
         if (given.pollBlocks || agents + given.spare <= given.cores) {

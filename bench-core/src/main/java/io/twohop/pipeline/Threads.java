@@ -28,19 +28,20 @@ final class Threads {
         Workload workload = spec.workload();
         // Of a way in two processes, each has its half of the cores to itself.
         int spare = (spec.role() == Role.WHOLE ? 1 : 0) + transport.busyThreads();
-        layout = LayoutChoice.choose(
-                workload.layout(),
-                workload.idle(),
-                new LayoutChoice.Conditions(spec.cores(), spare, transport.pollBlocks(), spec.singleShare()),
-                generators,
-                services,
-                sinks);
+        LayoutChoice.Conditions given =
+                new LayoutChoice.Conditions(spec.cores(), spare, transport.pollBlocks(), spec.singleShare());
+        layout = LayoutChoice.choose(workload.layout(), workload.idle(), given, generators, services, sinks);
         if (layout.layout() == Layout.SINGLE) {
             services.forEach(service -> service.shareThreadWith(sinks));
         }
+        // A service's own process goes on where the other's threads end.
+        int first = spec.role().hasEnds()
+                ? 0
+                : LayoutChoice.threadsOfEnds(
+                        workload.layout(), given, spec.cell().producers(), transport.consumersPerHop());
+        List<Integer> cpus = workload.affinity();
         for (List<Agent> group : LayoutChoice.group(layout.layout(), generators, services, sinks)) {
-            List<Integer> cpus = workload.affinity();
-            int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get(threads.size() % cpus.size());
+            int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get((first + threads.size()) % cpus.size());
             IdleStrategy idle = IdleStrategies.of(layout.idle(), group, transport.pollBlocks(), clock);
             threads.add(new AgentThread(group, idle, cpu));
         }

@@ -7,41 +7,74 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 
-/** The CPUs that threads of this process may be pinned to, where Linux tells. */
-final class AllowedCpus {
+/**
+ * The CPUs that threads of this process may be pinned to, where Linux tells: those that the scheduler gives it, and those that
+ * are isolated from the scheduler, which only a pinned thread gets.
+ */
+public final class AllowedCpus {
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String LIST = "Cpus_allowed_list:";
+    private static final Path ISOLATED = Path.of("/sys/devices/system/cpu/isolated");
 
-    private AllowedCpus() {}
+    private final String list;
+    private final BitSet scheduled;
+    private final BitSet isolated;
 
-    /** Refuses others. */
-    static void check(List<Integer> affinity) {
-        if (affinity.isEmpty()) {
-            return;
-        }
+    /** Of lists as Linux writes them: {@code 0-3,8}, or nothing. */
+    AllowedCpus(String scheduled, String isolated) {
+        this.list = isolated.isEmpty() ? scheduled : scheduled + ", isolated " + isolated;
+        this.scheduled = numbers(scheduled);
+        this.isolated = numbers(isolated);
+    }
+
+    /** Those of this machine; none where it does not say. */
+    public static AllowedCpus ofThisProcess() {
         try {
-            Files.readAllLines(STATUS).stream()
+            String scheduled = Files.readAllLines(STATUS).stream()
                     .filter(line -> line.startsWith(LIST))
                     .map(line -> line.substring(LIST.length()).strip())
                     .findFirst()
-                    .ifPresent(list -> check(affinity, list));
+                    .orElse("");
+            return new AllowedCpus(
+                    scheduled,
+                    Files.isReadable(ISOLATED) ? Files.readString(ISOLATED).strip() : "");
         } catch (IOException e) {
-            // Elsewhere the thread will say so.
+            return new AllowedCpus("", "");
         }
     }
 
-    /** @param list as Linux writes it: {@code 0-3,8} */
-    static void check(List<Integer> affinity, String list) {
-        BitSet allowed = new BitSet();
-        for (String range : list.split(",")) {
-            String[] ends = range.split("-");
-            allowed.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
-        }
-        for (int i = 0; i < affinity.size(); i++) {
-            if (!allowed.get(affinity.get(i))) {
-                throw ConfigException.invalid(
-                        "affinity[" + i + "]", affinity.get(i), "one of the CPUs that this process may use: " + list);
+    private static BitSet numbers(String list) {
+        BitSet numbers = new BitSet();
+        if (!list.isEmpty()) {
+            for (String range : list.split(",")) {
+                String[] ends = range.split("-");
+                numbers.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
             }
         }
+        return numbers;
+    }
+
+    /** Refuses others; where nothing is known, the thread will say so. */
+    void check(List<Integer> affinity) {
+        for (int i = 0; i < affinity.size() && !scheduled.isEmpty(); i++) {
+            int cpu = affinity.get(i);
+            if (!scheduled.get(cpu) && !isolated.get(cpu)) {
+                throw ConfigException.invalid(
+                        "affinity[" + i + "]", cpu, "one of the CPUs that this process may use: " + list);
+            }
+        }
+    }
+
+    /**
+     * The cores that agents have.
+     *
+     * @param processors that the JVM counts: those of the scheduler
+     * @param affinity of which isolated ones come on top
+     */
+    public int cores(int processors, List<Integer> affinity) {
+        return processors
+                + (int) affinity.stream()
+                        .filter(cpu -> !scheduled.isEmpty() && !scheduled.get(cpu))
+                        .count();
     }
 }

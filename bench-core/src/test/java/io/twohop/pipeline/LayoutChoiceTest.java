@@ -146,4 +146,16 @@ class LayoutChoiceTest {
 
         assertThat(chosen.note().text()).contains("3 spinning threads on 2 cores");
     }
+
+    @ParameterizedTest
+    @CsvSource({"AUTO, 4, 3", "AUTO, 2, 1", "DEDICATED, 2, 3", "SHARED, 4, 1", "SINGLE, 4, 1"})
+    void shouldKnowHowManyThreadsTheOtherProcessHas(Layout layout, int cores, int expected) {
+        Conditions given = new Conditions(cores, 0, false, NOT_TRIED);
+
+        assertThat(LayoutChoice.threadsOfEnds(layout, given, 1, 2)).isEqualTo(expected);
+        assertThat(LayoutChoice.choose(layout, Idle.AUTO, given, agents("generator", 1), List.of(), agents("sink", 2))
+                        .threads())
+                .as("as that one chooses")
+                .hasSize(expected);
+    }
 }
