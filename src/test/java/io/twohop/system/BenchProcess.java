@@ -123,7 +123,7 @@ final class BenchProcess {
             throws IOException {
         String line = command.stream()
                 .map(argument -> "'" + argument + "'")
-                .collect(Collectors.joining(" ", "stty columns 120; exec ", ""));
+                .collect(Collectors.joining(" ", "stty columns 80; exec ", ""));
         return new BenchProcess(
                 directory,
                 List.of("script", "--quiet", "--return", "--flush", "--command", line, "/dev/null"),
@@ -165,6 +165,16 @@ final class BenchProcess {
 
     String err() {
         return read(err);
+    }
+
+    /** Standard output with the lines joined that were broken to fit a terminal. */
+    String said() {
+        return out().replaceAll("\\s+", " ");
+    }
+
+    /** All of the one result's summary, joined likewise. */
+    String summary() throws IOException {
+        return read(result().resolve("summary.txt")).replaceAll("\\s+", " ");
     }
 
     private static String read(Path file) {

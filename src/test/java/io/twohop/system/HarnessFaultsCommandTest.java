@@ -79,7 +79,7 @@ class HarnessFaultsCommandTest {
             BenchProcess bench = bench("-Dtransport.broker=external", address + mute.getLocalPort(), transport);
 
             assertThat(bench.exitCode()).as(bench.out() + bench.err()).isEqualTo(5);
-            assertThat(bench.out()).contains(words);
+            assertThat(bench.said()).contains(words);
             assertThat(bench.leftBehind()).isEmpty();
         }
     }

@@ -117,7 +117,7 @@ class KafkaCommandTest {
                 "kafka.yaml");
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isEqualTo(4);
-        assertThat(bench.out()).contains("SATURATED").contains("of the offered rate achieved");
+        assertThat(bench.said()).contains("SATURATED").contains("of the offered rate achieved");
         assertThat(bench.resultJson().at("/accounting/failed").asInt()).isZero();
     }
 

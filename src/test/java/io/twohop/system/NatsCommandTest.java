@@ -107,9 +107,9 @@ class NatsCommandTest {
         BenchProcess.signal("KILL", server.pid());
 
         assertThat(bench.exitCode()).as("long before its time").isEqualTo(5);
-        assertThat(bench.out())
+        assertThat(bench.said())
                 .containsPattern(
-                        "INVALID.*\\s+- broker-1 was killed by signal 9 while it was in use, which nobody had asked for;"
+                        "INVALID.* - broker-1 was killed by signal 9 while it was in use, which nobody had asked for;"
                                 + " its log ends: .*; see its log: nats-server-1.log")
                 .contains("- ended early, without its server")
                 .doesNotContain("promises delivery");

@@ -87,7 +87,7 @@ class OwnClassesTest {
         JsonNode accounting = bench.resultJson().at("/accounting");
         assertThat(accounting.at("/sent").asLong()).as("%s", accounting).isEqualTo(1_000);
         assertThat(accounting.at("/received").asLong()).isEqualTo(930);
-        assertThat(bench.out()).contains("the service left 70 events without an answer");
+        assertThat(bench.said()).contains("the service left 70 events without an answer");
     }
 
     @Test

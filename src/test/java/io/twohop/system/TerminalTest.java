@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,21 +18,23 @@ class TerminalTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final char CONTROL_C = 3;
 
+    /** Of the terminal. */
+    private static final int WIDTH = 80;
+
     @TempDir
     Path directory;
 
     /** Seen on the bar, which shows the last second's phase. */
     private BenchProcess started(String phase, String... further) throws Exception {
-        List<String> all = new ArrayList<>(List.of(
+        List<String> all = List.of(
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
                 "-Dwarmup=" + (phase.equals("measuring") ? "1s" : "60s"),
                 "-Dduration=60s",
                 "-Dfloor=0s",
                 "-Didle=park",
-                BenchProcess.FIRST_COMPILER));
-        all.addAll(List.of(further));
-        BenchProcess bench = BenchProcess.onTerminal(directory, all.toArray(String[]::new));
+                BenchProcess.FIRST_COMPILER);
+        BenchProcess bench = BenchProcess.onTerminal(directory, BenchProcess.with(all, further));
         await().atMost(PATIENCE).until(() -> bench.out().contains(phase));
         return bench;
     }
@@ -59,7 +60,7 @@ class TerminalTest {
         assertAllEnd(all);
         assertThat(bench.out())
                 .contains("bench: interrupted; what was measured is written now")
-                .containsPattern("INVALID\\s+- interrupted\\s");
+                .containsPattern("\033\\[[\\d;]+mINVALID\033\\S*\\s+- interrupted\\s");
         assertThat(bench.results("-incomplete")).hasSize(1);
         assertThat(bench.leftBehind()).isEmpty();
     }
@@ -101,5 +102,36 @@ class TerminalTest {
         assertAllEnd(all);
         assertThat(bench.out()).contains("bench: ended at once; ");
         assertThat(bench.results(".partial")).hasSize(1);
+    }
+
+    @Test
+    void shouldShowOnOneLineHowItGoes() throws Exception {
+        BenchProcess bench = started("measuring", "-Dduration=2s", "loopback.yaml");
+
+        assertThat(bench.exitCode()).as(bench.out()).isIn(0, 4);
+        assertThat(bench.out().split("[\r\n]+"))
+                .filteredOn(line -> line.startsWith("measuring"))
+                .anySatisfy(line -> assertThat(line)
+                        .matches(
+                                "measuring \\[=+ *] +\\d+ %, 0:\\d\\d left  [\\d,]+/s  p50 \\S+ [num]?s  p99 \\S+ [num]?s *")
+                        .hasSizeLessThan(WIDTH));
+        assertThat(bench.out()).containsPattern("\033\\[[\\d;]+m(MET|SATURATED)");
+    }
+
+    @Test
+    void shouldShowNoColoursToWhoWantsNone() throws Exception {
+        BenchProcess bench = BenchProcess.onTerminal(
+                directory,
+                List.of("NO_COLOR=1"),
+                "-Dworkload=smoke.yaml",
+                "-Drate=500",
+                "-Dwarmup=300ms",
+                "-Dduration=1s",
+                "-Dfloor=0s",
+                BenchProcess.FIRST_COMPILER,
+                "loopback.yaml");
+
+        assertThat(bench.exitCode()).as(bench.out()).isIn(0, 4);
+        assertThat(bench.out()).doesNotContain("\033[3").doesNotContain("\033[1");
     }
 }

@@ -72,10 +72,10 @@ class TrustCommandTest {
         double stopped = stop(bench, 4, 1_000);
 
         assertThat(bench.exitCode()).as(bench.out()).isEqualTo(5);
-        assertThat(bench.out())
+        assertThat(bench.said())
                 .containsPattern("INVALID, trusted (to p\\d|nowhere)")
                 .contains("objective endToEnd.p99 cannot be judged here: ")
-                .containsPattern("endToEnd .*\\([\\d,.]+\\)")
+                .containsPattern("endToEnd .*\\([\\d.]+ [num]?s\\)")
                 .contains("(in parentheses: this machine may have decided it)");
         JsonNode trust = bench.resultJson().path("trust");
         // A busy machine delays more.

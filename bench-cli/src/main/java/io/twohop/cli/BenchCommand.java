@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.text.Style;
 import io.twohop.config.ConfigException;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
@@ -104,6 +105,11 @@ final class BenchCommand implements Callable<Integer> {
     private boolean consent;
 
     @Option(
+            names = {"-v", "--verbose"},
+            description = "Prints all of a result's summary, each fork by itself; summary.txt has it either way.")
+    private boolean verbose;
+
+    @Option(
             names = "--classpath",
             scope = ScopeType.INHERIT,
             paramLabel = "<path>",
@@ -151,8 +157,8 @@ final class BenchCommand implements Callable<Integer> {
         for (String transport : transports) {
             files.add(TransportFile.of(given.applyToTransport(TransportFiles.find(transport))));
         }
-        BenchSession session = new BenchSession(
-                workload, files, Path.of(given.results()), finder.home(), System.out, System.err, consent);
+        BenchSession session =
+                new BenchSession(workload, files, Path.of(given.results()), finder.home(), printer(), consent);
         if (dryRun) {
             return session.dryRun();
         }
@@ -161,6 +167,10 @@ final class BenchCommand implements Callable<Integer> {
                     "--interleave: not together with --resume, since forks that did not take turns cannot be compared");
         }
         return interleave ? session.interleave(seed) : session.run(resume);
+    }
+
+    private ResultPrinter printer() {
+        return new ResultPrinter(System.out, System.err, verbose, Terminal.hasColours() ? Style.COLOURED : Style.PLAIN);
     }
 
     /** Refuses a word that was meant for a command, and a file that would be measured twice. */

@@ -36,23 +36,26 @@ final class BenchSession {
     private final Interruption interruption;
     private volatile List<CellRun> runs = List.of();
 
-    /** @param consent whether servers of others may be given much without a question */
+    /**
+     * Of files that were read.
+     *
+     * @param consent whether servers of others may be given much without a question
+     */
     BenchSession(
             Workload workload,
             List<TransportFile> transports,
             Path results,
             Path home,
-            PrintStream out,
-            PrintStream err,
+            ResultPrinter printer,
             boolean consent) {
         this.workload = workload;
         this.transports = transports;
         this.results = results;
         this.home = home;
-        this.out = out;
-        this.err = err;
+        this.out = printer.out();
+        this.err = printer.err();
         this.consent = consent;
-        this.printer = new ResultPrinter(out, err);
+        this.printer = printer;
         this.interruption = new Interruption(() -> runs.forEach(CellRun::abort), results, err);
     }
 

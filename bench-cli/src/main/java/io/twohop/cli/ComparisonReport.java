@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.cli.text.LatencyTable;
-import io.twohop.cli.text.Units;
 import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
 import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
+import io.twohop.measure.DurationText;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.Design;
 import java.io.UncheckedIOException;
@@ -169,12 +169,11 @@ record ComparisonReport(
     }
 
     private static List<String> row(Finding finding) {
-        Units units = Units.fitting(Math.round(finding.base()));
         boolean untrusted = finding.word() == Word.NOT_TRUSTED;
         return List.of(
                 finding.metric().name(),
-                LatencyTable.marked(value(finding.metric(), finding.base(), units), untrusted),
-                LatencyTable.marked(value(finding.metric(), finding.candidate(), units), untrusted),
+                LatencyTable.marked(value(finding.metric(), finding.base()), untrusted),
+                LatencyTable.marked(value(finding.metric(), finding.candidate()), untrusted),
                 percent(finding.change()),
                 interval(finding.interval()),
                 probability(finding.adjustedPValue()),
@@ -182,9 +181,9 @@ record ComparisonReport(
                 finding.word() + needed(finding));
     }
 
-    private static String value(Metric metric, double value, Units units) {
+    private static String value(Metric metric, double value) {
         if (metric.isTime()) {
-            return units.format(Math.round(value)) + " " + units.symbol();
+            return DurationText.of(Math.round(value));
         }
         return String.format(Locale.ROOT, Math.abs(value) < PERCENT ? "%,.3f" : "%,.0f", value);
     }

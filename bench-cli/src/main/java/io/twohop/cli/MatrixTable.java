@@ -1,13 +1,12 @@
 package io.twohop.cli;
 
 import io.twohop.cli.text.TextTable;
-import io.twohop.cli.text.Units;
+import io.twohop.measure.DurationText;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -21,17 +20,11 @@ record MatrixTable(List<MatrixRow> rows) {
     private static final int LOST_WIDTH = 8;
     private static final int FIGURE_WIDTH = 11;
 
-    /** One unit for all: that of the fastest. */
     void print(PrintStream out) {
         if (rows.stream().anyMatch(MatrixRow::hasFaults)) {
             new FaultTable(rows).print(out);
             return;
         }
-        Units units = Units.fitting(rows.stream()
-                .map(row -> row.count(MatrixColumns.P50))
-                .filter(Objects::nonNull)
-                .min(Long::compare)
-                .orElse(0L));
         boolean closedLoop = rows.stream().anyMatch(row -> row.number(MatrixColumns.PUBLISHER) != null);
         TextTable table = new TextTable()
                 .left(0)
@@ -45,7 +38,7 @@ record MatrixTable(List<MatrixRow> rows) {
             header.addAll(List.of("publisher", "MB/s", "subscriber", "MB/s"));
         } else {
             table.right(FIGURE_WIDTH).right(FIGURE_WIDTH).right(FIGURE_WIDTH).left(0);
-            header.addAll(List.of("p50", "p99", "p99.9", "end to end, " + units.symbol()));
+            header.addAll(List.of("p50", "p99", "p99.9", "end to end"));
         }
         table.row(header);
         for (MatrixRow row : rows) {
@@ -55,7 +48,7 @@ record MatrixTable(List<MatrixRow> rows) {
                     row.verdict().toLowerCase(Locale.ROOT),
                     perSecond(row.number(MatrixColumns.ACHIEVED)),
                     count(row.count(MatrixColumns.LOST))));
-            cells.addAll(closedLoop ? throughput(row) : latencies(row, units));
+            cells.addAll(closedLoop ? throughput(row) : latencies(row));
             table.row(cells);
         }
         out.println();
@@ -80,15 +73,15 @@ record MatrixTable(List<MatrixRow> rows) {
         }
     }
 
-    private static List<String> latencies(MatrixRow row, Units units) {
+    private static List<String> latencies(MatrixRow row) {
         return List.of(
-                latency(row.count(MatrixColumns.P50), units),
-                latency(row.count(MatrixColumns.P99), units),
-                latency(row.count(MatrixColumns.P999), units));
+                latency(row.count(MatrixColumns.P50)),
+                latency(row.count(MatrixColumns.P99)),
+                latency(row.count(MatrixColumns.P999)));
     }
 
-    private static String latency(Long nanos, Units units) {
-        return nanos == null ? NONE : units.format(nanos);
+    private static String latency(Long nanos) {
+        return nanos == null ? NONE : DurationText.of(nanos);
     }
 
     private static List<String> throughput(MatrixRow row) {

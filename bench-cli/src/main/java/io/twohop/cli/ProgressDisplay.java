@@ -1,7 +1,7 @@
 package io.twohop.cli;
 
-import io.twohop.cli.text.Units;
 import io.twohop.engine.protocol.RunListener;
+import io.twohop.measure.DurationText;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.result.Search;
@@ -12,12 +12,13 @@ import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 import org.HdrHistogram.Histogram;
 
 /** Shows how a run goes: a bar on a terminal, a line now and then elsewhere. */
 abstract class ProgressDisplay implements RunListener, AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final int PERCENT = 100;
 
     static ProgressDisplay on(PrintStream err, String title, Workload workload) {
         long totalSeconds = workload.forks()
@@ -25,16 +26,15 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         return Terminal.isThere() ? new Bar(err, title, Math.max(1, totalSeconds)) : new Lines(err, title);
     }
 
-    /** What one second was like: its rate and latency. */
+    /** Rate and latency of one second. */
     static String describe(Interval interval) {
         Histogram latency = interval.histogram(Probe.END_TO_END);
         String rate = String.format(Locale.ROOT, "%,.0f/s", interval.completedPerSecond());
         if (latency.getTotalCount() == 0) {
             return rate;
         }
-        Units units = Units.fitting(latency.getValueAtPercentile(50));
-        return rate + "  p50 " + units.format(latency.getValueAtPercentile(50)) + "  p99 "
-                + units.format(latency.getValueAtPercentile(99)) + " " + units.symbol();
+        return rate + "  p50 " + DurationText.of(latency.getValueAtPercentile(50)) + "  p99 "
+                + DurationText.of(latency.getValueAtPercentile(99));
     }
 
     /** What a search found out at one rate. */
@@ -63,29 +63,47 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
     @Override
     public void close() {}
 
-    /** A bar with the time left. */
+    /** A line that is drawn anew each second: phase, bar, time left, and what the last second was like. */
     private static final class Bar extends ProgressDisplay {
         private static final int UPDATE_MILLIS = 1_000;
+        private static final int TEXT_WIDTH = 68;
+        private static final int MOST = 30;
+        private static final int MINUTE = 60;
 
         private final PrintStream err;
         private final ProgressBarBuilder builder;
         private ProgressBar bar;
         private double seconds;
+        private volatile String phase = "";
 
         Bar(PrintStream err, String title, long totalSeconds) {
             this.err = err;
+            // Without a width the consumer asks a terminal library, which has Ctrl-C kill this JVM from then on.
+            int width = Terminal.width() - 1;
             builder = new ProgressBarBuilder()
-                    .setTaskName(title)
                     .setInitialMax(totalSeconds)
-                    .setUnit(" s", 1)
-                    .setStyle(ProgressBarStyle.ASCII)
+                    .setRenderer((state, room) -> line(state, Math.min(MOST, Math.max(0, width - TEXT_WIDTH))))
                     .setUpdateIntervalMillis(UPDATE_MILLIS)
                     // While it drains, no step is made.
                     .continuousUpdate()
-                    // Without a width it asks a terminal library, which has Ctrl-C kill this JVM from then on.
-                    .setConsumer(new ConsoleProgressBarConsumer(err, Terminal.width() - 1));
+                    .setConsumer(new ConsoleProgressBarConsumer(err, width));
             err.print(title + " starts...");
             err.flush();
+        }
+
+        private String line(ProgressState state, int width) {
+            long left = state.getMax() - state.getCurrent();
+            int done = (int) (width * state.getCurrent() / state.getMax());
+            return String.format(
+                    Locale.ROOT,
+                    "%-9s [%s%s] %3d %%, %d:%02d left  %s",
+                    phase,
+                    "=".repeat(done),
+                    " ".repeat(width - done),
+                    PERCENT * state.getCurrent() / state.getMax(),
+                    left / MINUTE,
+                    left % MINUTE,
+                    state.getExtraMessage());
         }
 
         /** Its clock runs from here on: servers take their time to start. */
@@ -103,13 +121,15 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
                 seconds += (interval.endNanos() - interval.startNanos()) / NANOS_PER_SECOND;
                 bar.stepTo(Math.round(seconds));
             }
-            bar.setExtraMessage(" " + phase(interval) + " " + describe(interval));
+            phase = phase(interval);
+            bar.setExtraMessage(describe(interval));
         }
 
         /** What follows takes seconds: the codec by itself, the floor, the recording. */
         @Override
         public void onEnded(Ended ended) {
-            bar.setExtraMessage(" finishing");
+            phase = "finishing";
+            bar.setExtraMessage("");
         }
 
         @Override

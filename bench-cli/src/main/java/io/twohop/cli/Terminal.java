@@ -12,6 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** The terminal that a user sits at, if there is one. */
 final class Terminal {
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+    private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
     private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final String IGNORED = "SigIgn:";
@@ -34,6 +35,12 @@ final class Terminal {
     /** Whether somebody can be asked there. */
     static boolean canAnswer() {
         return isThere() && isTerminal(STANDARD_INPUT);
+    }
+
+    /** Whether standard output goes to one that shows them, and nobody asked for none (no-color.org). */
+    static boolean hasColours() {
+        String none = System.getenv("NO_COLOR");
+        return isTerminal(STANDARD_OUTPUT) && (none == null || none.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
     }
 
     private static boolean isTerminal(Path stream) {

@@ -1,5 +1,6 @@
 package io.twohop.judge;
 
+import io.twohop.measure.DurationText;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.workload.Percentiles;
@@ -14,8 +15,6 @@ import java.util.Optional;
 
 /** Holds a fork to an objective. */
 public final class Objectives {
-    private static final double NANOS_PER_MICRO = 1e3;
-
     private Objectives() {}
 
     /** The latency of each percentile in the objective, by its key; without those that the fork cannot tell. */
@@ -37,8 +36,9 @@ public final class Objectives {
         for (Slo.Limit limit : slo.latencies()) {
             Long nanos = latencies.get(limit.key());
             if (nanos != null && nanos > limit.limit().toNanos() && !mayBeMachine(fork, limit)) {
-                reasons.add(limit.key() + ": " + micros(nanos) + " (objective: at most "
-                        + micros(limit.limit().toNanos()) + ")");
+                reasons.add(limit.key() + ": "
+                        + DurationText.besides(nanos, limit.limit().toNanos()) + " (objective: at most "
+                        + DurationText.of(limit.limit().toNanos()) + ")");
             }
         }
         loss(fork, slo).ifPresent(reasons::add);
@@ -68,7 +68,8 @@ public final class Objectives {
             if (why != null) {
                 reasons.add("objective " + limit.key() + " cannot be judged: " + why);
             } else if (nanos(limit, summary) > limit.limit().toNanos() && mayBeMachine(fork, limit)) {
-                reasons.add("objective " + limit.key() + " cannot be judged here: " + micros(nanos(limit, summary))
+                reasons.add("objective " + limit.key() + " cannot be judged here: "
+                        + DurationText.of(nanos(limit, summary))
                         + " may be this machine's doing, " + fork.trust().text()
                         + "; repeat on a machine with more cores, or with nothing else on it");
             }
@@ -98,9 +99,5 @@ public final class Objectives {
                 ? Duration.ofNanos(summary.maxNanos())
                 : summary.percentile(limit.percentile());
         return latency.toNanos();
-    }
-
-    private static String micros(long nanos) {
-        return String.format(Locale.ROOT, "%,.1f us", nanos / NANOS_PER_MICRO);
     }
 }

@@ -2,6 +2,7 @@ package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.twohop.measure.DurationText;
 import io.twohop.workload.Probe;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -44,8 +45,6 @@ public record Trust(
 
     private static final double PERCENT = 100;
     private static final int DECIMALS = 9;
-    private static final long NANOS_PER_MICRO = 1_000;
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     /**
      * Of a probe.
@@ -170,16 +169,22 @@ public record Trust(
     /** How far, and why no further, to be read after a verdict; empty if to its end. */
     @JsonProperty
     public String text() {
+        return upTo() == null ? "" : extent() + " (" + reason() + ")";
+    }
+
+    /** How far, where that is not to its end. */
+    public String extent() {
         String upTo = upTo();
-        if (upTo == null) {
-            return "";
-        }
+        return "p0".equals(upTo) ? "trusted nowhere" : "trusted to " + upTo;
+    }
+
+    /** And why no further. */
+    public String reason() {
         return String.format(
                 Locale.ROOT,
-                "%s (this machine delayed %s of messages by up to %s: %s)",
-                upTo.equals("p0") ? "trusted nowhere" : "trusted to " + upTo,
+                "this machine delayed %s of messages by up to %s: %s",
                 percent(delayedShare),
-                duration(longestNanos),
+                DurationText.of(longestNanos),
                 cause);
     }
 
@@ -188,14 +193,6 @@ public record Trust(
                         .round(new MathContext(2))
                         .stripTrailingZeros()
                         .toPlainString() + " %";
-    }
-
-    private static String duration(long nanos) {
-        return nanos < NANOS_PER_MILLI
-                ? nanos / NANOS_PER_MICRO + " us"
-                : new BigDecimal(nanos / (double) NANOS_PER_MILLI)
-                                .round(new MathContext(2))
-                                .toBigInteger() + " ms";
     }
 
     /** Where the machine begins to decide. */

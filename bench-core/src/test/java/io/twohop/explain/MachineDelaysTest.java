@@ -133,7 +133,7 @@ class MachineDelaysTest {
         assertThat(trust.longestNanos()).isLessThanOrEqualTo(100 * MICRO);
         assertThat(trust.text())
                 .isEqualTo(
-                        "trusted to p90 (this machine delayed 9.5 % of messages by up to 90 us: no core left for sink-0)");
+                        "trusted to p90 (this machine delayed 9.5 % of messages by up to 90.0 us: no core left for sink-0)");
     }
 
     @Test

@@ -51,7 +51,7 @@ class TrustTest {
         Trust trust = trust(new Delay(30 * MILLI, 250, "no core left for service-0"));
 
         assertThat(trust.text())
-                .isEqualTo("trusted to p97 (this machine delayed 2.5 % of messages by up to 30 ms:"
+                .isEqualTo("trusted to p97 (this machine delayed 2.5 % of messages by up to 30.0 ms:"
                         + " no core left for service-0)");
         assertThat(trust.untrusted(Probe.END_TO_END)).containsExactly("p99", "p99.9", "max");
     }

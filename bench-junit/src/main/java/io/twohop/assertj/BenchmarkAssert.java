@@ -6,6 +6,7 @@ import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
+import io.twohop.measure.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
@@ -134,9 +135,10 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         for (Fork fork : actual.forks()) {
             recorded(fork).window().collections().forEach((kind, times) -> {
                 if (times.maxNanos() > limit.toNanos()) {
-                    throw new BudgetMissedError("a " + kind + " pause of " + Story.duration(times.maxNanos())
-                            + " in fork " + fork.number() + " (expected: none longer than "
-                            + Story.duration(limit.toNanos()) + ")" + Story.of(actual));
+                    throw new BudgetMissedError(
+                            "a " + kind + " pause of " + DurationText.besides(times.maxNanos(), limit.toNanos())
+                                    + " in fork " + fork.number() + " (expected: none longer than "
+                                    + DurationText.of(limit.toNanos()) + ")" + Story.of(actual));
                 }
             });
         }

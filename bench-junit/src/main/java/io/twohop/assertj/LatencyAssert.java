@@ -1,5 +1,6 @@
 package io.twohop.assertj;
 
+import io.twohop.measure.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.LatencySummary;
 import io.twohop.workload.Percentiles;
@@ -84,12 +85,13 @@ public final class LatencyAssert {
             if (!kept
                     && result.trust() != null
                     && result.trust().excuses(probe, summary, percentile, limit.toNanos())) {
-                throw new InvalidMeasurementError(probe.key() + " " + name + " of " + Story.duration(nanos)
+                throw new InvalidMeasurementError(probe.key() + " " + name + " of " + DurationText.of(nanos)
                         + " may be this machine's doing, " + result.trust().text() + Story.of(result, probe));
             }
             if (!kept) {
-                throw new BudgetMissedError(probe.key() + " " + name + " is " + Story.duration(nanos) + " (expected: "
-                        + words + Story.duration(limit.toNanos()) + ")" + Story.of(result, probe));
+                throw new BudgetMissedError(probe.key() + " " + name + " is "
+                        + DurationText.besides(nanos, limit.toNanos()) + " (expected: " + words
+                        + DurationText.of(limit.toNanos()) + ")" + Story.of(result, probe));
             }
             return LatencyAssert.this;
         }

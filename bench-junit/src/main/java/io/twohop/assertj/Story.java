@@ -1,6 +1,7 @@
 package io.twohop.assertj;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
@@ -69,9 +70,9 @@ final class Story {
         }
         lines.add("  latency  " + probe.key() + ": "
                 + summary.percentilesNanos().entrySet().stream()
-                        .map(entry -> entry.getKey() + " " + duration(entry.getValue()))
+                        .map(entry -> entry.getKey() + " " + DurationText.of(entry.getValue()))
                         .collect(Collectors.joining(", "))
-                + ", max " + duration(summary.maxNanos()));
+                + ", max " + DurationText.of(summary.maxNanos()));
         Histogram histogram = summary.histogram();
         for (long low = 1; low <= summary.maxNanos(); low *= 10) {
             double share = (double) histogram.getCountBetweenValues(low == 1 ? 0 : low, 10 * low - 1) / summary.count();
@@ -80,8 +81,8 @@ final class Story {
                 lines.add(String.format(
                         Locale.ROOT,
                         "    %9s to %-7s %-" + WIDTH + "s %7.3f %%",
-                        duration(low),
-                        duration(10 * low),
+                        DurationText.of(low),
+                        DurationText.of(10 * low),
                         bar,
                         share * PERCENT));
             }
@@ -103,19 +104,5 @@ final class Story {
                             .map(entry -> entry.getValue() + " " + entry.getKey())
                             .collect(Collectors.joining(", ")));
         }
-    }
-
-    static String duration(long nanos) {
-        if (nanos < 1_000) {
-            return nanos + " ns";
-        }
-        if (nanos < 1_000_000) {
-            return trimmed(nanos / 1e3) + " us";
-        }
-        return nanos < 1_000_000_000 ? trimmed(nanos / 1e6) + " ms" : trimmed(nanos / 1e9) + " s";
-    }
-
-    private static String trimmed(double value) {
-        return value == Math.rint(value) ? Long.toString((long) value) : String.format(Locale.ROOT, "%.2f", value);
     }
 }

@@ -1,5 +1,6 @@
 package io.twohop.cli.text;
 
+import io.twohop.measure.DurationText;
 import io.twohop.measure.MessageSizes;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.result.BenchmarkResult;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** What the figures of a result depend on: promises, path, threads, codec, Java, costs. */
 public record CircumstancesText(BenchmarkResult result) {
@@ -24,31 +26,32 @@ public record CircumstancesText(BenchmarkResult result) {
             return;
         }
         Guarantees promised = started.get(0).guarantees();
-        out.println("  promised  "
-                + promised.delivery().text()
-                + (promised.afterFailure() == promised.delivery()
-                        ? ""
-                        : " (after a failure " + promised.afterFailure().text() + ")")
-                + (promised.ordered() ? ", in order" : ", in no order") + "; durability: " + promised.durability());
-        out.println("  path      " + path(started.get(0)));
+        Lines.named("promised", promised(promised), out);
+        Lines.named("path", path(started.get(0)), out);
         ThreadLayout layout = started.get(0).layout();
-        out.println("  threads   "
-                + String.join(
-                        " | ",
-                        layout.threads().stream()
+        Lines.named(
+                "threads",
+                layout.threads().stream()
                                 .map(agents -> String.join("+", agents))
-                                .toList())
-                + " (" + layout.layout().name().toLowerCase(Locale.ROOT) + ", "
-                + layout.idle().name().toLowerCase(Locale.ROOT) + ", " + layout.cores() + " cores)");
+                                .collect(Collectors.joining(" | "))
+                        + " (" + layout.layout().name().toLowerCase(Locale.ROOT) + ", "
+                        + layout.idle().name().toLowerCase(Locale.ROOT) + ", " + layout.cores() + " cores)",
+                out);
         printLayout(layout, started.get(0).environment(), out);
         printCodec(out);
-        out.println("  java      "
-                + Objects.requireNonNull(started.get(0).environment()).java() + ", "
-                + started.size() + (started.size() == 1 ? " fork" : " forks"));
+        Lines.named("java", Objects.requireNonNull(started.get(0).environment()).java(), out);
         started.forEach(fork -> {
             CostText.print(fork, out);
             ExplanationText.print(fork, out);
         });
+    }
+
+    static String promised(Guarantees promised) {
+        return promised.delivery().text()
+                + (promised.afterFailure() == promised.delivery()
+                        ? ""
+                        : " (after a failure " + promised.afterFailure().text() + ")")
+                + (promised.ordered() ? ", in order" : ", in no order") + "; durability: " + promised.durability();
     }
 
     /** Why it was chosen, and what one that uses a single core leaves out. */
@@ -64,7 +67,7 @@ public record CircumstancesText(BenchmarkResult result) {
                     environment.handOverNanos()));
         }
         if (!parts.isEmpty()) {
-            out.println("            " + String.join("; ", parts));
+            Lines.more(String.join("; ", parts), out);
         }
     }
 
@@ -92,17 +95,22 @@ public record CircumstancesText(BenchmarkResult result) {
         if (codec == null) {
             return;
         }
-        Units units = Units.fitting(Math.round(codec.nanosPerMessage()));
-        out.printf(
-                Locale.ROOT,
-                "  codec     %s, %,.0f B: %d x (%s to encode + %s to decode) = %s %s a message by itself, %,.0f B allocated%n",
-                codec.name(),
-                codec.messageBytes(),
-                codec.times(),
-                units.format(Math.round(codec.encode().nanos())),
-                units.format(Math.round(codec.decode().nanos())),
-                units.format(Math.round(codec.nanosPerMessage())),
-                units.symbol(),
-                codec.allocatedBytesPerMessage());
+        Lines.named(
+                "codec",
+                String.format(
+                        Locale.ROOT,
+                        "%s, %,.0f B: %d x (%s to encode + %s to decode) = %s a message by itself, %,.0f B allocated",
+                        codec.name(),
+                        codec.messageBytes(),
+                        codec.times(),
+                        time(codec.encode().nanos()),
+                        time(codec.decode().nanos()),
+                        time(codec.nanosPerMessage()),
+                        codec.allocatedBytesPerMessage()),
+                out);
+    }
+
+    private static String time(double nanos) {
+        return DurationText.of(Math.round(nanos));
     }
 }

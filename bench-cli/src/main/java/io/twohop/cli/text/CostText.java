@@ -25,38 +25,44 @@ public record CostText(Costs costs) {
 
     private void print(PrintStream out) {
         Double micros = costs.cpuMicrosPerMessage();
-        out.println("  cpu       "
-                + (micros == null
-                        ? ""
-                        : String.format(
+        Lines.named(
+                "cpu",
+                (micros == null
+                                ? ""
+                                : String.format(
+                                        Locale.ROOT,
+                                        micros < PERCENT ? "%,.2f us a message, " : "%,.0f us a message, ",
+                                        micros))
+                        + String.format(
                                 Locale.ROOT,
-                                micros < PERCENT ? "%,.2f us a message, " : "%,.0f us a message, ",
-                                micros))
-                + String.format(
-                        Locale.ROOT,
-                        "%.2f cores (%.0f %% in the kernel): ",
-                        costs.cores(),
-                        PERCENT * costs.kernelShare())
-                + parts(costs.coresByPart())
-                + (costs.elsewhereCpuSeconds() == null
-                        ? ""
-                        : String.format(
-                                Locale.ROOT,
-                                "; %.2f by everything else",
-                                costs.elsewhereCpuSeconds() / costs.seconds())));
+                                "%.2f cores (%.0f %% in the kernel): ",
+                                costs.cores(),
+                                PERCENT * costs.kernelShare())
+                        + parts(costs.coresByPart())
+                        + (costs.elsewhereCpuSeconds() == null
+                                ? ""
+                                : String.format(
+                                        Locale.ROOT,
+                                        "; %.2f by everything else",
+                                        costs.elsewhereCpuSeconds() / costs.seconds())),
+                out);
         String waiting = parts(costs.waitingByPart());
         if (!waiting.isEmpty()) {
-            out.println("  waiting   for a core, in seconds each second: " + waiting);
+            Lines.named("waiting", "for a core, in seconds each second: " + waiting, out);
         }
-        out.println("  taken     "
-                + costs.processes().stream()
-                        .filter(process -> process.residentBytes() != null)
-                        .map(process -> process.name() + " " + ExplanationText.megabytes(process.residentBytes()))
-                        .collect(Collectors.joining(", "))
-                + " of memory; " + ExplanationText.megabytes(written()) + " written to storage"
-                + (costs.loopbackBytes() == null
-                        ? ""
-                        : ", " + ExplanationText.megabytes(costs.loopbackBytes()) + " through the loopback device"));
+        Lines.named(
+                "taken",
+                costs.processes().stream()
+                                .filter(process -> process.residentBytes() != null)
+                                .map(process ->
+                                        process.name() + " " + ExplanationText.megabytes(process.residentBytes()))
+                                .collect(Collectors.joining(", "))
+                        + " of memory; " + ExplanationText.megabytes(written()) + " written to storage"
+                        + (costs.loopbackBytes() == null
+                                ? ""
+                                : ", " + ExplanationText.megabytes(costs.loopbackBytes())
+                                        + " through the loopback device"),
+                out);
     }
 
     private static String parts(Map<String, Double> all) {

@@ -23,29 +23,41 @@ public record ExplanationText(Memory memory, Tail tail) {
     }
 
     private void print(PrintStream out) {
-        out.println("  memory    " + memory.collector() + ", peak "
-                + megabytes(memory.peakUsedBytes()) + " of " + megabytes(memory.maxHeapBytes())
-                + (memory.liveBytes() == null ? "" : ", live " + megabytes(memory.liveBytes()))
-                + (memory.allocatedBytesPerMessage() == null ? "" : "; " + allocation())
-                + (memory.openFilesAfter() == null
-                        ? ""
-                        : "; open files " + memory.openFilesBefore() + " before, " + memory.openFilesAfter()
-                                + " after"));
+        Lines.named(
+                "memory",
+                memory.collector() + ", peak "
+                        + megabytes(memory.peakUsedBytes()) + " of " + megabytes(memory.maxHeapBytes())
+                        + (memory.liveBytes() == null ? "" : ", live " + megabytes(memory.liveBytes()))
+                        + (memory.allocatedBytesPerMessage() == null ? "" : "; " + allocation())
+                        + (memory.openFilesAfter() == null
+                                ? ""
+                                : "; open files " + memory.openFilesBefore() + " before, " + memory.openFilesAfter()
+                                        + " after"),
+                out);
         Pauses window = memory.window();
         Pauses all = memory.wholeRun();
-        out.println("  gc        " + collections(window) + " while measuring; "
-                + text(all.allCollections()) + " in the whole run; safepoints " + text(window.safepoints())
-                + " while measuring");
+        Lines.named(
+                "gc",
+                collections(window) + " while measuring; "
+                        + text(all.allCollections()) + " in the whole run; safepoints " + text(window.safepoints())
+                        + " while measuring",
+                out);
         if (!tail.slowest().isEmpty()) {
-            out.println("  tail      of the " + tail.slowest().size() + " worst episodes: "
-                    + tail.causes().entrySet().stream()
-                            .map(cause -> cause.getValue() + " " + cause.getKey())
-                            .collect(Collectors.joining(", ")));
+            Lines.named(
+                    "tail",
+                    "of the " + tail.slowest().size() + " worst episodes: "
+                            + tail.causes().entrySet().stream()
+                                    .map(cause -> cause.getValue() + " " + cause.getKey())
+                                    .collect(Collectors.joining(", ")),
+                    out);
         }
-        out.println("  platform  " + text(tail.stalls()) + " stalls, seen every "
-                + millis(tail.stallResolutionNanos())
-                + share(", stolen by the hypervisor ", tail.stealShare(), " of a CPU")
-                + share(", threads without a CPU ", tail.runQueueShare(), " of the time"));
+        Lines.named(
+                "platform",
+                text(tail.stalls()) + " stalls, seen every "
+                        + millis(tail.stallResolutionNanos())
+                        + share(", stolen by the hypervisor ", tail.stealShare(), " of a CPU")
+                        + share(", threads without a CPU ", tail.runQueueShare(), " of the time"),
+                out);
     }
 
     private String allocation() {
@@ -56,7 +68,7 @@ public record ExplanationText(Memory memory, Tail tail) {
                 : perMessage + ", most as " + memory.topClasses().get(0).name();
     }
 
-    private static String collections(Pauses pauses) {
+    static String collections(Pauses pauses) {
         if (pauses.collections().isEmpty()) {
             return "no pause";
         }

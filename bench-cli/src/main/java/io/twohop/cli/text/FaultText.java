@@ -1,5 +1,6 @@
 package io.twohop.cli.text;
 
+import io.twohop.measure.DurationText;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Latency;
@@ -17,26 +18,34 @@ public final class FaultText {
     private FaultText() {}
 
     public static void print(Faults faults, long duplicated, PrintStream out) {
-        out.printf(
-                Locale.ROOT,
-                "  faults    lost %,d (%,d acknowledged, %,d reported to the sender, %,d in silence), doubled %,d%s%n",
-                faults.lost(),
-                faults.acknowledgedLost(),
-                faults.reportedLost(),
-                faults.unansweredLost(),
-                duplicated,
-                faults.undelivered() == 0 ? "" : String.format(Locale.ROOT, ", not arrived %,d", faults.undelivered()));
+        Lines.named(
+                "faults",
+                String.format(
+                        Locale.ROOT,
+                        "lost %,d (%,d acknowledged, %,d reported to the sender, %,d in silence), doubled %,d%s",
+                        faults.lost(),
+                        faults.acknowledgedLost(),
+                        faults.reportedLost(),
+                        faults.unansweredLost(),
+                        duplicated,
+                        faults.undelivered() == 0
+                                ? ""
+                                : String.format(Locale.ROOT, ", still queued %,d", faults.undelivered())),
+                out);
         faults.outcomes().forEach(outcome -> print(outcome, out));
-        out.println("    latency before " + latency(faults.before()));
-        out.println("            during " + latency(faults.during()));
-        out.println("            after  " + latency(faults.after()));
+        Lines.print("    latency before ", latency(faults.before()), out);
+        Lines.print("            during ", latency(faults.during()), out);
+        Lines.print("            after  ", latency(faults.after()), out);
         for (ClientError error : faults.errors().stream().limit(MOST_ERRORS).toList()) {
-            out.printf(
-                    Locale.ROOT,
-                    "    clients said, from %s on, %,d times: %s%n",
-                    time(error.firstNanos()),
-                    error.count(),
-                    shortened(error.text()));
+            Lines.print(
+                    "    ",
+                    String.format(
+                            Locale.ROOT,
+                            "clients said, from %s on, %,d times: %s",
+                            DurationText.of(error.firstNanos()),
+                            error.count(),
+                            shortened(error.text())),
+                    out);
         }
     }
 
@@ -45,11 +54,11 @@ public final class FaultText {
         parts.add(
                 outcome.noticedNanos() == null
                         ? "no client noticed"
-                        : "noticed after " + time(outcome.noticedNanos()) + " (" + shortened(outcome.noticedBy())
-                                + ")");
+                        : "noticed after " + DurationText.of(outcome.noticedNanos()) + " ("
+                                + shortened(outcome.noticedBy()) + ")");
         parts.add("first message through " + after(outcome.firstThroughNanos()));
         if (outcome.longestGapNanos() != null) {
-            parts.add("longest gap between arrivals " + time(outcome.longestGapNanos())
+            parts.add("longest gap between arrivals " + DurationText.of(outcome.longestGapNanos())
                     + (outcome.longestGapLane() == null ? "" : " (lane " + outcome.longestGapLane() + ")"));
         }
         parts.add("latency as before " + after(outcome.steadyNanos()));
@@ -61,13 +70,16 @@ public final class FaultText {
                 outcome.lost(),
                 outcome.duplicated(),
                 outcome.outOfOrder()));
-        out.println("    " + outcome.what() + " at " + time(outcome.atNanos())
-                + (outcome.outageNanos() == null ? "" : " for " + time(outcome.outageNanos())));
-        parts.forEach(part -> out.println("      " + part));
+        Lines.print(
+                "    ",
+                outcome.what() + " at " + DurationText.of(outcome.atNanos())
+                        + (outcome.outageNanos() == null ? "" : " for " + DurationText.of(outcome.outageNanos())),
+                out);
+        parts.forEach(part -> Lines.print("      ", part, out));
     }
 
     private static String after(Long nanos) {
-        return nanos == null ? "not within the run" : "after " + time(nanos);
+        return nanos == null ? "not within the run" : "after " + DurationText.of(nanos);
     }
 
     private static String latency(Latency latency) {
@@ -76,17 +88,12 @@ public final class FaultText {
         }
         StringBuilder text = new StringBuilder();
         latency.percentilesNanos()
-                .forEach((label, nanos) ->
-                        text.append(label).append(' ').append(time(nanos)).append(", "));
-        return text + "max " + time(latency.maxNanos()) + String.format(Locale.ROOT, " (%,d)", latency.count());
-    }
-
-    private static String time(long nanos) {
-        if (nanos >= 1_000_000_000) {
-            return String.format(Locale.ROOT, "%.2f s", nanos / 1e9);
-        }
-        Units units = Units.fitting(nanos);
-        return units.format(nanos) + " " + units.symbol();
+                .forEach((label, nanos) -> text.append(label)
+                        .append(' ')
+                        .append(DurationText.of(nanos))
+                        .append(", "));
+        return text + "max " + DurationText.of(latency.maxNanos())
+                + String.format(Locale.ROOT, " (%,d)", latency.count());
     }
 
     private static String shortened(String text) {

@@ -1,5 +1,6 @@
 package io.twohop.cli.text;
 
+import io.twohop.measure.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Tail;
@@ -11,12 +12,34 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
-/** The latencies of a result: a row for each probe, a column for each percentile, in one unit. */
-public record LatencyTable(BenchmarkResult result) {
-    private static final int NAME_WIDTH = 14;
-    private static final int FIGURE_WIDTH = 10;
+/**
+ * The latencies of a result: a row for each probe, end to end first, and a column for each percentile.
+ *
+ * @param isWhole whether every percentile is shown and the samples are, or as many as fit a usual terminal, with what each
+ *     row means
+ */
+public record LatencyTable(BenchmarkResult result, boolean isWhole) {
+    private static final int NAME_WIDTH = 9;
+    private static final int FIGURE_WIDTH = 7;
+
+    /** In the order of what a reader asks first. */
+    private static final Map<Probe, String> MEANINGS = Map.of(
+            Probe.END_TO_END, "reply",
+            Probe.TO_SERVICE, "service",
+            Probe.ACKNOWLEDGE, "ack",
+            Probe.PUBLISH, "published",
+            Probe.LATENESS, "begun");
+
+    private static final List<Probe> ORDER =
+            List.of(Probe.END_TO_END, Probe.TO_SERVICE, Probe.ACKNOWLEDGE, Probe.PUBLISH, Probe.LATENESS);
+
+    /** Left out where there is no room. */
+    private static final List<String> SPARE = List.of("p99.9999", "p99.999", "p90");
+
+    private static final int ROOM = 4;
 
     public void print(PrintStream out) {
         LatencySummary main = result.endToEnd();
@@ -25,34 +48,54 @@ public record LatencyTable(BenchmarkResult result) {
             out.println();
             return;
         }
-        Units units = Units.fitting(main.percentile(50).toNanos());
-        Set<String> labels = new LinkedHashSet<>(main.percentilesNanos().keySet());
+        Set<String> labels = labels(main);
         TextTable table = new TextTable().left(NAME_WIDTH);
-        List<String> header = new ArrayList<>(List.of("latency, " + units.symbol()));
+        List<String> header = new ArrayList<>(List.of("latency"));
         header.addAll(labels);
-        header.addAll(List.of(Trust.MAX, "samples"));
+        header.addAll(List.of(Trust.MAX, isWhole ? "samples" : "until"));
         labels.forEach(label -> table.right(FIGURE_WIDTH));
-        table.right(FIGURE_WIDTH).left(0).row(header);
-        for (Probe probe : Probe.values()) {
+        table.right(FIGURE_WIDTH);
+        if (isWhole) {
+            table.right(0);
+        } else {
+            table.left(0);
+        }
+        table.row(header);
+        for (Probe probe : ORDER) {
             LatencySummary summary = result.probes().get(probe);
             if (summary != null && summary.count() > 0) {
-                table.row(row(probe.key(), summary, untrusted(probe), labels, units));
+                table.row(row(probe.key(), summary, untrusted(probe), labels, MEANINGS.get(probe)));
             }
         }
         if (result.floor() != null) {
-            table.row(row("floor", result.floor().endToEnd(), List.of(), labels, units));
+            table.row(row("floor", result.floor().endToEnd(), List.of(), labels, "in memory"));
         }
         table.print("  ", out);
+        printDoubts(labels, out);
+        out.println();
+    }
+
+    private Set<String> labels(LatencySummary main) {
+        Set<String> labels = new LinkedHashSet<>(main.percentilesNanos().keySet());
+        if (!isWhole) {
+            SPARE.stream().filter(label -> labels.size() > ROOM).forEach(labels::remove);
+        }
+        return labels;
+    }
+
+    private void printDoubts(Set<String> labels, PrintStream out) {
         if (Arrays.stream(Probe.values()).anyMatch(probe -> !untrusted(probe).isEmpty())) {
             out.println("  (in parentheses: this machine may have decided it)");
         }
         List<String> few =
                 labels.stream().filter(label -> episodes(label) < Tail.ENOUGH).toList();
         if (!few.isEmpty()) {
-            out.println("  " + String.join(", ", few) + " end to end: from fewer than " + Tail.ENOUGH
-                    + " episodes, so that another run may well come to something else");
+            Lines.print(
+                    "  ",
+                    String.join(", ", few) + " end to end: fewer than " + Tail.ENOUGH
+                            + " episodes, another run may differ; -Dduration=... for more",
+                    out);
         }
-        out.println();
     }
 
     /** In how many episodes of all forks messages took as long; enough where that is not known. */
@@ -68,15 +111,15 @@ public record LatencyTable(BenchmarkResult result) {
         return result.trust() == null ? List.of() : result.trust().untrusted(probe);
     }
 
-    private static List<String> row(
-            String name, LatencySummary summary, List<String> untrusted, Set<String> labels, Units units) {
+    private List<String> row(
+            String name, LatencySummary summary, List<String> untrusted, Set<String> labels, String meaning) {
         List<String> row = new ArrayList<>(List.of(name));
         for (String label : labels) {
             Long value = summary.percentilesNanos().get(label);
-            row.add(value == null ? "-" : marked(units.format(value), untrusted.contains(label)));
+            row.add(value == null ? "-" : marked(DurationText.of(value), untrusted.contains(label)));
         }
-        row.add(marked(units.format(summary.maxNanos()), untrusted.contains(Trust.MAX)));
-        row.add(String.format(Locale.ROOT, "%,d", summary.count()));
+        row.add(marked(DurationText.of(summary.maxNanos()), untrusted.contains(Trust.MAX)));
+        row.add(isWhole ? String.format(Locale.ROOT, "%,d", summary.count()) : meaning);
         return row;
     }
 

@@ -1,36 +1,40 @@
 package io.twohop.cli.text;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
-import io.twohop.published.Reference;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.CodecCost;
 import io.twohop.result.Fork;
 import io.twohop.result.Rates;
 import io.twohop.result.Search;
+import io.twohop.result.Trust;
 import java.io.PrintStream;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.DoubleFunction;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A result as text: verdict, target against achieved and loss, percentiles in one unit, warnings with their remedies.
+ * A result as text: verdict, target against achieved and loss, percentiles, warnings with their remedies.
  *
  * @param result the run that is summarized
  * @param report the page of it; null where there is none
+ * @param isWhole whether all is printed that there is to know, each fork by itself, or what is read first
  */
-public record Summary(BenchmarkResult result, Path report) {
+public record Summary(BenchmarkResult result, Path report, boolean isWhole, Style style) {
+    /** The file in a result's directory that has all of it. */
+    public static final String NAME = "summary.txt";
+
     public void print(PrintStream out) {
         out.println();
-        out.println(result.transport() + " | " + result.workload() + " | "
-                + (closedLoop() ? "closed loop" : perSecond(result.rates().offeredPerSecond()))
-                + (result.payloadBytes() > 0 ? " | " + result.payloadBytes() + " B" : ""));
+        Lines.print("", header(), out);
         out.println();
         printVerdict(out);
         printSearch(out);
@@ -39,22 +43,58 @@ public record Summary(BenchmarkResult result, Path report) {
         if (closedLoop()) {
             printThroughput(out);
         } else {
-            new LatencyTable(result).print(out);
+            new LatencyTable(result, isWhole).print(out);
         }
-        printPublished(out);
+        PublishedText.print(result.published(), out);
         printFaults(out);
-        new CircumstancesText(result).print(out);
-        out.println("  " + (result.complete() ? "results" : "incomplete results") + "  " + result.directory());
-        if (report != null) {
-            out.println("  report   " + report);
+        if (isWhole) {
+            new CircumstancesText(result).print(out);
+        } else {
+            new BriefText(result).print(out);
         }
+        printFiles(out);
         printWarnings(out);
     }
 
+    /** What was measured, and what its figures depend on most. */
+    private String header() {
+        List<String> parts = new ArrayList<>(List.of(
+                result.transport(),
+                result.workload(),
+                closedLoop() ? "closed loop" : perSecond(result.rates().offeredPerSecond())));
+        CodecCost codec = CodecCost.typical(result.forks());
+        if (result.payloadBytes() > 0) {
+            parts.add(String.format(Locale.ROOT, "%,d B", result.payloadBytes()));
+        } else if (codec != null) {
+            parts.add(String.format(Locale.ROOT, "%,.0f B %s", codec.messageBytes(), codec.name()));
+        }
+        result.forks().stream()
+                .filter(Summary::keepsData)
+                .findFirst()
+                .ifPresent(fork -> parts.add(fork.environment().data().fileSystem()));
+        int forks = result.forks().size();
+        JsonNode duration = result.workloadSettings().get("duration");
+        parts.add(forks + (forks == 1 ? " fork" : " forks") + (duration == null ? "" : " of " + duration.asText()));
+        return String.join(" | ", parts);
+    }
+
+    /** Where it keeps none, the file system does not matter. */
+    private static boolean keepsData(Fork fork) {
+        return fork.environment() != null
+                && fork.environment().data() != null
+                && fork.guarantees() != null
+                && !fork.guarantees().durability().startsWith("none");
+    }
+
     private void printVerdict(PrintStream out) {
-        String trust = result.trust() == null ? "" : result.trust().text();
-        out.println("  " + result.verdict().kind().toUpperCase(Locale.ROOT) + (trust.isEmpty() ? "" : ", " + trust));
-        result.verdict().reasons().forEach(reason -> out.println("    - " + reason));
+        String kind = result.verdict().kind().toUpperCase(Locale.ROOT);
+        Trust trust = result.trust();
+        boolean isTrusted = trust == null || trust.upTo() == null;
+        out.println("  " + style.verdict(kind) + (isTrusted ? "" : ", " + trust.extent() + ":"));
+        if (!isTrusted) {
+            Lines.print("    ", trust.reason(), out);
+        }
+        result.verdict().reasons().forEach(reason -> Lines.print("    - ", reason, out));
     }
 
     private void printRates(PrintStream out) {
@@ -85,16 +125,20 @@ public record Summary(BenchmarkResult result, Path report) {
                         ? ""
                         : String.format(Locale.ROOT, ", still queued %,d", account.undelivered()));
         Ledger window = account.window();
-        if (window.arrived() < window.due()) {
-            out.printf(
-                    Locale.ROOT,
-                    "  of %,d due in the window, arrived in it %,d, later %,d, failed %,d, lost %,d, still queued %,d%n",
-                    window.due(),
-                    window.arrived(),
-                    window.arrivedLater(),
-                    window.failed(),
-                    window.lost(),
-                    window.undelivered());
+        boolean areAllIn = window.failed() + window.lost() + window.undelivered() == 0;
+        if (window.arrived() < window.due() && (isWhole || !areAllIn)) {
+            Lines.print(
+                    "  ",
+                    String.format(
+                            Locale.ROOT,
+                            "of %,d due in the window, arrived in it %,d, later %,d, failed %,d, lost %,d, still queued %,d",
+                            window.due(),
+                            window.arrived(),
+                            window.arrivedLater(),
+                            window.failed(),
+                            window.lost(),
+                            window.undelivered()),
+                    out);
         }
     }
 
@@ -147,22 +191,6 @@ public record Summary(BenchmarkResult result, Path report) {
                 part.seconds());
     }
 
-    /** Below what was measured, in units of their own: the orders of magnitude are what may be compared. */
-    private void printPublished(PrintStream out) {
-        if (result.published().isEmpty()) {
-            return;
-        }
-        result.published().forEach(reference -> {
-            List<String> figures = new ArrayList<>();
-            reference.latenciesNanos().forEach((key, range) -> figures.add(key + " " + latency(range)));
-            reference.throughputs().forEach((key, range) -> figures.add(key + " " + ends(range, Summary::plain)));
-            out.println("  published " + reference.system() + ": " + String.join(", ", figures));
-        });
-        Reference source = result.published().get(0);
-        out.println("            by " + source.author() + ", on other hardware: " + source.url());
-        out.println();
-    }
-
     private void printFaults(PrintStream out) {
         for (Fork fork : result.forks()) {
             if (fork.faults() != null) {
@@ -172,27 +200,35 @@ public record Summary(BenchmarkResult result, Path report) {
         }
     }
 
-    private static String latency(Reference.Range range) {
-        Units units = Units.fitting(Math.round(range.low()));
-        return ends(range, nanos -> units.format(Math.round(nanos))) + " " + units.symbol();
-    }
-
-    private static String ends(Reference.Range range, DoubleFunction<String> text) {
-        String low = text.apply(range.low());
-        return range.low() == range.high() ? low : low + " to " + text.apply(range.high());
-    }
-
-    private static String plain(double value) {
-        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
-    }
-
+    /** Forks often warn of the same: in short, what one of them says, and how many do. */
     private void printWarnings(PrintStream out) {
-        for (Warning warning : result.warnings()) {
+        Map<String, List<Warning>> alike = result.warnings().stream()
+                .collect(Collectors.groupingBy(
+                        warning -> isWhole ? warning.text() : warning.remedy(),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        String mark = "  warning: ";
+        for (List<Warning> warnings : alike.values()) {
+            Warning first = warnings.get(0);
             out.println();
-            out.println("  warning: " + warning.text());
-            out.println("           " + warning.remedy());
+            out.print("  " + style.warning("warning:") + " ");
+            Lines.printFrom(
+                    mark.length(),
+                    first.text() + (warnings.size() == 1 ? "" : " (and " + (warnings.size() - 1) + " more like it)"),
+                    out);
+            Lines.print(" ".repeat(mark.length()), first.remedy(), out);
         }
         out.println();
+    }
+
+    private void printFiles(PrintStream out) {
+        Lines.named("results", result.directory() + (result.complete() ? "" : " (incomplete)"), out);
+        if (report != null) {
+            Lines.more(report.getFileName() + " shows it over time", out);
+        }
+        if (!isWhole) {
+            Lines.more(NAME + " has the rest, as --verbose shows", out);
+        }
     }
 
     private static String perSecond(double rate) {

@@ -1,0 +1,39 @@
+package io.twohop.measure;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Durations for people: three significant digits and the unit that fits, such as {@code 1.66 us}; files have nanoseconds. */
+public final class DurationText {
+    private static final int DIGITS = 3;
+    private static final String[] UNITS = {"ns", "us", "ms", "s"};
+    private static final int STEP = 3;
+    private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
+
+    private DurationText() {}
+
+    /** Whole nanoseconds below a microsecond, seconds from one on. */
+    public static String of(long nanos) {
+        return text(nanos, DIGITS);
+    }
+
+    /** With as many digits more as it takes to look different from another one: 10.02 ms of a limit of 10.0 ms. */
+    public static String besides(long nanos, long other) {
+        int digits = DIGITS;
+        while (nanos != other && text(nanos, digits).equals(text(other, digits))) {
+            digits++;
+        }
+        return text(nanos, digits);
+    }
+
+    private static String text(long nanos, int digits) {
+        BigDecimal shown = BigDecimal.valueOf(nanos).round(new MathContext(digits, RoundingMode.HALF_UP));
+        int unit = 0;
+        while (unit < UNITS.length - 1 && shown.abs().compareTo(THOUSAND) >= 0) {
+            shown = shown.scaleByPowerOfTen(-STEP);
+            unit++;
+        }
+        return shown.toPlainString() + " " + UNITS[unit];
+    }
+}
