@@ -1,6 +1,7 @@
 package io.twohop.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.measure.DurationText;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
@@ -68,11 +69,10 @@ record TextPlot(List<RunTree> runs) {
 
     private static void axis(double end, StringBuilder text) {
         StringBuilder line = new StringBuilder(" ".repeat(MARGIN - 1) + "+" + "-".repeat(column(end) + 1));
-        StringBuilder labels = new StringBuilder(" ".repeat(MARGIN) + "50 %");
+        StringBuilder labels = new StringBuilder(" ".repeat(MARGIN) + "p50");
         for (int nines = 1; nines <= end; nines++) {
             line.setCharAt(MARGIN + column(nines), '+');
-            String label = Percentiles.label(Math.rint(Percentage.at(nines) * 1e6) / 1e6)
-                            .substring(1) + " %";
+            String label = Percentiles.label(Math.rint(Percentage.at(nines) * 1e6) / 1e6);
             labels.append(" ".repeat(Math.max(1, MARGIN + column(nines) - label.length() / 2 - labels.length())))
                     .append(label);
         }
@@ -114,22 +114,14 @@ record TextPlot(List<RunTree> runs) {
         List<String> stated = new ArrayList<>();
         for (double percentile : STATED) {
             if (latency.getTotalCount() > 0 && Percentiles.supports(latency.getTotalCount(), percentile)) {
-                stated.add(Percentiles.label(percentile) + " " + readable(latency.getValueAtPercentile(percentile)));
+                stated.add(Percentiles.label(percentile) + " "
+                        + DurationText.of(latency.getValueAtPercentile(percentile)));
             }
         }
         if (!stated.isEmpty()) {
-            stated.add("max " + readable(latency.getMaxValue()));
+            stated.add("max " + DurationText.of(latency.getMaxValue()));
             text.append("      ").append(String.join(", ", stated)).append('\n');
         }
-    }
-
-    private static String readable(long nanos) {
-        if (nanos < 1_000) {
-            return nanos + " ns";
-        }
-        return nanos < 1_000_000
-                ? String.format(Locale.ROOT, "%.2f us", nanos / 1e3)
-                : String.format(Locale.ROOT, "%,.2f ms", nanos / 1e6);
     }
 
     /** What comes from files must not move a terminal's cursor. */

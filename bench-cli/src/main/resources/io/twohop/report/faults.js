@@ -38,7 +38,7 @@ const Faults = (() => {
       const runs = Data.runs.flatMap((run) => run.forks.filter((fork) => fork.faults).map((fork) => ({ run, fork })));
       if (runs.length) {
         parent.append(section('faults', 'Under faults', fates(runs), recovery(runs), element('p', { class: 'muted small' },
-          'Times count from the fault. Latency is as before when of a second’s messages 99 % take at most twice the p99 before the first fault.')));
+          'Times count from the fault. Latency is as before from the first second whose p99 is at most twice the p99 before the first fault.')));
       }
     },
   };

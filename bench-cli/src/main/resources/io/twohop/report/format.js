@@ -41,7 +41,7 @@ const Format = (() => {
   const megabytes = (bytes) => significant(bytes / 1e6, 3) + ' MB';
   const seconds = (value) => significant(value, 4) + ' s';
   /** Of a place on the percentile axis. */
-  const percentile = (x) => String(Number((100 * (1 - 10 ** -x)).toPrecision(x < 1 ? 4 : 4 + Math.floor(x)))) + ' %';
+  const percentile = (x) => 'p' + Number((100 * (1 - 10 ** -x)).toPrecision(x < 1 ? 4 : 4 + Math.floor(x)));
   const plain = (value) => (!(Math.abs(value) >= 100) ? significant(value, 4) : grouped.format(value));
 
   return { duration, tick, exact, count, rate, percent, signedPercent, megabytes, seconds, percentile, plain, significant };

@@ -17,8 +17,8 @@ const Sweep = (() => {
   const latency = (name) => (run) => run.probes.endToEnd?.percentilesNanos[name] ?? null;
   const part = (name, unit) => (run) => run.throughput?.[name][unit] ?? null;
   const MEASURES = {
-    p50: ['50 % end to end', latency('p50'), true], p99: ['99 % end to end', latency('p99'), true],
-    'p99.9': ['99.9 % end to end', latency('p99.9'), true], 'p99.99': ['99.99 % end to end', latency('p99.99'), true],
+    p50: ['p50 end to end', latency('p50'), true], p99: ['p99 end to end', latency('p99'), true],
+    'p99.9': ['p99.9 end to end', latency('p99.9'), true], 'p99.99': ['p99.99 end to end', latency('p99.99'), true],
     achieved: ['achieved messages/s', (run) => (run.closedLoop ? null : run.rates.achievedPerSecond), false],
     publisher: ['publisher, messages/s', part('publisher', 'messagesPerSecond'), false],
     publisherBytes: ['publisher, MB/s', part('publisher', 'megabytesPerSecond'), false],

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -286,6 +287,7 @@ class StatisticsTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void shouldHaveAnIntervalThatHoldsTheChangeAboutAsOftenAsItSays() {
         SplittableRandom random = new SplittableRandom(17);
         int runs = 400;
