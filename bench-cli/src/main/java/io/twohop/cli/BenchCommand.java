@@ -34,11 +34,12 @@ import picocli.CommandLine.Spec;
             ListCommand.class,
             DoctorCommand.class,
             CleanCommand.class,
+            NewCommand.class,
             HelpCommand.class
         },
         customSynopsis =
                 "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
-                        + "       bench report RESULT...%n       bench list%n       bench doctor%n       bench clean [TRANSPORT.yaml...]%n       bench help [keys|TRANSPORT.yaml]",
+                        + "       bench report RESULT...%n       bench list%n       bench doctor%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench help [keys|TRANSPORT.yaml]",
         description = {
             "Measures the two-hop path of a message over real transports, at a fixed offered rate,",
             "from the moment each message should have been sent.",
@@ -53,6 +54,7 @@ import picocli.CommandLine.Spec;
             "  bench -Dworkload=100kps.yaml -Dforks=10 --interleave chronicle.yaml chronicle-async.yaml",
             "  bench -Dworkload=100kps.yaml -Djvm.heap=64m -Dcodec=json chronicle.yaml",
             "  bench -Dworkload=100kps.yaml -Dservice=com.acme.RiskCheck --classpath 'target/classes:lib/*' chronicle.yaml",
+            "  bench new my-benchmark                                         a project of your own, to build and run at once",
             "  bench list                                                     what there is to choose from",
             "  bench doctor                                                   what a run would find on this machine",
             "  bench help keys                                                every key of a workload; kafka.yaml: of a transport",

@@ -1,0 +1,8 @@
+package com.example.orders;
+
+/** An order, and what became of it. */
+public final class Order {
+    public long account;
+    public long cents;
+    public boolean accepted;
+}

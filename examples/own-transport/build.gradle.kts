@@ -1,0 +1,29 @@
+plugins {
+    java
+}
+
+group = "com.example"
+version = "1"
+
+repositories {
+    mavenLocal()
+    mavenCentral()
+}
+
+java {
+    toolchain {
+        languageVersion = JavaLanguageVersion.of(17)
+    }
+}
+
+dependencies {
+    implementation(platform("io.twohop:bench-bom:0.1.0-SNAPSHOT"))
+    implementation("io.twohop:bench-core")
+    testImplementation("io.twohop:bench-junit")
+    testImplementation("org.junit.jupiter:junit-jupiter:6.1.3")
+    testRuntimeOnly("org.junit.platform:junit-platform-launcher")
+}
+
+tasks.test {
+    useJUnitPlatform()
+}

@@ -1,0 +1,28 @@
+plugins {
+    java
+}
+
+group = "com.example"
+version = "1"
+
+repositories {
+    mavenLocal()
+    mavenCentral()
+}
+
+java {
+    toolchain {
+        languageVersion = JavaLanguageVersion.of(17)
+    }
+}
+
+dependencies {
+    implementation("io.twohop:bench-core:0.1.0-SNAPSHOT")
+    testImplementation("io.twohop:bench-starter-kafka:0.1.0-SNAPSHOT")
+    testImplementation("org.junit.jupiter:junit-jupiter:6.1.3")
+    testRuntimeOnly("org.junit.platform:junit-platform-launcher")
+}
+
+tasks.test {
+    useJUnitPlatform()
+}

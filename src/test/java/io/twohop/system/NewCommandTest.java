@@ -1,0 +1,112 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A project of {@code bench new}, compiled and measured; the example that it is made from is built by Maven in CI. */
+@Timeout(120)
+class NewCommandTest {
+    @TempDir
+    Path directory;
+
+    private BenchProcess made(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("new"));
+        all.addAll(List.of(arguments));
+        BenchProcess made = BenchProcess.jar(directory, all.toArray(String[]::new));
+        made.exitCode();
+        return made;
+    }
+
+    private List<Path> files(String name) throws Exception {
+        try (Stream<Path> files = Files.walk(directory.resolve(name))) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    @Test
+    void shouldWriteAProjectThatIsMeasured() throws Exception {
+        BenchProcess made = made("shop/risk", "--package", "com.acme.shop", "--transport", "loopback.yaml");
+
+        assertThat(made.exitCode()).as(made.err()).isZero();
+        assertThat(made.out()).contains("cd shop/risk", "mvn test");
+        List<String> sources = files("shop/risk").stream()
+                .map(Path::toString)
+                .filter(file -> file.endsWith(".java"))
+                .toList();
+        assertThat(sources).hasSize(6).allMatch(file -> file.contains("/com/acme/shop/"));
+        Path classes = Files.createDirectory(directory.resolve("classes"));
+        List<String> compile = new ArrayList<>(List.of("-proc:none", "-d", classes.toString()));
+        compile.addAll(sources);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, compile.toArray(String[]::new)))
+                .isZero();
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=" + directory.resolve("shop/risk/orders.yaml"),
+                "-Dcodec=com.acme.shop.OrderCodec",
+                "--classpath",
+                classes.toString(),
+                "-Dwarmup=500ms",
+                "-Dduration=1s",
+                "-Dfloor=0s",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
+                "loopback.yaml");
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        assertThat(bench.resultJson().at("/accounting/received").asInt()).isEqualTo(1_500);
+    }
+
+    @Test
+    void shouldWriteEveryNameAnewAndOneBuildOnly() throws Exception {
+        assertThat(made("risk-gate", "--package", "com.acme.gate", "--build", "gradle", "--transport", "kafka.yaml")
+                        .exitCode())
+                .isZero();
+
+        for (Path file : files("risk-gate")) {
+            assertThat(file.toString()).doesNotContain("com/example");
+            assertThat(Files.readString(file))
+                    .as(file.toString())
+                    .doesNotContain("my-benchmark", "com.example", "chronicle", "mvn", "target/classes");
+        }
+        assertThat(directory.resolve("risk-gate/build.gradle.kts")).content().contains("bench-starter-kafka");
+        assertThat(directory.resolve("risk-gate/pom.xml")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x --build mavn | --build: mavn (expected: maven or gradle; did you mean 'maven'?)",
+                "x --package 3x | --package: 3x (expected: a package's name",
+                "x --package a.class | --package: a.class (expected: a package's name",
+                "x --transport kafka.yml | did you mean 'kafka.yaml'?)",
+                "x --transport nats-streaming-file.yaml | --transport: nats-streaming-file.yaml (expected: one of",
+                "--pakage a x | did you mean '--package'?",
+                "x*y | new: x*y (expected: a directory whose name is of letters",
+                "full | new: full (expected: a directory that is not there, or empty)",
+                "full/file | new: full/file (expected: a directory that is not there, or empty)",
+                "full/file/x | new: full/file/x (expected: a directory that can be written;",
+            })
+    void shouldRefuse(String arguments, String expected) throws Exception {
+        Path kept = Files.writeString(
+                Files.createDirectory(directory.resolve("full")).resolve("file"), "mine");
+
+        BenchProcess made = made(arguments.split(" "));
+
+        assertThat(made.exitCode()).isEqualTo(2);
+        assertThat(made.err()).contains(expected);
+        assertThat(files("full")).containsExactly(kept);
+        assertThat(directory.resolve("x")).doesNotExist();
+    }
+}
