@@ -1,5 +1,6 @@
 package io.twohop.launch;
 
+import io.twohop.measure.DurationText;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Warning;
@@ -24,7 +25,6 @@ final class SteadyState {
     private static final double MATTERS = 0.1;
 
     private static final int START = 3;
-    private static final double NANOS_PER_MICRO = 1e3;
     private static final double PERCENT = 100;
 
     private SteadyState() {}
@@ -57,10 +57,10 @@ final class SteadyState {
         return Optional.of(new Warning(
                 String.format(
                         Locale.ROOT,
-                        "the first %d s were slower: median %,.1f us, and %,.1f us after",
+                        "the first %d s were slower: median %s, and %s after",
                         start.length,
-                        before / NANOS_PER_MICRO,
-                        after / NANOS_PER_MICRO),
+                        DurationText.of(Math.round(before)),
+                        DurationText.of(Math.round(after))),
                 "warm up longer, for example with -Dwarmup=30s"));
     }
 

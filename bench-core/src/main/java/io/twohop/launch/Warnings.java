@@ -1,6 +1,7 @@
 package io.twohop.launch;
 
 import io.twohop.judge.Verdicts;
+import io.twohop.measure.DurationText;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.Warning;
@@ -75,7 +76,7 @@ final class Warnings {
             warnings.add(new Warning(
                     "the machine was busy before the run (load " + Math.round(10 * environment.loadAverage()) / 10.0
                             + " on " + environment.cores() + " cores)",
-                    "stop what else runs on it and repeat"));
+                    "stop what else runs on it and repeat; bench doctor shows what that is"));
         }
     }
 
@@ -102,15 +103,16 @@ final class Warnings {
                                 "%s's threads waited for a core, all together %.2f s of each second",
                                 name,
                                 waiting.get(name)),
-                        "its latencies are this machine's: offer a lower rate, or give it cores of its own")));
+                        "offer a lower rate, or give it cores of its own: its latencies are this machine's")));
     }
 
     private static void lateGenerator(Fork fork, Set<Warning> warnings) {
         LatencySummary lateness = fork.probes().get(Probe.LATENESS);
         if (lateness != null && lateness.count() > 0 && lateness.percentile(50).toNanos() > LATE_NANOS) {
             warnings.add(new Warning(
-                    "the generator was late by " + lateness.percentile(50).toNanos() / 1_000 + " us at the median",
-                    "free a core for it, or offer a lower rate"));
+                    "the generator was late by "
+                            + DurationText.of(lateness.percentile(50).toNanos()) + " at the median",
+                    "free a core for it, offer a lower rate with -Drate=..., or use a machine with more cores"));
         }
     }
 
@@ -140,7 +142,7 @@ final class Warnings {
         if (compiling || loading) {
             warnings.add(new Warning(
                     "the JVM was still warming up while it was measured: " + compilations.count()
-                            + " methods compiled in " + compilations.totalNanos() / 1_000_000 + " ms, "
+                            + " methods compiled in " + DurationText.of(compilations.totalNanos()) + ", "
                             + fork.memory().classesLoaded() + " classes loaded",
                     "warm up longer, for example with -Dwarmup=30s"));
         }
@@ -191,7 +193,7 @@ final class Warnings {
             warnings.add(new Warning(
                     "part of the offered rate arrived after the window; where the verdict does not say that a backlog"
                             + " grows, a stall at its end delayed it",
-                    "measure longer, on a quiet machine"));
+                    "measure longer, for example with -Dduration=60s, on a quiet machine"));
         }
     }
 }

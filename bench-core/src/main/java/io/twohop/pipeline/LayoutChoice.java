@@ -109,13 +109,13 @@ public final class LayoutChoice {
             return new Warning(
                     (cores == 1 ? "1 core for " : cores + " cores for ") + agents
                             + " busy agents: the sink shares the generator's thread",
-                    "a machine with " + agents + " cores gives each its own");
+                    "use a machine with " + agents + " cores, or let one thread do all with -Dlayout=single");
         }
         if (threads > cores && idle == Idle.SPIN && !given.pollBlocks) {
             return new Warning(
                     threads + " spinning threads on " + cores
                             + " cores: this measures the scheduler as much as the transport",
-                    "use layout: auto, or a machine with " + threads + " cores");
+                    "measure with -Dlayout=auto, or on a machine with " + threads + " cores");
         }
         return null;
     }

@@ -46,7 +46,7 @@ class WarningsTest {
     void shouldWarnWhenTheJvmWasStillWarmingUp() {
         assertThat(Warnings.of(List.of(fork(SECOND, 0)), null))
                 .extracting(Warning::text)
-                .containsExactly("the JVM was still warming up while it was measured: 70 methods compiled in 1000 ms,"
+                .containsExactly("the JVM was still warming up while it was measured: 70 methods compiled in 1.00 s,"
                         + " 0 classes loaded");
         assertThat(Warnings.of(List.of(fork(0, 1_000)), null)).hasSize(1);
     }
