@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# The action's measurement: base and head built side by side, measured in turns on this machine, and compared. In the user's
+# checkout; inputs are TWOHOP_* (see action.yml). Leaves RUNNER_TEMP/twohop: results/base, results/head and table.md.
+#
+# Exit codes are those of bench compare: 3 the gate failed, 6 it could not be judged; 2 bad input.
+set -euo pipefail
+
+fail() {
+  echo "::error::$1"
+  exit 2
+}
+
+action=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+bench=${TWOHOP_BENCH:-$action/bench}
+work=${RUNNER_TEMP:?is set on a runner}/twohop
+read -r -a transports <<<"${TWOHOP_TRANSPORTS:-}"
+read -r -a options <<<"${TWOHOP_OPTIONS:-}"
+rounds=${TWOHOP_ROUNDS:-10}
+
+# --- what can be refused before anything is built ---
+
+[ -n "${TWOHOP_WORKLOAD:-}" ] || fail "workload: missing (expected: a workload file)"
+((${#transports[@]} > 0)) || fail "transports: missing (expected: a transport file, such as chronicle.yaml)"
+[[ $rounds =~ ^[1-9][0-9]{0,2}$ ]] || fail "rounds: $rounds (expected: a whole number from 1 to 999)"
+base=$(git merge-base "${TWOHOP_BASE:?}" HEAD 2>/dev/null) ||
+  fail "base: $TWOHOP_BASE (expected: a branch with a common ancestor; actions/checkout takes fetch-depth: 0)"
+[ "$base" != "$(git rev-parse HEAD)" ] || fail "base: $TWOHOP_BASE is this commit (expected: another to compare with)"
+
+rm -rf "$work"
+mkdir -p "$work/results"
+echo "results=$work/results" >>"${GITHUB_OUTPUT:-/dev/null}"
+head=$PWD
+trap 'git -C "$head" worktree remove --force "$work/base" 2>/dev/null || true' EXIT
+git worktree add --quiet --detach "$work/base" "$base"
+
+# --- build, and measure in turns ---
+
+for side in "$work/base" "$head"; do
+  echo "::group::build $side"
+  (cd "$side" && bash -euo pipefail -c "${TWOHOP_BUILD:-true}")
+  echo "::endgroup::"
+done
+
+# measure NAME CHECKOUT: one fork; a run that is saturated or invalid is for the comparison to name
+measure() {
+  local arguments=("-Dresults=$work/results/$1" "-Dworkload=$TWOHOP_WORKLOAD") status=0
+  [ -z "${TWOHOP_CLASSPATH:-}" ] || arguments+=(--classpath "$TWOHOP_CLASSPATH")
+  (cd "$2" && "$bench" "${arguments[@]}" "${options[@]+"${options[@]}"}" "${transports[@]}") || status=$?
+  case $status in 0 | 3 | 4 | 5) ;; *) fail "bench ended with exit code $status on $1" ;; esac
+}
+
+for ((round = 1; round <= rounds; round++)); do
+  echo "::group::round $round of $rounds"
+  # Whichever comes second has the warmer machine.
+  if ((round % 2)); then
+    measure base "$work/base"
+    measure head "$head"
+  else
+    measure head "$head"
+    measure base "$work/base"
+  fi
+  echo "::endgroup::"
+done
+
+# --- compare ---
+
+cd "$work/results"
+gate=()
+[ -z "${TWOHOP_FAIL_ON:-}" ] || gate=(--fail-on "$TWOHOP_FAIL_ON")
+worst=0
+for transport in "${transports[@]}"; do
+  name=$(basename "$transport" .yaml)
+  status=0
+  {
+    "$bench" compare "base/*-$name" "head/*-$name" --format markdown \
+      --only "${TWOHOP_ONLY:-endToEnd.p50,endToEnd.p99}" "${gate[@]+"${gate[@]}"}" || status=$?
+    echo
+  } >>"$work/table.md"
+  ((status <= worst)) || worst=$status
+done
+tee -a "${GITHUB_STEP_SUMMARY:-/dev/null}" <"$work/table.md"
+exit "$worst"

@@ -1,0 +1,161 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The scripts of action.yml in a repository of two commits; only GitHub's own command is not the real one. */
+@Timeout(180)
+class ActionTest {
+    private static final Path HOME = Path.of(System.getProperty("twohop.home"));
+
+    @TempDir
+    Path directory;
+
+    private final Map<String, String> environment = new HashMap<>();
+    private Path checkout;
+    private Path runner;
+
+    @BeforeEach
+    void makeRepository() throws Exception {
+        checkout = Files.createDirectory(directory.resolve("checkout"));
+        runner = Files.createDirectory(directory.resolve("runner"));
+        environment.put("RUNNER_TEMP", runner.toString());
+        environment.put("GITHUB_STEP_SUMMARY", directory.resolve("summary.md").toString());
+        environment.put("GITHUB_OUTPUT", directory.resolve("output").toString());
+        environment.put("GITHUB_REPOSITORY", "acme/orders");
+        environment.put("TWOHOP_WORKLOAD", "smoke.yaml");
+        environment.put("TWOHOP_TRANSPORTS", "loopback.yaml");
+        environment.put("TWOHOP_BASE", "main");
+        environment.put("TWOHOP_BUILD", "cp version built");
+        environment.put("TWOHOP_CLASSPATH", "");
+        git("init", "--quiet", "--initial-branch=main");
+        commit("base");
+        git("checkout", "--quiet", "-b", "change");
+        commit("head");
+    }
+
+    private void commit(String version) throws Exception {
+        Files.writeString(checkout.resolve("version"), version);
+        git("add", "version");
+        git("-c", "user.name=test", "-c", "user.email=test@example.com", "commit", "--quiet", "-m", version);
+    }
+
+    private void git(String... arguments) throws Exception {
+        List<String> command =
+                Stream.concat(Stream.of("git"), Stream.of(arguments)).toList();
+        assertThat(run(command)).as(String.join(" ", command)).isZero();
+    }
+
+    private int run(List<String> command) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(checkout.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        assertThat(process.waitFor(150, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    private int script(String name) throws Exception {
+        return run(List.of(HOME.resolve("src/action").resolve(name).toString()));
+    }
+
+    private String text(String file) throws Exception {
+        return Files.readString(directory.resolve(file));
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void shouldMeasureBothInTurnsAndCompareThem() throws Exception {
+        environment.put("TWOHOP_ROUNDS", "2");
+        environment.put(
+                "TWOHOP_OPTIONS",
+                "-Drate=500 -Dwarmup=300ms -Dduration=1s -Dfloor=0s -Didle=park " + BenchProcess.FIRST_COMPILER);
+        environment.put("TWOHOP_FAIL_ON", "endToEnd.p50 > 5%");
+
+        assertThat(script("measure.sh")).as(text("log")).isEqualTo(6);
+
+        assertThat(text("summary.md"))
+                .contains("### head/\\*-loopback (2 forks) against base/", "| endToEnd.p50 |", "**Not judged:**");
+        for (String side : List.of("base", "head")) {
+            try (Stream<Path> results = Files.list(runner.resolve("twohop/results/" + side))) {
+                assertThat(results).hasSize(2);
+            }
+        }
+        assertThat(text("output")).isEqualTo("results=" + runner.resolve("twohop/results") + "\n");
+        assertThat(text("log"))
+                .containsSubsequence("build " + runner, "build " + checkout, "round 1 of 2", "round 2 of 2");
+        assertThat(checkout.resolve("built")).hasContent("head");
+        assertThat(runner.resolve("twohop/base")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "TWOHOP_WORKLOAD |       | workload: missing",
+                "TWOHOP_TRANSPORTS |     | transports: missing",
+                "TWOHOP_ROUNDS | ten     | rounds: ten (expected: a whole number from 1 to 999)",
+                "TWOHOP_BASE | nowhere   | base: nowhere (expected: a branch with a common ancestor",
+                "TWOHOP_BASE | change    | base: change is this commit",
+                "TWOHOP_TRANSPORTS | no.yaml | bench ended with exit code 2 on base",
+            })
+    void shouldRefuse(String name, String value, String expected) throws Exception {
+        environment.put(name, value == null ? "" : value);
+
+        assertThat(script("measure.sh")).isEqualTo(2);
+
+        assertThat(text("log")).contains("::error::" + expected);
+        assertThat(runner.resolve("twohop/base")).doesNotExist();
+    }
+
+    /** Answers as if there were that comment of ours, or none, and keeps what it is asked. */
+    private void fakeGitHub(String ours) throws Exception {
+        Path tool = Files.createDirectory(directory.resolve("bin")).resolve("gh");
+        Files.writeString(
+                tool,
+                "#!/bin/sh\necho \"$@\" >>" + directory.resolve("asked") + "\ncase $* in *--jq*) echo '" + ours
+                        + "';; *) cat \"${6#body=@}\" >" + directory.resolve("body") + ";; esac\n");
+        assertThat(tool.toFile().setExecutable(true)).isTrue();
+        environment.put("PATH", tool.getParent() + ":" + System.getenv("PATH"));
+        environment.put("TWOHOP_PULL_REQUEST", "7");
+        Files.writeString(Files.createDirectories(runner.resolve("twohop")).resolve("table.md"), "| p50 |\n");
+    }
+
+    @Test
+    void shouldCommentOnce() throws Exception {
+        fakeGitHub("");
+
+        assertThat(script("comment.sh")).as(text("log")).isZero();
+
+        assertThat(text("asked")).contains("--method POST repos/acme/orders/issues/7/comments");
+        assertThat(text("body")).startsWith("<!-- twohop -->").contains("| p50 |");
+    }
+
+    @Test
+    void shouldUpdateItsComment() throws Exception {
+        fakeGitHub("4711");
+
+        assertThat(script("comment.sh")).as(text("log")).isZero();
+
+        assertThat(text("asked"))
+                .contains("--method PATCH repos/acme/orders/issues/comments/4711")
+                .doesNotContain("POST");
+        assertThat(text("body")).contains("| p50 |");
+    }
+}
