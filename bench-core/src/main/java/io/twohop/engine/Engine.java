@@ -72,12 +72,12 @@ public final class Engine {
      */
     public void run() throws Exception {
         RoundTrip.check(measurement.messages());
-        Environment environment =
-                Environment.ofThisProcess(measurement.context().dataDirectory());
+        Environment found = Environment.ofThisProcess(measurement.context().dataDirectory());
         Transport transport = measurement.provider().open(measurement.config(), measurement.context());
         boolean clean = false;
         boolean interrupted;
         try {
+            Environment environment = found.keepingDataIn(transport.dataDirectory());
             parts = new RunParts(measurement, transport);
             PipelineSpec<?> spec = parts.pipelineSpec();
             // In time that a test moves, nothing takes any.

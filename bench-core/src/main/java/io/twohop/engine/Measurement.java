@@ -26,6 +26,7 @@ import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -125,7 +126,8 @@ public record Measurement(
     /** What the pipeline is built from. */
     PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, Callable<Boolean> service) {
         int processors =
-                AllowedCpus.ofThisProcess().cores(Runtime.getRuntime().availableProcessors(), workload.affinity());
+                AllowedCpus.cores(
+                Runtime.getRuntime().availableProcessors(), workload.affinity(), Path.of("/"));
         // Two processes share them.
         int cores = role == Role.WHOLE ? processors : Math.max(1, processors / 2);
         return new PipelineSpec<>(

@@ -6,75 +6,105 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/**
- * The CPUs that threads of this process may be pinned to, where Linux tells: those that the scheduler gives it, and those that
- * are isolated from the scheduler, which only a pinned thread gets.
- */
+/** The CPUs that threads of this process may be pinned to, where Linux says. */
 public final class AllowedCpus {
-    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final String STATUS = "proc/self/status";
     private static final String LIST = "Cpus_allowed_list:";
-    private static final Path ISOLATED = Path.of("/sys/devices/system/cpu/isolated");
+    private static final String ISOLATED = "sys/devices/system/cpu/isolated";
 
-    private final String list;
-    private final BitSet scheduled;
-    private final BitSet isolated;
+    private AllowedCpus() {}
 
-    /** Of lists as Linux writes them: {@code 0-3,8}, or nothing. */
-    AllowedCpus(String scheduled, String isolated) {
-        this.list = isolated.isEmpty() ? scheduled : scheduled + ", isolated " + isolated;
-        this.scheduled = numbers(scheduled);
-        this.isolated = numbers(isolated);
+    /** Refuses others. */
+    public static void check(List<Integer> affinity) {
+        check(affinity, Path.of("/"));
     }
 
-    /** Those of this machine; none where it does not say. */
-    public static AllowedCpus ofThisProcess() {
-        try {
-            String scheduled = Files.readAllLines(STATUS).stream()
-                    .filter(line -> line.startsWith(LIST))
-                    .map(line -> line.substring(LIST.length()).strip())
-                    .findFirst()
-                    .orElse("");
-            return new AllowedCpus(
-                    scheduled,
-                    Files.isReadable(ISOLATED) ? Files.readString(ISOLATED).strip() : "");
-        } catch (IOException e) {
-            return new AllowedCpus("", "");
+    /** @param root where {@code proc} and {@code sys} are */
+    static void check(List<Integer> affinity, Path root) {
+        BitSet allowed = of(root);
+        if (allowed.isEmpty()) {
+            // Elsewhere the thread will say so.
+            return;
         }
-    }
-
-    private static BitSet numbers(String list) {
-        BitSet numbers = new BitSet();
-        if (!list.isEmpty()) {
-            for (String range : list.split(",")) {
-                String[] ends = range.split("-");
-                numbers.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
-            }
-        }
-        return numbers;
-    }
-
-    /** Refuses others; where nothing is known, the thread will say so. */
-    void check(List<Integer> affinity) {
-        for (int i = 0; i < affinity.size() && !scheduled.isEmpty(); i++) {
-            int cpu = affinity.get(i);
-            if (!scheduled.get(cpu) && !isolated.get(cpu)) {
+        // The scheduler starts nothing there, so that they are in no process's list: pinning is the only way to them.
+        allowed.or(isolated(root));
+        for (int i = 0; i < affinity.size(); i++) {
+            if (!allowed.get(affinity.get(i))) {
                 throw ConfigException.invalid(
-                        "affinity[" + i + "]", cpu, "one of the CPUs that this process may use: " + list);
+                        "affinity[" + i + "]",
+                        affinity.get(i),
+                        "one of the CPUs that this process may use: " + text(allowed));
             }
         }
     }
 
     /**
-     * The cores that agents have.
+     * Those that the scheduler may run this process on; empty where the system does not say.
      *
-     * @param processors that the JVM counts: those of the scheduler
-     * @param affinity of which isolated ones come on top
+     * @param root where {@code proc} and {@code sys} are
      */
-    public int cores(int processors, List<Integer> affinity) {
+    public static BitSet of(Path root) {
+        try {
+            return Files.readAllLines(root.resolve(STATUS)).stream()
+                    .filter(line -> line.startsWith(LIST))
+                    .map(line -> parse(line.substring(LIST.length())))
+                    .findFirst()
+                    .orElseGet(BitSet::new);
+        } catch (IOException e) {
+            return new BitSet();
+        }
+    }
+
+    /**
+     * The cores that agents have: those of the scheduler, and the isolated ones that are named.
+     *
+     * @param processors that the JVM counts
+     * @param root where {@code proc} and {@code sys} are
+     */
+    public static int cores(int processors, List<Integer> affinity, Path root) {
+        BitSet scheduled = of(root);
         return processors
                 + (int) affinity.stream()
                         .filter(cpu -> !scheduled.isEmpty() && !scheduled.get(cpu))
                         .count();
+    }
+
+    private static BitSet isolated(Path root) {
+        try {
+            return parse(Files.readString(root.resolve(ISOLATED)));
+        } catch (IOException e) {
+            return new BitSet();
+        }
+    }
+
+    /**
+     * Reads a list of CPUs.
+     *
+     * @param list as Linux writes it: {@code 0-3,8}; nothing, or {@code (null)}, for none
+     */
+    public static BitSet parse(String list) {
+        BitSet cpus = new BitSet();
+        String text = list.strip();
+        if (text.isEmpty() || text.startsWith("(")) {
+            return cpus;
+        }
+        for (String range : text.split(",")) {
+            String[] ends = range.split("-");
+            cpus.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
+        }
+        return cpus;
+    }
+
+    /** As Linux writes it. */
+    public static String text(BitSet cpus) {
+        return cpus.stream()
+                .filter(cpu -> cpu == 0 || !cpus.get(cpu - 1))
+                .mapToObj(cpu -> {
+                    int last = cpus.nextClearBit(cpu) - 1;
+                    return last == cpu ? "" + cpu : cpu + "-" + last;
+                })
+                .collect(Collectors.joining(","));
     }
 }

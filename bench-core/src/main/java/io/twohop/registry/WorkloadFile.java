@@ -22,7 +22,7 @@ public final class WorkloadFile {
             if (!workload.published().isEmpty()) {
                 Publication.of(workload.published());
             }
-            AllowedCpus.ofThisProcess().check(workload.affinity());
+            AllowedCpus.check(workload.affinity());
         } catch (ConfigException e) {
             throw document.located(e);
         }

@@ -78,6 +78,28 @@ public record Environment(
                 Storage.of(dataDirectory));
     }
 
+    /** This one, whose data is elsewhere: in a directory that exists; null leaves it as it is. */
+    public Environment keepingDataIn(Path directory) {
+        return directory == null
+                ? this
+                : new Environment(
+                        java,
+                        vm,
+                        jvmFlags,
+                        classPath,
+                        os,
+                        kernel,
+                        cpu,
+                        cores,
+                        maxHeapBytes,
+                        clockSource,
+                        nanoTimeNanos,
+                        handOverNanos,
+                        loadAverage,
+                        machine,
+                        Storage.of(directory));
+    }
+
     /** Libraries say their versions in their names. */
     private static List<String> jars() {
         Set<String> names = new LinkedHashSet<>();

@@ -1,5 +1,6 @@
 package io.twohop.transport;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,11 @@ public interface Transport extends AutoCloseable {
     /** Versions of what the messages go through, such as the client library's and the broker's; for the result. */
     default Map<String, String> versions() {
         return Map.of();
+    }
+
+    /** Where it keeps messages, if not in the run's own directory; else null. For the result: the file system is part of a figure. */
+    default Path dataDirectory() {
+        return null;
     }
 
     /**

@@ -5,32 +5,80 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.ConfigException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AllowedCpusTest {
-    private static final AllowedCpus CPUS = new AllowedCpus("0-3,8", "5-6");
+    @TempDir
+    Path root;
 
-    @Test
-    void shouldTakeThoseOfTheListAndIsolatedOnes() {
-        assertThatCode(() -> CPUS.check(List.of(0, 3, 8, 6))).doesNotThrowAnyException();
-        assertThatCode(() -> CPUS.check(List.of())).doesNotThrowAnyException();
+    private void allow(String list) throws IOException {
+        Path status = root.resolve("proc/self/status");
+        Files.createDirectories(status.getParent());
+        Files.writeString(status, "Name:\tjava\nCpus_allowed:\tf\nCpus_allowed_list:\t" + list + "\n");
+    }
+
+    private void isolate(String list) throws IOException {
+        Path isolated = root.resolve("sys/devices/system/cpu/isolated");
+        Files.createDirectories(isolated.getParent());
+        Files.writeString(isolated, list + "\n");
     }
 
     @Test
-    void shouldRefuseOthers() {
-        assertThatThrownBy(() -> new AllowedCpus("0-3,8", "").check(List.of(2, 4)))
+    void shouldTakeThoseOfTheList() throws IOException {
+        allow("0-3,8");
+
+        assertThatCode(() -> AllowedCpus.check(List.of(0, 3, 8), root)).doesNotThrowAnyException();
+        assertThatCode(() -> AllowedCpus.check(List.of(), root)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldRefuseOthers() throws IOException {
+        allow("0-3,8");
+
+        assertThatThrownBy(() -> AllowedCpus.check(List.of(2, 4), root))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("affinity[1]: 4 (expected: one of the CPUs that this process may use: 0-3,8)");
-        assertThatThrownBy(() -> CPUS.check(List.of(7)))
-                .hasMessage(
-                        "affinity[0]: 7 (expected: one of the CPUs that this process may use: 0-3,8, isolated 5-6)");
+    }
+
+    /** With {@code isolcpus=2-3}, Linux lists 0-1 for a process that was started as usual. */
+    @Test
+    void shouldTakeCpusThatAreIsolatedForSuchThreads() throws IOException {
+        allow("0-1");
+        isolate("2-3");
+
+        assertThatCode(() -> AllowedCpus.check(List.of(2, 3), root)).doesNotThrowAnyException();
+        assertThatThrownBy(() -> AllowedCpus.check(List.of(4), root)).hasMessageContaining("may use: 0-3)");
     }
 
     @Test
-    void shouldCountIsolatedOnesThatAreNamed() {
-        assertThat(CPUS.cores(5, List.of())).isEqualTo(5);
-        assertThat(CPUS.cores(5, List.of(5, 6, 0))).isEqualTo(7);
-        assertThat(new AllowedCpus("", "").cores(5, List.of(9))).isEqualTo(5);
+    void shouldLeaveItToTheThreadWhereTheSystemDoesNotSay() {
+        assertThatCode(() -> AllowedCpus.check(List.of(9), root)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "0-3,8", "1,3,5-7"})
+    void shouldWriteAListAsItWasRead(String list) {
+        assertThat(AllowedCpus.text(AllowedCpus.parse(list))).isEqualTo(list);
+    }
+
+    @Test
+    void shouldCountIsolatedCpusThatAreNamed() throws IOException {
+        assertThat(AllowedCpus.cores(2, List.of(9), root)).as("where the system does not say").isEqualTo(2);
+        allow("0-1");
+
+        assertThat(AllowedCpus.cores(2, List.of(), root)).isEqualTo(2);
+        assertThat(AllowedCpus.cores(2, List.of(1, 2, 3), root)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldReadWhatLinuxWritesForNone() {
+        assertThat(AllowedCpus.parse("(null)\n").isEmpty()).isTrue();
     }
 }

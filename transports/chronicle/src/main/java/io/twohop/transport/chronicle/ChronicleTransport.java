@@ -50,6 +50,11 @@ final class ChronicleTransport implements Transport {
         janitor.start();
     }
 
+    @Override
+    public Path dataDirectory() {
+        return directory;
+    }
+
     private QueueFiles queue(Channel channel) {
         synchronized (queues) {
             return queues.computeIfAbsent(channel.name(), this::open);
