@@ -73,6 +73,28 @@ class MachineTest {
     }
 
     @Test
+    void shouldCountHowOftenAQuotaStoppedItsGroup() throws IOException {
+        put("proc/self/cgroup", "0::/kube/pod\n");
+        put("sys/fs/cgroup/kube/pod/cpu.max", "max 100000\n");
+        put("sys/fs/cgroup/kube/pod/cpu.stat", "usage_usec 9\nnr_periods 0\nnr_throttled 0\nthrottled_usec 0\n");
+        put("sys/fs/cgroup/kube/cpu.max", "150000 100000\n");
+        put("sys/fs/cgroup/kube/cpu.stat", "usage_usec 9\nnr_periods 400\nnr_throttled 12\nthrottled_usec 345678\n");
+
+        assertThat(ControlGroups.of(root).throttling()).contains(new ControlGroups.Throttling(400, 12, 345_678_000));
+    }
+
+    @Test
+    void shouldCountTheSameOfTheFirstVersion() throws IOException {
+        put("proc/self/cgroup", "1:cpu,cpuacct:/docker/1\n");
+        put("sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_quota_us", "50000\n");
+        put("sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.cfs_period_us", "100000\n");
+        put("sys/fs/cgroup/cpu,cpuacct/docker/1/cpu.stat", "nr_periods 7\nnr_throttled 3\nthrottled_time 99\n");
+        put("sys/fs/cgroup/cpu,cpuacct/cpu.stat", "nr_periods 0\nnr_throttled 0\nthrottled_time 0\n");
+
+        assertThat(ControlGroups.of(root).throttling()).contains(new ControlGroups.Throttling(7, 3, 99));
+    }
+
+    @Test
     void shouldKnowWhereFilesLie() {
         Storage storage = Storage.of(root);
 

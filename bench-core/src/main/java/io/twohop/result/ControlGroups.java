@@ -1,0 +1,137 @@
+package io.twohop.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The control groups of this process, of either version, and all that hold them: each may limit it. Any thread. */
+public final class ControlGroups {
+    private static final Pattern QUOTA = Pattern.compile("(\\d+)\\s+(\\d+)");
+    private static final Pattern COUNT = Pattern.compile("(?m)^(\\w+) (\\d{1,18})$");
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    /** A limit that is more than any machine has is none. */
+    private static final double MOST_BYTES = 1L << 60;
+
+    private final List<Path> groups;
+
+    private ControlGroups(List<Path> groups) {
+        this.groups = groups;
+    }
+
+    /**
+     * How often the kernel stopped a group that had used its share of a period up.
+     *
+     * @param periods that have ended, in which the group ran
+     * @param throttled of these, in which it was stopped
+     * @param nanos for which, all its CPUs together
+     */
+    public record Throttling(long periods, long throttled, long nanos) {
+        /** What has come to it since. */
+        public Throttling since(Throttling before) {
+            return new Throttling(periods - before.periods, throttled - before.throttled, nanos - before.nanos);
+        }
+    }
+
+    /** @param root where {@code proc} and {@code sys} are */
+    public static ControlGroups of(Path root) {
+        List<Path> groups = new ArrayList<>();
+        Path all = root.resolve("sys/fs/cgroup");
+        for (String line : text(root.resolve("proc/self/cgroup")).orElse("").split("\n")) {
+            String[] parts = line.split(":", 3);
+            if (parts.length == 3) {
+                // Version 1 has a hierarchy for each kind of resource.
+                Path top = parts[1].isEmpty() ? all : all.resolve(parts[1]);
+                Path group = top.resolve(parts[2].replaceFirst("^/+", "")).normalize();
+                for (; group.startsWith(top); group = group.getParent()) {
+                    groups.add(group);
+                }
+            }
+        }
+        return new ControlGroups(groups);
+    }
+
+    /** Cores' worth of time that the tightest of them gets; empty where there is no limit. */
+    public Optional<Double> cpuQuota() {
+        return least(ControlGroups::cpuQuota);
+    }
+
+    /** The tightest limit of memory; empty where there is none. */
+    public Optional<Long> memoryLimitBytes() {
+        return least(ControlGroups::memoryLimit)
+                .filter(bytes -> bytes < MOST_BYTES)
+                .map(Double::longValue);
+    }
+
+    /** Of the one that was stopped most often; empty where none has a quota. */
+    public Optional<Throttling> throttling() {
+        return groups.stream()
+                .filter(group -> cpuQuota(group).isPresent())
+                .map(ControlGroups::throttling)
+                .flatMap(Optional::stream)
+                .max(Comparator.comparingLong(Throttling::throttled));
+    }
+
+    private Optional<Double> least(Function<Path, Optional<Double>> limit) {
+        return groups.stream()
+                .map(limit)
+                .flatMap(Optional::stream)
+                .filter(value -> value > 0)
+                .min(Double::compare);
+    }
+
+    private static Optional<Double> memoryLimit(Path group) {
+        return text(group.resolve("memory.max"))
+                .or(() -> text(group.resolve("memory.limit_in_bytes")))
+                .filter(text -> text.matches("\\d{1,19}"))
+                .map(Double::valueOf);
+    }
+
+    private static Optional<Double> cpuQuota(Path group) {
+        return text(group.resolve("cpu.max"))
+                .or(() -> text(group.resolve("cpu.cfs_quota_us"))
+                        .flatMap(quota ->
+                                text(group.resolve("cpu.cfs_period_us")).map(period -> quota + " " + period)))
+                .map(QUOTA::matcher)
+                .filter(Matcher::matches)
+                .map(found -> Double.parseDouble(found.group(1)) / Double.parseDouble(found.group(2)));
+    }
+
+    private static Optional<Throttling> throttling(Path group) {
+        return text(group.resolve("cpu.stat")).map(text -> {
+            long periods = 0;
+            long throttled = 0;
+            long nanos = 0;
+            Matcher counts = COUNT.matcher(text);
+            while (counts.find()) {
+                long count = Long.parseLong(counts.group(2));
+                switch (counts.group(1)) {
+                    case "nr_periods" -> periods = count;
+                    case "nr_throttled" -> throttled = count;
+                    case "throttled_usec" -> nanos = NANOS_PER_MICRO * count;
+                    // That of version 1.
+                    case "throttled_time" -> nanos = count;
+                    default -> {
+                        // Of something else.
+                    }
+                }
+            }
+            return new Throttling(periods, throttled, nanos);
+        });
+    }
+
+    private static Optional<String> text(Path file) {
+        try {
+            return Optional.of(Files.readString(file).strip());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}
