@@ -149,6 +149,7 @@ class ArchitectureTest {
                         "registry",
                         "store",
                         "compare",
+                        "explain",
                         "judge",
                         "demand",
                         "sandbox",

@@ -7,9 +7,9 @@ import java.util.function.LongSupplier;
  * Finds out from Linux's counts how long each measuring thread stood still between two samples: it waited for a CPU; or,
  * if it never sleeps, it neither ran nor waited, so the kernel had blocked it or the hypervisor had taken its CPU away.
  */
-final class ThreadStalls {
+public final class ThreadStalls {
     /** The shortest wait that is reported. */
-    private static final long WAIT_REPORTED_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+    public static final long WAIT_REPORTED_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     /** The same of standing still: what a thread ran is counted up to the kernel's last tick, which is up to 10 ms ago. */
     private static final long STILL_REPORTED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);

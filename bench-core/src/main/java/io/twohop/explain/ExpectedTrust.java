@@ -1,0 +1,130 @@
+package io.twohop.explain;
+
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Slices;
+import io.twohop.measure.Slices.Slice;
+import io.twohop.measure.Window;
+import io.twohop.recording.ThreadStalls;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Trust;
+import io.twohop.workload.Probe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How far a run could be trusted on a machine that threads have watched by reading nothing but the clock. Messages are sent through
+ * the gaps that they saw, on a way that takes nothing but CPU time, and the machine's part is judged as that of a real run is:
+ * by the same code, from gaps that a run would see as well.
+ *
+ * @param upTo the percentile, such as {@code p99.9}; where all is trusted, the deepest that the messages support
+ * @param toItsEnd whether all is trusted
+ * @param delayedShare the part of the messages that decides it; 0 where all is trusted
+ * @param longestNanos the longest of their delays
+ */
+public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, long longestNanos) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Enough for p99.9999; what is watched for longer is used up to there. */
+    private static final long MOST_MESSAGES = 10_000_000;
+
+    /**
+     * When a thread did not run.
+     *
+     * @param startNanos counted from when watching began, rising
+     * @param nanos how long each took
+     * @param count how many there are in both arrays
+     */
+    public record Gaps(long[] startNanos, long[] nanos, int count) {
+        private long end(int index) {
+            return startNanos[index] + nanos[index];
+        }
+    }
+
+    /**
+     * What messages take.
+     *
+     * @param wayNanos CPU time of each, in equal parts on the threads that it passes
+     * @param watchedNanos how long the gaps were looked for
+     */
+    public record Load(double ratePerSecond, double wayNanos, long watchedNanos) {}
+
+    /**
+     * Over a way.
+     *
+     * @param way the gaps of the threads that a message passes one after the other
+     */
+    public static ExpectedTrust of(List<Gaps> way, Load load) {
+        long untilNanos = (long) Math.min(load.watchedNanos, MOST_MESSAGES * NANOS_PER_SECOND / load.ratePerSecond);
+        Slices slices = new Slices(new Window(0, 0, untilNanos));
+        Histogram histogram = LatencyRecorder.newHistogram();
+        List<Stage> stages = way.stream()
+                .map(gaps -> new Stage(gaps, load.wayNanos / way.size()))
+                .toList();
+        long due = 0;
+        for (long message = 0; due < untilNanos; message++) {
+            due = (long) (message * NANOS_PER_SECOND / load.ratePerSecond);
+            double done = due;
+            for (Stage stage : stages) {
+                done = stage.done(done);
+            }
+            slices.record(due, (long) done);
+            histogram.recordValue((long) done - due);
+        }
+        List<Slice> all = new ArrayList<>();
+        slices.forEach(all::add);
+        LatencySummary latency = LatencySummary.of(histogram);
+        Trust trust = Trust.of(MachineDelays.of(troubles(way), List.of(all)), Map.of(Probe.END_TO_END, latency));
+        return trust.upTo() == null
+                ? new ExpectedTrust(deepest(latency), true, 0, 0)
+                : new ExpectedTrust(trust.upTo(), false, trust.delayedShare(), trust.longestNanos());
+    }
+
+    private static List<Trouble> troubles(List<Gaps> way) {
+        List<Trouble> troubles = new ArrayList<>();
+        for (Gaps gaps : way) {
+            for (int i = 0; i < gaps.count; i++) {
+                // A run sees no shorter ones, and would state something else.
+                if (gaps.nanos[i] >= ThreadStalls.WAIT_REPORTED_NANOS) {
+                    troubles.add(new Trouble("nothing ran", gaps.startNanos[i], gaps.end(i), gaps.nanos[i], 1));
+                }
+            }
+        }
+        return troubles;
+    }
+
+    private static String deepest(LatencySummary latency) {
+        return latency.percentilesNanos().keySet().stream()
+                .reduce((shallower, deeper) -> deeper)
+                .orElseThrow();
+    }
+
+    /** A thread that does its part of each message in turn, while it runs. */
+    private static final class Stage {
+        private final Gaps gaps;
+        private final double workNanos;
+        private int next;
+        private double freeNanos;
+
+        Stage(Gaps gaps, double workNanos) {
+            this.gaps = gaps;
+            this.workNanos = workNanos;
+        }
+
+        /** When it has done with a message that comes at that time. */
+        double done(double comesNanos) {
+            double now = Math.max(comesNanos, freeNanos);
+            double left = workNanos;
+            while (next < gaps.count && gaps.end(next) <= now) {
+                next++;
+            }
+            while (next < gaps.count && gaps.startNanos[next] < now + left) {
+                left -= Math.max(0, gaps.startNanos[next] - now);
+                now = gaps.end(next++);
+            }
+            freeNanos = now + left;
+            return freeNanos;
+        }
+    }
+}
