@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** CPU time that a hypervisor gave to others while this machine wanted it, as Linux counts it. */
-final class CpuSteal {
+public final class CpuSteal {
     /** What is said where nothing is known. */
-    static final long UNKNOWN = -1;
+    public static final long UNKNOWN = -1;
 
     /** Linux shows 100 ticks a second to user space on every architecture that Java runs on. */
     private static final long NANOS_PER_TICK = 10_000_000;
@@ -22,7 +22,7 @@ final class CpuSteal {
      *
      * @param proc /proc
      */
-    static long nanos(Path proc) {
+    public static long nanos(Path proc) {
         try (Stream<String> lines = Files.lines(proc.resolve("stat"))) {
             return lines.findFirst()
                     .map(line -> Long.parseLong(line.split("\\s+")[FIELD]) * NANOS_PER_TICK)

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * How long threads of this process were ready to run and had no CPU, as Linux counts it in {@code schedstat}; knows no
  * thread elsewhere. Reading allocates nothing. One thread.
  */
-final class RunQueue implements Closeable {
+public final class RunQueue implements Closeable {
     private static final int NAME_LENGTH = 15;
     private static final int FILE_BYTES = 128;
 
@@ -33,7 +33,7 @@ final class RunQueue implements Closeable {
      * @param proc /proc
      * @param names of threads that run
      */
-    RunQueue(Path proc, List<String> names) {
+    public RunQueue(Path proc, List<String> names) {
         this(
                 proc,
                 (String name) -> names.stream()
@@ -65,7 +65,7 @@ final class RunQueue implements Closeable {
     }
 
     /** How many were found. */
-    int threads() {
+    public int threads() {
         return threads.size();
     }
 
@@ -74,7 +74,7 @@ final class RunQueue implements Closeable {
     }
 
     /** Reads the counts of a thread; false once it has ended. */
-    boolean read(int thread) {
+    public boolean read(int thread) {
         try {
             buffer.clear();
             files.get(thread).read(buffer, 0);
@@ -94,7 +94,7 @@ final class RunQueue implements Closeable {
     }
 
     /** How long the thread that was read has waited for a CPU since it started. */
-    long waitedNanos() {
+    public long waitedNanos() {
         return waitedNanos;
     }
 

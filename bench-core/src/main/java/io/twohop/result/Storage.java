@@ -14,7 +14,7 @@ import java.nio.file.Path;
  */
 public record Storage(String fileSystem, String device, long freeBytes) {
     /** Of a directory that exists; null where its system does not say. */
-    static Storage of(Path directory) {
+    public static Storage of(Path directory) {
         try {
             FileStore store = Files.getFileStore(directory);
             return new Storage(store.type(), store.name(), store.getUsableSpace());

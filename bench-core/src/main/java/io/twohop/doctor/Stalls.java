@@ -1,0 +1,78 @@
+package io.twohop.doctor;
+
+import io.twohop.result.ControlGroups.Throttling;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * What threads saw that did nothing but read the clock.
+ *
+ * @param watchedNanos how long each looked
+ * @param gaps of each
+ * @param waitedNanos how long they waited for a CPU, all together; null where nobody counts
+ * @param stolenNanos what a hypervisor took of all CPUs meanwhile; null where nobody counts
+ * @param throttling of the control group meanwhile; null where it has no quota
+ */
+record Stalls(long watchedNanos, List<GapRecord> gaps, Long waitedNanos, Long stolenNanos, Throttling throttling) {
+    int threads() {
+        return gaps.size();
+    }
+
+    long longestNanos() {
+        return gaps.stream().mapToLong(GapRecord::longestNanos).max().orElse(0);
+    }
+
+    /** Of the longest, how long its thread waited for a CPU. */
+    long longestWaitedNanos() {
+        return gaps.stream()
+                .max((one, other) -> Long.compare(one.longestNanos(), other.longestNanos()))
+                .map(GapRecord::longestWaitedNanos)
+                .orElse(0L);
+    }
+
+    long longNanos() {
+        return gaps.stream().mapToLong(GapRecord::longNanos).sum();
+    }
+
+    /** Of all threads, how many are longer than 10 us, 100 us and 1 ms. */
+    long[] counts() {
+        long[] sums = new long[3];
+        for (GapRecord one : gaps) {
+            long[] counts = one.counts();
+            for (int i = 0; i < sums.length; i++) {
+                sums[i] += counts[i];
+            }
+        }
+        return sums;
+    }
+
+    /**
+     * What a message waits that is due at any moment: at a percentile of all moments, the rest of the gap that it falls into. 0
+     * where that is less than the shortest gap recorded.
+     */
+    long waitNanos(double percentile) {
+        Histogram lengths = Amounts.histogram();
+        gaps.forEach(one -> lengths.add(one.lengths()));
+        List<long[]> longestLast = new ArrayList<>();
+        for (HistogramIterationValue value : lengths.recordedValues()) {
+            longestLast.add(new long[] {value.getValueIteratedTo(), value.getCountAtValueIteratedTo()});
+        }
+        double share = (1 - percentile / 100) * watchedNanos * threads();
+        double count = 0;
+        double sum = 0;
+        for (int i = longestLast.size() - 1; i >= 0; i--) {
+            double gap = longestLast.get(i)[0];
+            count += longestLast.get(i)[1];
+            sum += gap * longestLast.get(i)[1];
+            double shorter = i == 0 ? 0 : longestLast.get(i - 1)[0];
+            // Of these gaps, everything but their last so many nanoseconds comes to the share.
+            double wait = (sum - share) / count;
+            if (wait >= shorter) {
+                return (long) wait;
+            }
+        }
+        return 0;
+    }
+}

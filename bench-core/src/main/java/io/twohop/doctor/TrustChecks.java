@@ -1,0 +1,73 @@
+package io.twohop.doctor;
+
+import static io.twohop.doctor.Amounts.count;
+import static io.twohop.doctor.Amounts.time;
+
+import io.twohop.explain.ExpectedTrust;
+import io.twohop.explain.ExpectedTrust.Gaps;
+import io.twohop.explain.ExpectedTrust.Load;
+import io.twohop.pipeline.LayoutChoice;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How far a run can be trusted that meets what the threads have seen. */
+final class TrustChecks {
+    private static final String GROUP = "conclusion";
+    private static final long[] RATES = {10_000, 100_000, 500_000};
+    private static final int USUAL_RATE = 1;
+    private static final int THOUSAND = 1_000;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final List<Check> checks = new ArrayList<>();
+    private final List<String> sentences = new ArrayList<>();
+
+    /** @param everyCore whether no core was left free */
+    void add(Stalls stalls, boolean everyCore) {
+        List<Gaps> way = stalls.gaps().stream()
+                .limit(StallWatch.ON_THE_WAY)
+                .map(GapRecord::gaps)
+                .toList();
+        long watched = stalls.gaps().stream()
+                .limit(StallWatch.ON_THE_WAY)
+                .mapToLong(GapRecord::keptUntilNanos)
+                .reduce(stalls.watchedNanos(), Math::min);
+        String threads = way.size() == 1 ? "1 thread" : way.size() + " threads";
+        List<String> texts = new ArrayList<>();
+        ExpectedTrust usual = null;
+        List<Object> figures = new ArrayList<>(List.of("threads", way.size()));
+        for (int i = 0; i < RATES.length; i++) {
+            double wayNanos = LayoutChoice.MOST_BUSY * NANOS_PER_SECOND / RATES[i];
+            ExpectedTrust trust = ExpectedTrust.of(way, new Load(RATES[i], wayNanos, watched));
+            texts.add(trust.upTo() + " at " + RATES[i] / THOUSAND + "k/s");
+            figures.addAll(List.of(
+                    "at" + RATES[i],
+                    Check.figures(
+                            "wayNanos",
+                            wayNanos,
+                            "upTo",
+                            trust.upTo(),
+                            "delayedShare",
+                            trust.delayedShare(),
+                            "longestNanos",
+                            trust.longestNanos())));
+            usual = i == USUAL_RATE ? trust : usual;
+        }
+        checks.add(Check.of(
+                GROUP,
+                threads,
+                String.join(", ", texts),
+                Check.figures(figures.toArray()),
+                usual.upTo().compareTo("p99") < 0,
+                "this machine delays messages by up to " + time(usual.longestNanos()) + ": see stalls"));
+        sentences.add((usual.upTo().equals("p0") ? "nowhere" : "to " + usual.upTo()) + " with " + threads
+                + (everyCore ? " while every core is busy" : ""));
+    }
+
+    List<Check> checks() {
+        return checks;
+    }
+
+    String sentence() {
+        return "at " + count(RATES[USUAL_RATE]) + "/s this machine can be trusted " + String.join(", ", sentences);
+    }
+}
