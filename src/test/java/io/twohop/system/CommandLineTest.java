@@ -295,19 +295,6 @@ class CommandLineTest {
     }
 
     @Test
-    void shouldReportWhatARunWouldFind() throws Exception {
-        BenchProcess bench = BenchProcess.jar(directory, "doctor");
-
-        assertThat(bench.exitCode()).as(bench.err()).isZero();
-        assertThat(bench.out())
-                .contains("java " + System.getProperty("java.version"))
-                .contains("cores")
-                .contains("kafka-clients 4.")
-                .containsPattern("broker /.*kafka-broker-.*\\.jar")
-                .contains("nats-server ");
-    }
-
-    @Test
     void shouldReportWhatEachThreadOfARunTook() throws Exception {
         BenchProcess measured = BenchProcess.jar(
                 directory,

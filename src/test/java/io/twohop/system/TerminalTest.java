@@ -133,5 +133,16 @@ class TerminalTest {
 
         assertThat(bench.exitCode()).as(bench.out()).isIn(0, 4);
         assertThat(bench.out()).doesNotContain("\033[3").doesNotContain("\033[1");
+
+    /** Threads of its own spin on every core then, and a file that it syncs may be there. */
+    @Test
+    void shouldEndTheDoctorOnControlC() throws Exception {
+        BenchProcess bench = BenchProcess.onTerminal(directory, "doctor", "--for", "60s");
+        await().atMost(PATIENCE).until(() -> bench.out().contains("stalls, one thread, 60 s..."));
+
+        bench.type(CONTROL_C);
+
+        assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
+        assertThat(bench.leftBehind()).isEmpty();
     }
 }

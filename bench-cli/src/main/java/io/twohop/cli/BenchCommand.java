@@ -56,7 +56,7 @@ import picocli.CommandLine.Spec;
             "  bench -Dworkload=100kps.yaml -Dservice=com.acme.RiskCheck --classpath 'target/classes:lib/*' chronicle.yaml",
             "  bench new my-benchmark                                         a project of your own, to build and run at once",
             "  bench list                                                     what there is to choose from",
-            "  bench doctor                                                   what a run would find on this machine",
+            "  bench doctor                                                   what this machine does to a run, and what to change",
             "  bench help keys                                                every key of a workload; kafka.yaml: of a transport",
             "  bench clean my-kafka.yaml                                      what killed runs left on your servers",
             "",

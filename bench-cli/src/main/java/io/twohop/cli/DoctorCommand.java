@@ -1,33 +1,76 @@
 package io.twohop.cli;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import io.twohop.cli.text.CostTable;
-import io.twohop.registry.Providers;
-import io.twohop.result.Environment;
+import io.twohop.cli.text.DoctorText;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Quantities;
+import io.twohop.doctor.Diagnosis;
+import io.twohop.doctor.Doctor;
+import io.twohop.doctor.SystemFiles;
+import io.twohop.registry.AllowedCpus;
 import io.twohop.result.ExitCode;
-import io.twohop.result.Machine;
-import io.twohop.result.Storage;
-import io.twohop.transport.TransportProvider;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bench doctor}: what a run would find on this machine, or what one took of it. */
+/** {@code bench doctor}: what this machine does to a thread, what a run would find on it, or what one took of it. */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
-        description = "Shows what a run would find on this machine: Java, cores, clock, disk, clients and servers.",
-        footer = {"", "Examples:", "  bench doctor", "  bench doctor --run results/*-chronicle"})
+        sortOptions = false,
+        description = {
+            "Measures what this machine does to a thread, shows how it is set up and what a run would find, and says",
+            "how far a run can be trusted here. Takes half a minute; anything else that runs meanwhile shows.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  bench doctor",
+            "  bench doctor --quick",
+            "  bench doctor --affinity 2,3                    two isolated CPUs",
+            "  bench doctor --run results/*-chronicle",
+            "",
+            "Exit codes: 0 a run is possible, whatever it warns of, 2 none is, 130 interrupted.",
+            "What each line means, and what to change: docs/TUNING.md."
+        })
 final class DoctorCommand implements Callable<Integer> {
-    private static final double GIGABYTE = 1e9;
+    private static final Duration QUICK = Duration.ofSeconds(1);
+    private static final Duration LEAST = Duration.ofMillis(100);
+    private static final Duration MOST = Duration.ofMinutes(10);
 
-    /** A run needs one for the sender and one for the service. */
-    private static final int FEW_CORES = 2;
+    @Option(
+            names = "--for",
+            paramLabel = "<time>",
+            defaultValue = "10s",
+            description =
+                    "How long threads look for stalls: one alone, then one for each core (default: ${DEFAULT-VALUE}).")
+    private String watch;
+
+    @Option(names = "--quick", description = "Looks for a second each, which misses what is rare.")
+    private boolean quick;
+
+    @Option(
+            names = "--affinity",
+            paramLabel = "<cpus>",
+            description = "Pins the threads that look for stalls: 2,3 or 2-3. All of them in place of every core.")
+    private String affinity;
+
+    @Option(
+            names = "--results",
+            paramLabel = "<directory>",
+            defaultValue = "results",
+            description = "Where results are to be kept (default: ${DEFAULT-VALUE}).")
+    private Path results;
+
+    @Option(names = "--json", description = "Writes the same as JSON.")
+    private boolean json;
 
     @Option(
             names = "--run",
@@ -36,72 +79,51 @@ final class DoctorCommand implements Callable<Integer> {
     private Path run;
 
     @Override
-    public Integer call() throws IOException {
-        PrintStream out = System.out;
+    public Integer call() throws IOException, InterruptedException {
         if (run != null) {
-            CostTable.print(run, out);
+            CostTable.print(run, System.out);
             return ExitCode.OK;
         }
-        machine(out);
-        for (TransportProvider transport : Providers.transports()) {
-            out.println(transport.name());
-            transport
-                    .unavailable()
-                    .map(why -> List.of("not available here: " + why))
-                    .orElseGet(transport::findings)
-                    .forEach(line -> out.println("  " + line));
+        Doctor.Order order = new Doctor.Order(
+                SystemFiles.ofThisMachine(),
+                results,
+                Path.of(System.getProperty("java.io.tmpdir")),
+                quick ? QUICK : duration(),
+                cpus());
+        StatusLine status = new StatusLine(System.err);
+        Diagnosis diagnosis = new Doctor(order, status::show).look();
+        status.clear();
+        if (json) {
+            System.out.println(new ObjectMapper()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .writeValueAsString(diagnosis));
+        } else {
+            DoctorText.print(diagnosis, System.out);
         }
-        return ExitCode.OK;
+        return diagnosis.allowsRuns() ? ExitCode.OK : ExitCode.BAD_INPUT;
     }
 
-    private static void machine(PrintStream out) {
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        Environment environment = Environment.ofThisProcess(temporary);
-        out.println("machine");
-        out.println("  java " + environment.java() + ", " + environment.vm());
-        out.println("  " + environment.os() + ", kernel " + environment.kernel() + ", " + environment.cpu());
-        out.println("  " + environment.cores() + " cores"
-                + (environment.cores() <= FEW_CORES
-                        ? ": few; agents share threads, and a broker of its own shares the cores with the bench"
-                        : ""));
-        out.printf(
-                Locale.ROOT,
-                "  clock %s, %.0f ns a reading; load %.1f%n",
-                environment.clockSource(),
-                environment.nanoTimeNanos(),
-                environment.loadAverage());
-        Machine machine = environment.machine();
-        List<String> setUp = new ArrayList<>();
-        add(setUp, "%.1f GB of memory", machine.memoryBytes(), GIGABYTE);
-        add(setUp, "of which this container may use %.1f GB", machine.memoryLimitBytes(), GIGABYTE);
-        add(setUp, "CPU quota %.2f cores", machine.cpuQuota(), 1);
-        add(setUp, "governor %s", machine.governor());
-        add(setUp, "SMT %s", machine.smt() == null ? null : machine.smt() ? "on" : "off");
-        add(setUp, "huge pages %s", machine.hugePages());
-        if (!setUp.isEmpty()) {
-            out.println("  " + String.join(", ", setUp));
+    private Duration duration() {
+        String expected = "100ms to 10m, such as 10s";
+        Duration given;
+        try {
+            given = Quantities.duration(watch);
+        } catch (ConfigException e) {
+            throw ConfigException.invalid("--for", watch, expected);
         }
-        Storage data = environment.data();
-        if (data != null) {
-            out.printf(
-                    Locale.ROOT,
-                    "  %.1f GB free in %s, where runs keep their data: %s on %s%n",
-                    data.freeBytes() / GIGABYTE,
-                    temporary,
-                    data.fileSystem(),
-                    data.device());
+        if (given.compareTo(LEAST) < 0 || given.compareTo(MOST) > 0) {
+            throw ConfigException.invalid("--for", watch, expected);
         }
+        return given;
     }
 
-    private static void add(List<String> parts, String format, Number value, double unit) {
-        if (value != null) {
-            parts.add(String.format(Locale.ROOT, format, value.doubleValue() / unit));
+    private List<Integer> cpus() {
+        if (affinity == null) {
+            return List.of();
         }
-    }
-
-    private static void add(List<String> parts, String format, String value) {
-        if (value != null) {
-            parts.add(String.format(Locale.ROOT, format, value));
+        if (!affinity.matches("\\d{1,4}(-\\d{1,4})?(,\\d{1,4}(-\\d{1,4})?)*")) {
+            throw ConfigException.invalid("--affinity", affinity, "numbers of CPUs, such as 2,3 or 2-3");
         }
+        return AllowedCpus.parse(affinity).stream().boxed().toList();
     }
 }
