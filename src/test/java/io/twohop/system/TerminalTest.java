@@ -133,6 +133,7 @@ class TerminalTest {
 
         assertThat(bench.exitCode()).as(bench.out()).isIn(0, 4);
         assertThat(bench.out()).doesNotContain("\033[3").doesNotContain("\033[1");
+    }
 
     /** Threads of its own spin on every core then, and a file that it syncs may be there. */
     @Test

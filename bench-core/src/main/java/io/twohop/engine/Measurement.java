@@ -126,8 +126,7 @@ public record Measurement(
     /** What the pipeline is built from. */
     PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, Callable<Boolean> service) {
         int processors =
-                AllowedCpus.cores(
-                Runtime.getRuntime().availableProcessors(), workload.affinity(), Path.of("/"));
+                AllowedCpus.cores(Runtime.getRuntime().availableProcessors(), workload.affinity(), Path.of("/"));
         // Two processes share them.
         int cores = role == Role.WHOLE ? processors : Math.max(1, processors / 2);
         return new PipelineSpec<>(

@@ -70,7 +70,9 @@ class AllowedCpusTest {
 
     @Test
     void shouldCountIsolatedCpusThatAreNamed() throws IOException {
-        assertThat(AllowedCpus.cores(2, List.of(9), root)).as("where the system does not say").isEqualTo(2);
+        assertThat(AllowedCpus.cores(2, List.of(9), root))
+                .as("where the system does not say")
+                .isEqualTo(2);
         allow("0-1");
 
         assertThat(AllowedCpus.cores(2, List.of(), root)).isEqualTo(2);

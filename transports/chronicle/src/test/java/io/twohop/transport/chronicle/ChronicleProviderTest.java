@@ -124,7 +124,9 @@ class ChronicleProviderTest {
         transport.publisher(CHANNEL, Acknowledgements.NONE).publish(Configs.message(64), 0);
 
         assertThat(directory.resolve("run-1").resolve("requests")).isDirectory();
-        assertThat(transport.dataDirectory()).as("whose file system is in the result").isEqualTo(directory.resolve("run-1"));
+        assertThat(transport.dataDirectory())
+                .as("whose file system is in the result")
+                .isEqualTo(directory.resolve("run-1"));
         transport.close();
         assertThat(directory.resolve("run-1")).doesNotExist();
         assertThat(theirs).exists();
