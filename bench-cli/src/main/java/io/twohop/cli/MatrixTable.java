@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 record MatrixTable(List<MatrixRow> rows) {
     private static final String NONE = "-";
     private static final int VERDICT_WIDTH = 9;
-    private static final int RATE_WIDTH = 13;
-    private static final int LOST_WIDTH = 8;
-    private static final int FIGURE_WIDTH = 11;
+    private static final int RATE_WIDTH = 9;
+    private static final int LOST_WIDTH = 4;
+    private static final int FIGURE_WIDTH = 7;
 
     void print(PrintStream out) {
         if (rows.stream().anyMatch(MatrixRow::hasFaults)) {
@@ -37,8 +37,8 @@ record MatrixTable(List<MatrixRow> rows) {
             table.right(RATE_WIDTH).right(FIGURE_WIDTH).right(RATE_WIDTH).right(FIGURE_WIDTH);
             header.addAll(List.of("publisher", "MB/s", "subscriber", "MB/s"));
         } else {
-            table.right(FIGURE_WIDTH).right(FIGURE_WIDTH).right(FIGURE_WIDTH).left(0);
-            header.addAll(List.of("p50", "p99", "p99.9", "end to end"));
+            table.right(FIGURE_WIDTH).right(FIGURE_WIDTH).right(FIGURE_WIDTH);
+            header.addAll(List.of("p50", "p99", "p99.9"));
         }
         table.row(header);
         for (MatrixRow row : rows) {
@@ -53,6 +53,9 @@ record MatrixTable(List<MatrixRow> rows) {
         }
         out.println();
         table.print("", out);
+        if (!closedLoop) {
+            out.println("(latencies end to end)");
+        }
         printCodecs(out);
     }
 
