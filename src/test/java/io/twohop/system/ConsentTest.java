@@ -145,7 +145,7 @@ class ConsentTest {
         bench.type('\n');
 
         assertThat(bench.exitCode()).as(bench.out()).isNotEqualTo(BAD_INPUT);
-        assertThat(bench.out()).contains(" finishing", "offered 60,000/s");
+        assertThat(bench.out()).contains("finishing", "offered 60,000/s");
     }
 
     @Test

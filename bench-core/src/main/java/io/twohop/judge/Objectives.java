@@ -38,7 +38,7 @@ public final class Objectives {
             if (nanos != null && nanos > limit.limit().toNanos() && !mayBeMachine(fork, limit)) {
                 reasons.add(limit.key() + ": "
                         + DurationText.besides(nanos, limit.limit().toNanos()) + " (objective: at most "
-                        + DurationText.of(limit.limit().toNanos()) + ")");
+                        + DurationText.exact(limit.limit().toNanos()) + ")");
             }
         }
         loss(fork, slo).ifPresent(reasons::add);

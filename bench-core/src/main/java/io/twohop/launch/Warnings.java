@@ -46,6 +46,11 @@ final class Warnings {
     /** Seconds of each that a server's threads may wait for a core. */
     private static final double STARVED = 0.1;
 
+    /** Cores that other programs may take. */
+    private static final double ELSEWHERE = 0.25;
+
+    private static final String BUSY_REMEDY = "stop what else runs on it and repeat; bench doctor shows what that is";
+
     private Warnings() {}
 
     static List<Warning> of(List<Fork> forks, Floor floor) {
@@ -54,7 +59,7 @@ final class Warnings {
             if (fork.layout() != null && fork.layout().note() != null) {
                 warnings.add(fork.layout().note());
             }
-            busyMachine(fork.environment(), warnings);
+            busyMachine(fork, warnings);
             lateGenerator(fork, warnings);
             inheritedBacklog(fork, warnings);
             unfinishedAtTheEnd(fork, warnings);
@@ -71,12 +76,25 @@ final class Warnings {
         return new ArrayList<>(warnings);
     }
 
-    private static void busyMachine(Environment environment, Set<Warning> warnings) {
-        if (environment != null && environment.loadAverage() > BUSY_PER_CORE * environment.cores()) {
+    /** What ran beside the run is counted where it can be. A load average is also of what the bench itself did before. */
+    private static void busyMachine(Fork fork, Set<Warning> warnings) {
+        Environment environment = fork.environment();
+        Costs costs = fork.costs();
+        if (costs != null && costs.elsewhereCpuSeconds() != null) {
+            double cores = costs.elsewhereCpuSeconds() / costs.seconds();
+            if (cores > ELSEWHERE) {
+                warnings.add(new Warning(
+                        String.format(
+                                Locale.ROOT,
+                                "everything else on the machine, a shared server included, took %.2f cores while it was measured",
+                                cores),
+                        BUSY_REMEDY));
+            }
+        } else if (environment != null && environment.loadAverage() > BUSY_PER_CORE * environment.cores()) {
             warnings.add(new Warning(
                     "the machine was busy before the run (load " + Math.round(10 * environment.loadAverage()) / 10.0
                             + " on " + environment.cores() + " cores)",
-                    "stop what else runs on it and repeat; bench doctor shows what that is"));
+                    BUSY_REMEDY));
         }
     }
 

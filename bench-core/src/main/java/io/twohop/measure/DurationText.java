@@ -27,8 +27,17 @@ public final class DurationText {
         return text(nanos, digits);
     }
 
+    /** One that somebody has set, such as a limit: all its digits and no more, {@code 10 ms}. */
+    public static String exact(long nanos) {
+        return inUnit(BigDecimal.valueOf(nanos).stripTrailingZeros());
+    }
+
     private static String text(long nanos, int digits) {
-        BigDecimal shown = BigDecimal.valueOf(nanos).round(new MathContext(digits, RoundingMode.HALF_UP));
+        return inUnit(BigDecimal.valueOf(nanos).round(new MathContext(digits, RoundingMode.HALF_UP)));
+    }
+
+    private static String inUnit(BigDecimal nanos) {
+        BigDecimal shown = nanos;
         int unit = 0;
         while (unit < UNITS.length - 1 && shown.abs().compareTo(THOUSAND) >= 0) {
             shown = shown.scaleByPowerOfTen(-STEP);

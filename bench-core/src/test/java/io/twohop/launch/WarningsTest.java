@@ -107,6 +107,16 @@ class WarningsTest {
     }
 
     @Test
+    void shouldSayThatOtherProgramsTookCores() {
+        assertThat(warnings(new Costs(10, 1, List.of(), 5.1, null)))
+                .extracting(Warning::text)
+                .containsExactly(
+                        "everything else on the machine, a shared server included, took 0.51 cores while it was"
+                                + " measured");
+        assertThat(warnings(new Costs(10, 1, List.of(), 2.0, null))).isEmpty();
+    }
+
+    @Test
     void shouldSayThatAServerWaitedForACore() {
         assertThat(warnings(waiting("broker-1", 2.5)))
                 .extracting(Warning::text)

@@ -36,4 +36,11 @@ class DurationTextTest {
     void shouldShowWhatTellsItFromAnother(long nanos, long other, String expected) {
         assertThat(DurationText.besides(nanos, other)).isEqualTo(expected);
     }
+
+    @ParameterizedTest
+    @CsvSource({"1000, 1 us", "10000000, 10 ms", "1500000, 1.5 ms", "1234567, 1.234567 ms", "2000000000, 2 s", "0, 0 ns"
+    })
+    void shouldShowALimitAsItWasSet(long nanos, String expected) {
+        assertThat(DurationText.exact(nanos)).isEqualTo(expected);
+    }
 }

@@ -138,7 +138,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
                     throw new BudgetMissedError(
                             "a " + kind + " pause of " + DurationText.besides(times.maxNanos(), limit.toNanos())
                                     + " in fork " + fork.number() + " (expected: none longer than "
-                                    + DurationText.of(limit.toNanos()) + ")" + Story.of(actual));
+                                    + DurationText.exact(limit.toNanos()) + ")" + Story.of(actual));
                 }
             });
         }

@@ -91,7 +91,7 @@ public final class LatencyAssert {
             if (!kept) {
                 throw new BudgetMissedError(probe.key() + " " + name + " is "
                         + DurationText.besides(nanos, limit.toNanos()) + " (expected: " + words
-                        + DurationText.of(limit.toNanos()) + ")" + Story.of(result, probe));
+                        + DurationText.exact(limit.toNanos()) + ")" + Story.of(result, probe));
             }
             return LatencyAssert.this;
         }

@@ -81,8 +81,8 @@ final class Story {
                 lines.add(String.format(
                         Locale.ROOT,
                         "    %9s to %-7s %-" + WIDTH + "s %7.3f %%",
-                        DurationText.of(low),
-                        DurationText.of(10 * low),
+                        DurationText.exact(low),
+                        DurationText.exact(10 * low),
                         bar,
                         share * PERCENT));
             }

@@ -114,16 +114,19 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
             out.println("  messages: no account, since no run came to its end");
             return;
         }
-        out.printf(
-                Locale.ROOT,
-                "  sent %,d, lost %,d, duplicated %,d, out of order %,d%s (warm-up included)%n",
-                account.sent(),
-                account.lost(),
-                account.duplicated(),
-                account.outOfOrder(),
-                account.undelivered() == 0
-                        ? ""
-                        : String.format(Locale.ROOT, ", still queued %,d", account.undelivered()));
+        Lines.print(
+                "  ",
+                String.format(
+                        Locale.ROOT,
+                        "sent %,d, lost %,d, duplicated %,d, out of order %,d%s (warm-up included)",
+                        account.sent(),
+                        account.lost(),
+                        account.duplicated(),
+                        account.outOfOrder(),
+                        account.undelivered() == 0
+                                ? ""
+                                : String.format(Locale.ROOT, ", still queued %,d", account.undelivered())),
+                out);
         Ledger window = account.window();
         boolean areAllIn = window.failed() + window.lost() + window.undelivered() == 0;
         if (window.arrived() < window.due() && (isWhole || !areAllIn)) {
