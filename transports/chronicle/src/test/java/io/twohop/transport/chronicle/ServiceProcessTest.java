@@ -74,7 +74,8 @@ class ServiceProcessTest {
                 .isEqualTo(2_500);
         assertThat(faults.outcomes())
                 .hasSize(2)
-                .allSatisfy(outcome -> assertThat(outcome.firstThroughNanos()).isBetween(390_000_000L, 1_400_000_000L));
+                // How long what waits takes to come through is the machine's; not before the fault has passed is ours.
+                .allSatisfy(outcome -> assertThat(outcome.firstThroughNanos()).isGreaterThan(390_000_000L));
     }
 
     @Test
