@@ -57,7 +57,7 @@ class NatsFaultsTest {
 
     @Test
     void shouldTimeTheRecoveryOfSubjectsWhoseServerIsKilled() throws Exception {
-        Faults faults = run(6, 2, "transport: nats", "  - { at: 2s, target: broker, action: kill, for: 300ms }\n");
+        Faults faults = run(8, 2, "transport: nats", "  - { at: 4s, target: broker, action: kill, for: 300ms }\n");
 
         assertThat(faults.outcomes()).hasSize(1);
         Outcome outcome = faults.outcomes().get(0);
@@ -69,7 +69,7 @@ class NatsFaultsTest {
         assertThat(outcome.firstThroughNanos()).isGreaterThan(outcome.outageNanos());
         assertThat(faults.acknowledgedLost()).as("nothing is acknowledged").isZero();
         assertThat(outcome.lost()).isEqualTo(faults.lost());
-        assertThat(faults.before().count()).isBetween(1L, 1_100L);
+        assertThat(faults.before().count()).isBetween(1L, 2_100L);
     }
 
     @Test
@@ -131,9 +131,9 @@ class NatsFaultsTest {
     void shouldReportThatAStreamDoesNotFlowAgainOnceItsDiskWasFull() throws Exception {
         runIfAvailable(
                         results,
-                        5,
+                        7,
                         "transport: nats\nmode: jetstream\nstorage: file\nexpires: 1s",
-                        "  - { at: 1s, target: disk, action: fill, for: 500ms }\n")
+                        "  - { at: 3s, target: disk, action: fill, for: 500ms }\n")
                 .ifPresent(faults -> {
                     assertThat(faults.acknowledgedLost()).isZero();
                     assertThat(faults.undelivered() + faults.reportedLost()).isPositive();
