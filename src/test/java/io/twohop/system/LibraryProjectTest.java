@@ -122,7 +122,7 @@ class LibraryProjectTest {
 
         assertThat(maven.exitCode()).as(maven.out()).isEqualTo(130);
         assertThat(all).hasSizeGreaterThan(2);
-        await().atMost(Duration.ofSeconds(20)).until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
+        await().atMost(PATIENCE).until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
         assertThat(maven.leftBehind())
                 .noneMatch(file -> file.getFileName().toString().startsWith("twohop"));
         assertThat(results()).as("what was measured").singleElement().asString().endsWith("-incomplete");
