@@ -3,28 +3,50 @@ package io.twohop.sandbox;
 import io.twohop.transport.FaultTarget;
 import io.twohop.workload.Fault;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A disk in memory, which is full once it is made as small as what it holds: that takes no room at all. */
+/**
+ * A disk in memory. To fill it, it is shrunk to little more than what it holds, and a file takes the rest: to write a gigabyte
+ * would take time and memory, and to shrink it to exactly what it holds fails whenever something is written meanwhile.
+ */
 final class FillableDisk implements FaultTarget {
-    private static final int TRIES = 50;
+    private static final int TRIES = 10;
+    private static final long LEAST_MARGIN = 256 << 10;
+    private static final int BLOCK = 4096;
 
     private final Path mount;
-    private final Path work;
+    private final Path filler;
     private final String size;
+    private final Resize resize;
+
+    /** Sets the size of the disk: a number of bytes, or as {@code mount} takes it. */
+    @FunctionalInterface
+    interface Resize {
+        /** @throws IOException where it holds more than that */
+        void to(String size) throws IOException, InterruptedException;
+    }
 
     /**
      * @param mount where it is
-     * @param work elsewhere, for what a command says
      * @param size to give it back
      */
-    FillableDisk(Path mount, Path work, String size) {
+    FillableDisk(Path mount, String size, Resize resize) {
         this.mount = mount;
-        this.work = work;
+        this.filler = mount.resolve(".full");
         this.size = size;
+        this.resize = resize;
+    }
+
+    /** By remounting it. @param work elsewhere, for the output of a command */
+    static FillableDisk mounted(Path mount, Path work, String size) {
+        return new FillableDisk(
+                mount,
+                size,
+                to -> HostCommand.run(work, List.of("mount", "-o", "remount,size=" + to, mount.toString())));
     }
 
     @Override
@@ -34,26 +56,43 @@ final class FillableDisk implements FaultTarget {
 
     @Override
     public void begin(Fault fault) throws IOException, InterruptedException {
+        shrink();
+        fill();
+    }
+
+    private void shrink() throws IOException, InterruptedException {
         FileStore store = Files.getFileStore(mount);
+        long margin = LEAST_MARGIN;
         for (int tried = 1; ; tried++) {
             try {
-                resize(Long.toString(store.getTotalSpace() - store.getUnallocatedSpace()));
+                resize.to(Long.toString(store.getTotalSpace() - store.getUnallocatedSpace() + margin));
                 return;
             } catch (IOException e) {
-                // More was written meanwhile.
+                // More than that was written meanwhile.
                 if (tried == TRIES) {
                     throw e;
                 }
+                margin *= 2;
+            }
+        }
+    }
+
+    private void fill() throws IOException {
+        byte[] block = new byte[BLOCK];
+        try (OutputStream out = Files.newOutputStream(filler)) {
+            while (true) {
+                out.write(block);
+            }
+        } catch (IOException e) {
+            if (Files.getFileStore(mount).getUnallocatedSpace() >= BLOCK) {
+                throw e;
             }
         }
     }
 
     @Override
     public void end(Fault fault) throws IOException, InterruptedException {
-        resize(size);
-    }
-
-    private void resize(String to) throws IOException, InterruptedException {
-        HostCommand.run(work, List.of("mount", "-o", "remount,size=" + to, mount.toString()));
+        resize.to(size);
+        Files.deleteIfExists(filler);
     }
 }

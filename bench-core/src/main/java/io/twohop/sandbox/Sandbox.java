@@ -173,7 +173,7 @@ public final class Sandbox {
             targets.add(new NetworkTarget(directory));
         }
         if (disk) {
-            targets.add(new FillableDisk(data(directory), directory, DISK_SIZE));
+            targets.add(FillableDisk.mounted(data(directory), directory, DISK_SIZE));
         } else if (slow) {
             targets.add(new SlowableDisk(data(directory), CGROUPS));
         }
