@@ -1,9 +1,12 @@
 package io.twohop.testing;
 
+import io.twohop.pipeline.header.TraceHeader;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -11,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * compared with. The client sends, answers and receives; this paces and measures from the intended time.
  */
 public final class BarePath {
-    private static final int BYTES = 512 + 32;
+    private static final int BYTES = 512 + TraceHeader.BYTES;
     private static final long FAR_NANOS = 200_000;
     private static final long EARLY_NANOS = 150_000;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -60,14 +63,18 @@ public final class BarePath {
                 });
             }
         });
-        sendAll(start, send);
+        sendAll(start, 0, measureAfter, send);
+        long cpuNanos = cpuNanos();
+        sendAll(start, measureAfter, messages, send);
         sink.join();
+        cpuNanos = cpuNanos() - cpuNanos;
         System.out.printf(
-                "bare p50 %.1f p90 %.1f p99 %.1f p99.9 %.1f us, %d samples%n",
+                "bare p50 %.1f p90 %.1f p99 %.1f p99.9 %.1f us, %.1f us of CPU a message, %d samples%n",
                 latencies.getValueAtPercentile(50) / 1e3,
                 latencies.getValueAtPercentile(90) / 1e3,
                 latencies.getValueAtPercentile(99) / 1e3,
                 latencies.getValueAtPercentile(99.9) / 1e3,
+                cpuNanos / 1e3 / (messages - measureAfter),
                 latencies.getTotalCount());
     }
 
@@ -75,10 +82,19 @@ public final class BarePath {
         return start + (long) (message * NANOS_PER_SECOND / perSecond);
     }
 
-    private void sendAll(long start, Consumer<byte[]> send) {
+    /** Of this process and the servers that it started. */
+    private static long cpuNanos() {
+        ProcessHandle self = ProcessHandle.current();
+        return Stream.concat(Stream.of(self), self.descendants())
+                .map(process -> process.info().totalCpuDuration().orElse(Duration.ZERO))
+                .mapToLong(Duration::toNanos)
+                .sum();
+    }
+
+    private void sendAll(long start, long from, long to, Consumer<byte[]> send) {
         byte[] random = new byte[BYTES];
         new Random(1).nextBytes(random);
-        for (long i = 0; i < messages; i++) {
+        for (long i = from; i < to; i++) {
             long intended = intended(start, i);
             for (long left = intended - System.nanoTime(); left > 0; left = intended - System.nanoTime()) {
                 if (left > FAR_NANOS) {
