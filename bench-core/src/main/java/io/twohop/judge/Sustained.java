@@ -27,13 +27,19 @@ final class Sustained {
     private final Fork fork;
     private final Ledger ledger;
     private final List<Interval> measured;
+    private final List<Interval> drained;
     private final List<String> reasons = new ArrayList<>();
 
     private Sustained(Fork fork) {
         this.fork = fork;
         this.ledger = fork.accounting().window();
-        this.measured = fork.intervals().stream()
-                .filter(interval -> interval.phase() == Phase.MEASURE)
+        this.measured = intervals(Phase.MEASURE);
+        this.drained = intervals(Phase.DRAIN);
+    }
+
+    private List<Interval> intervals(Phase phase) {
+        return fork.intervals().stream()
+                .filter(interval -> interval.phase() == phase)
                 .toList();
     }
 
@@ -99,25 +105,31 @@ final class Sustained {
 
     /**
      * What even the fastest measured message waited longer than the fastest of the whole run did: the age that the
-     * backlog never fell below. It is warm-up's where warm-up left as many messages as the rate has in that time.
+     * backlog never fell below. It is warm-up's where as many of its messages arrived in the window as the rate has in that
+     * time, or in the whole window.
      */
     private void standingBacklog() {
-        long fastest = fork.intervals().stream()
-                .mapToLong(Sustained::fastestNanos)
-                .min()
-                .orElse(0);
-        long fastestMeasured =
-                measured.stream().mapToLong(Sustained::fastestNanos).min().orElse(Long.MAX_VALUE);
+        long fastest = fastestNanos(fork.intervals());
+        long fastestMeasured = fastestNanos(measured);
+        if (fastestMeasured == Long.MAX_VALUE) {
+            // Nothing but warm-up arrived in the window.
+            fastestMeasured = fastestNanos(drained);
+        }
         if (fastestMeasured == Long.MAX_VALUE) {
             return;
         }
         long standingNanos = fastestMeasured - fastest;
         double messages = fork.rates().duePerSecond() * standingNanos / TimeUnit.SECONDS.toNanos(1);
-        if (standingNanos > STANDING_NANOS && fork.accounting().inherited() > messages / 2) {
+        double inWindow = Math.min(messages, ledger.due());
+        if (standingNanos > STANDING_NANOS && fork.accounting().inherited() > inWindow / 2) {
             add(
                     "a backlog from warm-up was never worked off: every measured message waited at least %,.0f ms",
                     standingNanos / 1e6);
         }
+    }
+
+    private static long fastestNanos(List<Interval> intervals) {
+        return intervals.stream().mapToLong(Sustained::fastestNanos).min().orElse(Long.MAX_VALUE);
     }
 
     private static long fastestNanos(Interval interval) {

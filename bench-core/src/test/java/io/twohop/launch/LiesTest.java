@@ -113,6 +113,12 @@ class LiesTest {
                         saturated,
                         "a backlog from warm-up"),
                 lie(
+                        "carries 100 %, and in the window nothing but warm-up",
+                        "fullFrom: 500ms\nfullUntil: 9s\nperSecond: 1000\n",
+                        "warmup: 10s\nduration: 4s\ndrain: 20s\n",
+                        saturated,
+                        "a backlog from warm-up was never worked off: every measured message waited at least 8,"),
+                lie(
                         "takes 6 s for each message, of which 2 s are measured",
                         "delay: 6s\n",
                         "duration: 2s\ndrain: 10s\n",
