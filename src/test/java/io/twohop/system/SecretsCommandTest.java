@@ -70,6 +70,31 @@ class SecretsCommandTest {
         assertThat(bench.leftBehind()).isEmpty();
     }
 
+    /** Clients quote what they were given when they fail. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "nats  | url: nats://bench:${env:SECRET}@127.0.0.1:1   | SECRET=" + SECRET,
+                "nats  | url: nats://bench:" + SECRET + "@127.0.0.1:1  | UNUSED=",
+                "kafka | client: { sasl.jaas.config: 'org.apache.kafka.common.security.plain.PlainLoginModule required"
+                        + " username=bench password=${env:SECRET};', security.protocol: SASL_PLAINTEXT, sasl.mechanism: PLAIN,"
+                        + " client.rack: '${env:SECRET}' } | SECRET=" + SECRET
+            })
+    void shouldKeepAPasswordToItselfWhereNobodyAnswers(String transport, String line, String environment)
+            throws Exception {
+        Path file = Files.writeString(
+                elsewhere.resolve("mine.yaml"),
+                "transport: " + transport + "\nbroker: external\n" + line
+                        + (transport.equals("kafka") ? "\nbootstrap.servers: 127.0.0.1:1\n" : "\n"));
+        BenchProcess bench = BenchProcess.jarWithEnvironment(
+                directory, List.of(environment), List.of(), "-Dworkload=smoke.yaml", "-Dfloor=0s", file.toString());
+
+        assertThat(bench.exitCode()).as(bench.out() + bench.err()).isIn(2, 5);
+        assertThat(bench.out() + bench.err()).doesNotContain(SECRET);
+        assertThat(files(directory)).noneMatch(SecretsCommandTest::tells);
+    }
+
     private static String commandLine(ProcessHandle process) throws IOException {
         Path file = Path.of("/proc/" + process.pid() + "/cmdline");
         return Files.exists(file) ? Files.readString(file) : "";

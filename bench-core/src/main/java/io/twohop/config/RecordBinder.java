@@ -34,7 +34,7 @@ final class RecordBinder {
         Mapping joined = root.joining(keys(type));
         new KeyCheck(MAPPER.getDeserializationConfig()).check(joined, MAPPER.constructType(type), otherKeys);
         try {
-            return MAPPER.treeToValue(joined.resolved(""), type);
+            return MAPPER.treeToValue(joined.resolved("", References::resolve), type);
         } catch (JsonMappingException e) {
             throw located(new Place(joined, ""), e);
         } catch (JsonProcessingException e) {
@@ -58,7 +58,7 @@ final class RecordBinder {
     }
 
     private static Object value(Mapping root, String key, JavaType type) {
-        JsonNode tree = root.entries().get(key).value().toTree();
+        JsonNode tree = root.entries().get(key).value().resolved(key, References::refuse);
         try {
             return tree.isNull() ? null : MAPPER.treeToValue(tree, type);
         } catch (JsonMappingException e) {

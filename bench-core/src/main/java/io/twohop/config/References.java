@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -15,19 +17,27 @@ import java.util.regex.Pattern;
  * never written anywhere; what else begins with a dollar sign is left to clients.
  */
 final class References {
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]*)}");
+    private static final String ENVIRONMENT = "env";
+    private static final String FILE = "file";
+    private static final List<String> KINDS = List.of(ENVIRONMENT, FILE);
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(\\w*):([^}]*)(}?)");
     private static final long MOST_BYTES = 1 << 20;
 
     private References() {}
 
+    /** Whether the text has one, or something that was probably meant to be one. */
     static boolean isIn(String text) {
-        return REFERENCE.matcher(text).find();
+        return REFERENCE.matcher(text).results().anyMatch(found -> meant(found).isPresent());
+    }
+
+    private static Optional<String> meant(MatchResult found) {
+        return Suggestions.nearest(found.group(1), KINDS);
     }
 
     /**
-     * The text with what it refers to.
+     * The text with what it refers to, which is {@linkplain Secrets a secret} from then on.
      *
-     * @throws ConfigException without a name where that is missing, showing the text as it was written
+     * @throws ConfigException without a name where that is missing, or misspelt, showing the text as it was written
      */
     static String resolve(String text) {
         return resolve(text, System::getenv);
@@ -37,15 +47,29 @@ final class References {
         return REFERENCE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, text, environment)));
     }
 
+    /** For texts that are written to results as they are. */
+    static String refuse(String text) {
+        throw ConfigException.invalid(
+                "", text, "the value itself; ${env:NAME} and ${file:PATH} are looked up in transport files only");
+    }
+
     private static String value(MatchResult found, String text, UnaryOperator<String> environment) {
-        String name = found.group(2);
-        if (found.group(1).equals("file")) {
-            return content(name, text);
+        Optional<String> meant = meant(found);
+        if (meant.isEmpty()) {
+            // A client's own.
+            return found.group();
         }
-        String value = environment.apply(name);
+        String kind = meant.get();
+        String name = found.group(2);
+        if (!found.group(1).equals(kind) || name.isBlank() || found.group(3).isEmpty()) {
+            String expected = kind.equals(FILE) ? "${file:PATH}" : "${env:NAME}";
+            throw ConfigException.invalid("", text, expected + ", for a value that is kept elsewhere");
+        }
+        String value = kind.equals(FILE) ? content(name, text) : environment.apply(name);
         if (value == null) {
             throw ConfigException.invalid("", text, "the environment variable '" + name + "' to be set");
         }
+        Secrets.lookedUp(value);
         return value;
     }
 

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
@@ -41,7 +43,19 @@ public final class Secrets {
             "(?i)((?:password|passwd|passphrase|secret|token|credential|api[-_.]?key|private[-_.]?key|access[-_.]?key)"
                     + "[\\w.-]*\\s*=\\s*)(\"[^\"]*\"|'[^']*'|[^\\s;&,\"']+)");
 
+    /** What is shorter would be found in everything. */
+    private static final int LEAST_LENGTH = 4;
+
+    private static final Set<String> LOOKED_UP = ConcurrentHashMap.newKeySet();
+
     private Secrets() {}
+
+    /** From now on the value, which this process has looked up for a reference, is a secret wherever it stands. */
+    static void lookedUp(String value) {
+        if (value.length() >= LEAST_LENGTH) {
+            LOOKED_UP.add(value);
+        }
+    }
 
     /**
      * A copy in which the values of keys that {@linkplain #isSecret name a secret} are replaced as a whole, and all
@@ -62,16 +76,30 @@ public final class Secrets {
     }
 
     /**
-     * A text without the {@code user:password@} of URLs, without the values of {@code password=...} and the like, and
-     * nothing at all of a private key or a JAAS login module.
+     * A text without the {@code user:password@} of URLs, without the values of {@code password=...} and the like, without
+     * what this process has looked up for {@code ${env:...}} and {@code ${file:...}}, and nothing at all of a private key
+     * or a JAAS login module.
+     *
+     * @param text null stays null
      */
     public static String redact(String text) {
+        if (text == null) {
+            return null;
+        }
         if (WHOLE.matcher(text).find()) {
             return REDACTED;
         }
-        String withoutUsers = USER.matcher(text).replaceAll("$1" + REDACTED + "@");
+        String withoutUsers = USER.matcher(withoutLookedUp(text)).replaceAll("$1" + REDACTED + "@");
         String withoutAny = USER_WITH_SLASH.matcher(withoutUsers).replaceAll("$1" + REDACTED + "@");
         return ASSIGNMENT.matcher(withoutAny).replaceAll("$1" + REDACTED);
+    }
+
+    private static String withoutLookedUp(String text) {
+        String without = text;
+        for (String value : LOOKED_UP) {
+            without = without.replace(value, REDACTED);
+        }
+        return without;
     }
 
     /** Whether the value of a key of this name, which may be dotted, is a secret: {@code ssl.key.password}. */

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** An immutable YAML value that knows where it was written. */
 sealed interface YamlNode {
@@ -24,11 +25,10 @@ sealed interface YamlNode {
      * The same with the values that {@link References} stand for.
      *
      * @param name of the key whose value this is
-     * @throws ConfigException with its place where one is missing
+     * @param lookup of a text with references
+     * @throws ConfigException of the lookup, with its place
      */
-    default JsonNode resolved(String name) {
-        return toTree();
-    }
+    JsonNode resolved(String name, UnaryOperator<String> lookup);
 
     /** The value as an error message shows it; null for an absent value. */
     String shown();
@@ -54,12 +54,12 @@ sealed interface YamlNode {
         }
 
         @Override
-        public JsonNode resolved(String name) {
+        public JsonNode resolved(String name, UnaryOperator<String> lookup) {
             if (!refers()) {
                 return value;
             }
             try {
-                return TextNode.valueOf(References.resolve(value.textValue()));
+                return TextNode.valueOf(lookup.apply(value.textValue()));
             } catch (ConfigException e) {
                 throw e.moved(this, name);
             }
@@ -94,10 +94,10 @@ sealed interface YamlNode {
         }
 
         @Override
-        public JsonNode resolved(String name) {
+        public JsonNode resolved(String name, UnaryOperator<String> lookup) {
             ArrayNode array = JsonNodeFactory.instance.arrayNode();
             for (int i = 0; i < items.size(); i++) {
-                array.add(items.get(i).resolved(name + "[" + i + "]"));
+                array.add(items.get(i).resolved(name + "[" + i + "]", lookup));
             }
             return array;
         }
@@ -133,10 +133,10 @@ sealed interface YamlNode {
         }
 
         @Override
-        public JsonNode resolved(String name) {
+        public JsonNode resolved(String name, UnaryOperator<String> lookup) {
             ObjectNode object = JsonNodeFactory.instance.objectNode();
-            entries.forEach(
-                    (key, entry) -> object.set(key, entry.value().resolved(name.isEmpty() ? key : name + "." + key)));
+            entries.forEach((key, entry) ->
+                    object.set(key, entry.value().resolved(name.isEmpty() ? key : name + "." + key, lookup)));
             return object;
         }
 

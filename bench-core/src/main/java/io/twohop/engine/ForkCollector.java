@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.config.Secrets;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
@@ -59,7 +60,7 @@ public final class ForkCollector implements RunListener {
 
     @Override
     public synchronized void onRefused(String reason) {
-        refusal = reason;
+        refusal = Secrets.redact(reason);
     }
 
     /** Whether warm-up has begun. */
@@ -102,7 +103,8 @@ public final class ForkCollector implements RunListener {
                 probes.put(probe, LatencySummary.of(sum));
             }
         }
-        String failure = diagnosis != null ? diagnosis : ended == null ? "did not end" : ended.failure();
+        String failure =
+                diagnosis != null ? Secrets.redact(diagnosis) : ended == null ? "did not end" : ended.failure();
         Started start = started == null ? NOT_STARTED : started;
         Ended end = ended == null ? NOT_ENDED : ended;
         return new Fork(

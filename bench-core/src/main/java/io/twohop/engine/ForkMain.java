@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.engine.protocol.ErrorOutput;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.recording.FlightRecording;
@@ -27,8 +28,7 @@ public final class ForkMain {
     /** Runs the plan in the file named by the only argument. */
     public static void main(String[] arguments) throws IOException {
         ForkReporter parent = new ForkReporter(new FileOutputStream(FileDescriptor.out));
-        // Whatever a client library prints belongs into the log, not between the protocol's lines.
-        System.setOut(System.err);
+        ErrorOutput.install();
         Path file = Path.of(arguments[0]);
         RunPlan plan = Protocol.JSON.readValue(file.toFile(), RunPlan.class);
         // It may hold passwords, and nobody else needs it.

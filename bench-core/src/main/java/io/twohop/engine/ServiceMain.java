@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.engine.protocol.ErrorOutput;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.engine.protocol.ServiceMessage;
@@ -58,8 +59,7 @@ public final class ServiceMain {
      */
     public static void main(String[] arguments) throws IOException {
         PrintStream parent = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        // Whatever a client library prints belongs into the log, not between the protocol's lines.
-        System.setOut(System.err);
+        ErrorOutput.install();
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         int status = 0;
         try {

@@ -1,5 +1,6 @@
 package io.twohop.result;
 
+import io.twohop.config.Secrets;
 import io.twohop.workload.Percentiles;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -102,7 +103,11 @@ public record Faults(
      * @param count how often
      * @param firstNanos when first, from the start of measuring
      */
-    public record ClientError(String text, long count, long firstNanos) {}
+    public record ClientError(String text, long count, long firstNanos) {
+        public ClientError {
+            text = Secrets.redact(text);
+        }
+    }
 
     /** Messages that never arrived. */
     public long lost() {

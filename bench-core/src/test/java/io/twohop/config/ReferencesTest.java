@@ -3,6 +3,7 @@ package io.twohop.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,6 +68,38 @@ class ReferencesTest {
                     .hasMessageNotContaining("x9z")
                     .hasNoCause();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "${evn:TWOHOP_A}, ${env:NAME}",
+        "nats://me:${env:TWOHOP_A@host, ${env:NAME}",
+        "${env:}, ${env:NAME}",
+        "${fiel:/a}, ${file:PATH}"
+    })
+    void shouldNotTakeAMisspeltReferenceForAPassword(String written, String expected) {
+        assertThatThrownBy(() -> YamlDocument.parse("mine.yaml", "client:\n  password: '" + written + "'\n")
+                        .bind(Config.class))
+                .hasMessage("mine.yaml:2:13: client.password: " + written + " (expected: " + expected
+                        + ", for a value that is kept elsewhere)");
+    }
+
+    @Test
+    void shouldRefuseReferencesInAWorkload() {
+        assertThatThrownBy(() -> Workload.read(
+                        YamlDocument.parse("w.yaml", "rate: 1k\nduration: 1s\njvm: { flags: '-Da=${env:HOME}' }\n")))
+                .hasMessage("w.yaml:3:15: jvm.flags: -Da=${env:HOME} (expected: the value itself; ${env:NAME} and"
+                        + " ${file:PATH} are looked up in transport files only)");
+    }
+
+    @Test
+    void shouldKeepWhatWasLookedUpOutOfEveryText() throws Exception {
+        Path file = Files.writeString(directory.resolve("secret"), "qF4-ReferencesTest\n");
+        YamlDocument.parse("mine.yaml", "url: nats://a:${file:" + file + "}@host")
+                .bind(Config.class);
+
+        assertThat(Secrets.redact("cannot reach [nats://a:qF4-ReferencesTest@host], qF4-ReferencesTest"))
+                .isEqualTo("cannot reach [nats://<redacted>@host], <redacted>");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.twohop.engine.protocol;
 
+import io.twohop.config.Secrets;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.MessageSizes;
@@ -58,7 +59,12 @@ public interface RunListener {
             Faults faults,
             MessageSizes sizes,
             CodecCost codec,
-            Costs costs) {}
+            Costs costs) {
+        public Ended {
+            failure = Secrets.redact(failure);
+            publishFailure = Secrets.redact(publishFailure);
+        }
+    }
 
     /** Ignores everything. */
     RunListener NONE = new RunListener() {
