@@ -135,7 +135,13 @@ class HarnessFaultsCommandTest {
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile())
                 .start();
-        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        try {
+            assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        } finally {
+            // Whatever fills the disk waits for a line that may never come.
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
         try (Stream<Path> left = Files.list(tmp)) {
             assertThat(left).isEmpty();
         }

@@ -18,16 +18,11 @@ final class Attempts {
 
     /** What was measured, with what its recording explains. */
     Fork explained(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
-        return Explanations.explain(run(number, plan, progress), plan.recording());
-    }
-
-    /** Without looking into its recording. */
-    Fork run(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
         current = place.attempt(number, plan, progress);
         if (aborted) {
             current.abort();
         }
-        return current.run();
+        return Explanations.explain(current.run(), plan.recording());
     }
 
     /** Whether the last one ended for want of memory. */

@@ -184,9 +184,8 @@ public final class CellMeasurement implements AutoCloseable {
                 || !forks.stream().allMatch(Fork::complete)) {
             return null;
         }
-        // Nobody reads its recording; but making it costs here what it cost there.
         RunPlan plan = plan(workload, data.path(), isRecorded() ? FLOOR_RECORDING : null);
-        Fork fork = attempts.run(1, FloorRun.of(plan, forks.get(0).layout()), RunListener.NONE);
+        Fork fork = attempts.explained(1, FloorRun.of(plan, forks.get(0).layout()), RunListener.NONE);
         Files.deleteIfExists(data.path().resolve(FLOOR_RECORDING));
         return fork.complete() ? Floor.of(fork) : null;
     }

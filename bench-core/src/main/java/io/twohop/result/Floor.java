@@ -2,6 +2,7 @@ package io.twohop.result;
 
 import io.twohop.measure.ThreadLayout;
 import io.twohop.workload.Probe;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,11 +13,17 @@ import java.util.Map;
  * @param rates offered and achieved
  * @param probes latencies by probe
  * @param layout the agents' threads: those of the run
+ * @param trust how far the machine leaves the latencies alone; null where nothing was recorded
  */
-public record Floor(Rates rates, Map<Probe, LatencySummary> probes, ThreadLayout layout) {
+public record Floor(Rates rates, Map<Probe, LatencySummary> probes, ThreadLayout layout, Trust trust) {
     /** The floor that a measurement over loopback found. */
     public static Floor of(Fork fork) {
-        return new Floor(fork.rates(), fork.probes(), fork.layout());
+        return new Floor(fork.rates(), fork.probes(), fork.layout(), fork.trust());
+    }
+
+    /** Those of its figures that the machine may have decided. */
+    public List<String> untrusted() {
+        return trust == null ? List.of() : trust.untrusted(Probe.END_TO_END);
     }
 
     /** Latency from intended time to the sink. */

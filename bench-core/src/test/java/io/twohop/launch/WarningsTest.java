@@ -130,7 +130,7 @@ class WarningsTest {
     void shouldSayThatParkedConsumersLookLessOftenOverLoopback() {
         ThreadLayout parked = new ThreadLayout(Layout.DEDICATED, Idle.PARK, List.of(List.of("sink-0")), 2, null, null);
         Floor floor =
-                new Floor(new Rates(1_000, 1_000, 1_000), withMedian(1_000_000).probes(), parked);
+                new Floor(new Rates(1_000, 1_000, 1_000), withMedian(1_000_000).probes(), parked, null);
 
         assertThat(Warnings.of(List.of(withMedian(100_000)), floor))
                 .extracting(Warning::text)

@@ -45,6 +45,8 @@ class PipeRunTest {
         assertThat(result.accounting().received()).isEqualTo(3_000);
         assertThat(result.endToEnd().count()).isEqualTo(2_000);
         assertThat(result.floor().endToEnd().count()).isEqualTo(1_000);
+        assertThat(result.trust()).isNotNull();
+        assertThat(result.floor().trust()).as("judged like the run").isNotNull();
     }
 
     @Test

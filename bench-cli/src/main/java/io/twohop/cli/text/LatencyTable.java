@@ -68,7 +68,7 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
             }
         }
         if (result.floor() != null) {
-            table.row(row("floor", result.floor().endToEnd(), List.of(), labels, "in memory"));
+            table.row(row("floor", result.floor().endToEnd(), result.floor().untrusted(), labels, "in memory"));
         }
         table.print("  ", out);
         printDoubts(labels, out);
@@ -84,7 +84,10 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
     }
 
     private void printDoubts(Set<String> labels, PrintStream out) {
-        if (Arrays.stream(Probe.values()).anyMatch(probe -> !untrusted(probe).isEmpty())) {
+        boolean ofFloor = result.floor() != null && !result.floor().untrusted().isEmpty();
+        if (ofFloor
+                || Arrays.stream(Probe.values())
+                        .anyMatch(probe -> !untrusted(probe).isEmpty())) {
             out.println("  (in parentheses: this machine may have decided it)");
         }
         List<String> few =
