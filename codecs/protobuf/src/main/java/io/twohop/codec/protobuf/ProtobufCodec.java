@@ -1,0 +1,119 @@
+package io.twohop.codec.protobuf;
+
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.ExtensionRegistryLite;
+import io.twohop.codec.Codec;
+import io.twohop.codec.protobuf.generated.Order;
+import io.twohop.event.OrderEvent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
+
+/**
+ * Protocol Buffers' generated classes, straight into and out of the message buffer. One thread.
+ *
+ * <p>{@code decode} refuses what is no whole order with an {@link UncheckedIOException}. The format has no end mark: an
+ * order's last field, which is always written, is taken for one. Unknown fields are passed over, as the format wants it.
+ */
+final class ProtobufCodec implements Codec<OrderEvent> {
+    private final Order.Builder written = Order.newBuilder();
+    private final Order.Builder read = Order.newBuilder();
+    private final OrderEvent decoded = new OrderEvent();
+
+    @Override
+    public void encode(OrderEvent event, ByteBuffer out) {
+        Order order = order(event);
+        CodedOutputStream output = CodedOutputStream.newInstance(out);
+        try {
+            order.writeTo(output);
+            output.flush();
+        } catch (CodedOutputStream.OutOfSpaceException e) {
+            throw (BufferOverflowException) new BufferOverflowException().initCause(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Order order(OrderEvent event) {
+        Order.Builder order = written.clear()
+                .setCreatedNanos(event.createdNanos)
+                .setReceivedNanos(event.receivedNanos)
+                .setTransactNanos(event.transactNanos)
+                .setSettleNanos(event.settleNanos)
+                .setQuantity(event.quantity)
+                .setFilled(event.filled)
+                .setSide(event.side)
+                .setPriority(event.priority)
+                .setPrice(event.price)
+                .setStopPrice(event.stopPrice)
+                .setAvgPrice(event.avgPrice)
+                .setBidPrice(event.bidPrice)
+                .setAskPrice(event.askPrice)
+                .setFee(event.fee)
+                .setNotional(event.notional)
+                .setRiskScore(event.riskScore)
+                .setTraceSequence(event.traceSequence)
+                .setTraceNanos(event.traceNanos);
+        if (event.symbol != null) {
+            order.setSymbol(event.symbol);
+        }
+        if (event.venue != null) {
+            order.setVenue(event.venue);
+        }
+        if (event.account != null) {
+            order.setAccount(event.account);
+        }
+        if (event.trader != null) {
+            order.setTrader(event.trader);
+        }
+        return order.build();
+    }
+
+    @Override
+    public OrderEvent decode(ByteBuffer in) {
+        Order.Builder order = read.clear();
+        try {
+            CodedInputStream input = CodedInputStream.newInstance(in);
+            order.mergeFrom(input, ExtensionRegistryLite.getEmptyRegistry());
+            input.checkLastTagWas(0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "message: " + in.remaining() + " bytes (expected: an order by Protocol Buffers)", e);
+        }
+        if (!order.hasTraceNanos()) {
+            throw new UncheckedIOException(new IOException("message: " + in.remaining()
+                    + " bytes (expected: an order by Protocol Buffers, whose last field is trace_nanos)"));
+        }
+        in.position(in.limit());
+        return event(order);
+    }
+
+    private OrderEvent event(Order.Builder order) {
+        OrderEvent event = decoded;
+        event.symbol = order.hasSymbol() ? order.getSymbol() : null;
+        event.venue = order.hasVenue() ? order.getVenue() : null;
+        event.account = order.hasAccount() ? order.getAccount() : null;
+        event.trader = order.hasTrader() ? order.getTrader() : null;
+        event.createdNanos = order.getCreatedNanos();
+        event.receivedNanos = order.getReceivedNanos();
+        event.transactNanos = order.getTransactNanos();
+        event.settleNanos = order.getSettleNanos();
+        event.quantity = order.getQuantity();
+        event.filled = order.getFilled();
+        event.side = order.getSide();
+        event.priority = order.getPriority();
+        event.price = order.getPrice();
+        event.stopPrice = order.getStopPrice();
+        event.avgPrice = order.getAvgPrice();
+        event.bidPrice = order.getBidPrice();
+        event.askPrice = order.getAskPrice();
+        event.fee = order.getFee();
+        event.notional = order.getNotional();
+        event.riskScore = order.getRiskScore();
+        event.traceSequence = order.getTraceSequence();
+        event.traceNanos = order.getTraceNanos();
+        return event;
+    }
+}
