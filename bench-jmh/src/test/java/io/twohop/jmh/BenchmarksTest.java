@@ -41,7 +41,7 @@ class BenchmarksTest {
                         "RecorderBenchmark.slowest",
                         "StepBenchmark.step");
         assertThat(results)
-                .hasSize(20)
+                .hasSize(24)
                 .allSatisfy(result ->
                         assertThat(result.getPrimaryResult().getScore()).isPositive());
     }

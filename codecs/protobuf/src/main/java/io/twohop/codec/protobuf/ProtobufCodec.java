@@ -12,15 +12,18 @@ import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 
 /**
- * Protocol Buffers' generated classes, straight into and out of the message buffer. One thread.
+ * Protocol Buffers' generated classes, written straight into the message buffer and read from a copy of it. One thread.
  *
  * <p>{@code decode} refuses what is no whole order with an {@link UncheckedIOException}. The format has no end mark: an
  * order's last field, which is always written, is taken for one. Unknown fields are passed over, as the format wants it.
  */
 final class ProtobufCodec implements Codec<OrderEvent> {
+    private static final int FIRST_BYTES = 512;
+
     private final Order.Builder written = Order.newBuilder();
     private final Order.Builder read = Order.newBuilder();
     private final OrderEvent decoded = new OrderEvent();
+    private byte[] bytes = new byte[FIRST_BYTES];
 
     @Override
     public void encode(OrderEvent event, ByteBuffer out) {
@@ -30,7 +33,7 @@ final class ProtobufCodec implements Codec<OrderEvent> {
             order.writeTo(output);
             output.flush();
         } catch (CodedOutputStream.OutOfSpaceException e) {
-            throw (BufferOverflowException) new BufferOverflowException().initCause(e);
+            throw new BufferOverflowException();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -75,9 +78,7 @@ final class ProtobufCodec implements Codec<OrderEvent> {
     public OrderEvent decode(ByteBuffer in) {
         Order.Builder order = read.clear();
         try {
-            CodedInputStream input = CodedInputStream.newInstance(in);
-            order.mergeFrom(input, ExtensionRegistryLite.getEmptyRegistry());
-            input.checkLastTagWas(0);
+            order.mergeFrom(copy(in), ExtensionRegistryLite.getEmptyRegistry());
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "message: " + in.remaining() + " bytes (expected: an order by Protocol Buffers)", e);
@@ -88,6 +89,16 @@ final class ProtobufCodec implements Codec<OrderEvent> {
         }
         in.position(in.limit());
         return event(order);
+    }
+
+    /** The library reads arrays only, and would make one for each message in a direct buffer. */
+    private CodedInputStream copy(ByteBuffer in) {
+        int length = in.remaining();
+        if (length > bytes.length) {
+            bytes = new byte[Integer.highestOneBit(length) * 2];
+        }
+        in.get(in.position(), bytes, 0, length);
+        return CodedInputStream.newInstance(bytes, 0, length);
     }
 
     private OrderEvent event(Order.Builder order) {
