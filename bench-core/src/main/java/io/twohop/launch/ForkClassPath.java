@@ -1,20 +1,15 @@
 package io.twohop.launch;
 
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.jar.Attributes;
-import java.util.jar.JarFile;
 
 /**
  * The class path of a forked JVM: the client jars the transport file names, the transport's jar, the codec's and the
@@ -60,18 +55,12 @@ final class ForkClassPath {
 
     /** Whether what its manifest names lies beside it, as in a distribution. */
     private static boolean bringsWhatItNeeds(Path jar) {
-        try (JarFile file = new JarFile(jar.toFile())) {
-            String needed = file.getManifest() == null
-                    ? null
-                    : file.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
-            return needed != null
-                    && Arrays.stream(needed.split(" ")).allMatch(name -> Files.exists(jar.resolveSibling(name)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return JarManifest.classPath(jar)
+                .filter(needed -> needed.stream().allMatch(name -> Files.exists(jar.resolveSibling(name))))
+                .isPresent();
     }
 
-    private static Path locationOf(Class<?> type) {
+    static Path locationOf(Class<?> type) {
         return pathOf(type.getProtectionDomain().getCodeSource().getLocation());
     }
 

@@ -36,6 +36,13 @@ public abstract class Place {
             Measurement measurement(RunPlan plan) {
                 return Measurement.of(plan);
             }
+
+            @Override
+            void check(RunPlan plan, Measurement measurement) {
+                LibraryConflict.check(
+                        measurement.provider(),
+                        Providers.codec(plan.transport().common().codec()));
+            }
         };
     }
 

@@ -1,0 +1,60 @@
+package io.twohop.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.config.ConfigException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LibraryConflictTest {
+    @Test
+    void shouldRefuseWhenALibraryIsNeededInTwoVersions() {
+        assertThatThrownBy(() -> LibraryConflict.check(
+                        "old",
+                        List.of("bench-core-0.1.0-SNAPSHOT.jar", "protobuf-java-3.25.5.jar"),
+                        "new",
+                        List.of("protobuf-java-4.36.2.jar", "bench-core-0.1.0-SNAPSHOT.jar")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(
+                        "codec: new (expected: a codec whose libraries go with those of old, which needs protobuf-java"
+                                + " 3.25.5, not 4.36.2; json goes with any)");
+    }
+
+    @Test
+    void shouldAcceptWhenVersionsAreTheSameOrLibrariesOthers() {
+        assertThatCode(() -> LibraryConflict.check(
+                        "one",
+                        List.of("agrona-2.6.0.jar", "jna-5.5.0.jar", "kafka_2.13-4.3.1.jar"),
+                        "other",
+                        List.of("agrona-2.6.0.jar", "jna-platform-5.6.0.jar", "classes")))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldReadWhatAJarNeedsWhenItSaysSo(@TempDir Path directory) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        Path silent = jar(directory.resolve("silent.jar"), manifest);
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "a-1.jar b-2.jar");
+        Path jar = jar(directory.resolve("one.jar"), manifest);
+
+        assertThat(JarManifest.classPath(jar)).contains(List.of("a-1.jar", "b-2.jar"));
+        assertThat(JarManifest.classPath(silent)).isEmpty();
+    }
+
+    private static Path jar(Path file, Manifest manifest) throws IOException {
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+            out.finish();
+        }
+        return file;
+    }
+}
