@@ -176,8 +176,8 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"json", "wire"})
-    void shouldMeasureEitherCodecOnEitherTransport(String codec) throws Exception {
+    @ValueSource(strings = {"json", "wire", "sbe", "protobuf"})
+    void shouldMeasureEachCodecOnEitherTransport(String codec) throws Exception {
         BenchProcess bench = BenchProcess.jar(
                 directory,
                 "-Dworkload=smoke.yaml",
@@ -290,6 +290,8 @@ class CommandLineTest {
                         "loopback.yaml",
                         "json",
                         "wire",
+                        "sbe",
+                        "protobuf",
                         "pass-through",
                         "order");
     }
@@ -344,6 +346,8 @@ class CommandLineTest {
                 "-Dworkload=smoke.yaml -Drate=-5 loopback.yaml | -Drate=-5: rate: -5 (expected: ",
                 "-Dworkload=smoke.yaml -Dsize=2GB loopback.yaml | size: 2GB = 2,000,000,000 bytes (expected: ",
                 "-Dworkload=smoke.yaml -Dcodec=wir loopback.yaml | did you mean 'wire'?",
+                "-Dworkload=smoke.yaml -Dcodec=protobuf nats-streaming-memory.yaml | codec: protobuf (expected: a codec whose"
+                        + " libraries go with those of nats-streaming, which needs protobuf-java",
                 "-Dworkload=smoke.yaml -Dservice=nope loopback.yaml | -Dservice=nope: service: nope (expected: ",
                 "docter                                       | command: docter (expected: one of compare, ",
                 "compar results/a results/b                   | did you mean 'compare'?",

@@ -3,15 +3,12 @@ package io.twohop.codec.protobuf;
 import io.twohop.codec.Codec;
 import io.twohop.codec.CodecProvider;
 import io.twohop.event.OrderEvent;
-import java.util.List;
 
 /**
  * The {@code protobuf} codec: Protocol Buffers of the default event, by what {@code protoc} generates from
  * {@code order.proto}. An event of another class needs a schema, and thus a codec, of its own. Any thread.
  */
 public final class ProtobufCodecProvider implements CodecProvider {
-    private static final int FIRST_JAVA_THAT_WARNS = 24;
-
     @Override
     public String name() {
         return "protobuf";
@@ -38,12 +35,5 @@ public final class ProtobufCodecProvider implements CodecProvider {
                     + " codec of your own: docs/your-service.md");
         }
         return (Codec<T>) new ProtobufCodec();
-    }
-
-    @Override
-    public List<String> jvmFlags() {
-        return Runtime.version().feature() < FIRST_JAVA_THAT_WARNS
-                ? List.of()
-                : List.of("--sun-misc-unsafe-memory-access=allow");
     }
 }
