@@ -1,0 +1,62 @@
+package io.twohop.transport.aeron;
+
+import io.twohop.transport.RunContext;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.aeron.driver.DriverDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Refuses what a run could not do on this machine, before anything is started. */
+final class AeronChecks {
+    private static final int TERMS = 3;
+
+    /** What a driver takes beside log buffers: counters, errors, the rings between it and its clients. */
+    private static final long DRIVER_BYTES = 16 << 20;
+
+    private static final double MEGABYTE = 1e6;
+
+    private AeronChecks() {}
+
+    static void check(AeronConfig config, RunContext context) {
+        int termBytes = Terms.bytes(config, context);
+        try {
+            if (config.mode() == AeronConfig.Mode.UDP) {
+                Endpoints.address(config.networkInterface());
+            }
+            if (config.driver() == AeronConfig.Driver.EXTERNAL) {
+                ForeignDriver.check(Path.of(config.dir()));
+            }
+            if (!context.joins()) {
+                checkRoom(config, context, termBytes);
+            }
+        } catch (IOException e) {
+            throw new TransportException("aeron: " + e, e);
+        }
+    }
+
+    /** A log buffer on a full file system kills the JVM that touches it (SIGBUS). */
+    private static void checkRoom(AeronConfig config, RunContext context, int termBytes) throws IOException {
+        Path place = config.driver() == AeronConfig.Driver.EXTERNAL ? Path.of(config.dir()) : DriverDirectory.parent();
+        long needed = neededBytes(config, context, termBytes);
+        long free = Files.getFileStore(place).getUsableSpace();
+        if (free < needed) {
+            throw new TransportException(String.format(
+                    Locale.ROOT,
+                    "termLength: %,d B, and %s has %.1f MB free (expected: %.1f MB, for the log buffers of this run);"
+                            + " free some, or give it shorter terms with -Dtransport.termLength=...",
+                    termBytes,
+                    place,
+                    free / MEGABYTE,
+                    needed / MEGABYTE));
+        }
+    }
+
+    /** Over UDP, and of what is replayed, both ends have a buffer. Those of a trial before the run are freed late. */
+    static long neededBytes(AeronConfig config, RunContext context, int termBytes) {
+        long publications = context.producers() + context.hops() - 1;
+        long logs = 2 * publications * context.topics() * (config.mode() == AeronConfig.Mode.IPC ? 1 : 2);
+        return DRIVER_BYTES + logs * TERMS * termBytes;
+    }
+}

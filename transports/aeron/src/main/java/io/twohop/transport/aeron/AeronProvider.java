@@ -1,0 +1,73 @@
+package io.twohop.transport.aeron;
+
+import io.twohop.transport.RunContext;
+import io.twohop.transport.TopicLimit;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportProvider;
+import io.twohop.transport.aeron.driver.OwnDriver;
+import io.twohop.workload.Fault;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The {@code aeron} transport. */
+public final class AeronProvider implements TransportProvider {
+    @Override
+    public String name() {
+        return "aeron";
+    }
+
+    @Override
+    public String description() {
+        return "Aeron over shared memory, UDP and its archive: a media driver of its own, or yours";
+    }
+
+    @Override
+    public Class<? extends Record> configType() {
+        return AeronConfig.class;
+    }
+
+    @Override
+    public List<String> files() {
+        return List.of("aeron-ipc.yaml", "aeron-udp.yaml");
+    }
+
+    @Override
+    public TopicLimit topicLimit() {
+        return new TopicLimit(
+                Streams.MOST_TOPICS, "each is a stream with log buffers of its own, and polling looks at every one");
+    }
+
+    @Override
+    public Transport open(Record config, RunContext context) throws Exception {
+        check(config, context);
+        return new AeronTransport((AeronConfig) config, context);
+    }
+
+    @Override
+    public void check(Record config, RunContext context) {
+        AeronChecks.check((AeronConfig) config, context);
+    }
+
+    @Override
+    public boolean spansProcesses() {
+        return true;
+    }
+
+    @Override
+    public List<String> faultTargets(Record config) {
+        AeronConfig aeron = (AeronConfig) config;
+        List<String> names = new ArrayList<>();
+        if (aeron.driver() == AeronConfig.Driver.PROCESS) {
+            names.add(OwnDriver.NAME);
+        }
+        if (aeron.mode() == AeronConfig.Mode.UDP && aeron.networkInterface() == null) {
+            names.add(Fault.NETWORK);
+        }
+        return names;
+    }
+
+    @Override
+    public List<String> jvmFlags() {
+        return OwnDriver.jvmFlags();
+    }
+}

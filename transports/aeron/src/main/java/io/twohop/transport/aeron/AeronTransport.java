@@ -1,0 +1,182 @@
+package io.twohop.transport.aeron;
+
+import io.aeron.Aeron;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.FaultTarget;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.Incident;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.RunContext;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
+import io.twohop.transport.aeron.driver.DriverPlan;
+import io.twohop.transport.aeron.driver.OwnDriver;
+import io.twohop.transport.kit.ServerProcess;
+import io.twohop.transport.kit.Spread;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A stream for each topic of each channel, over shared memory or UDP. */
+final class AeronTransport implements Transport {
+    private final RunContext context;
+    private final Address address;
+    private final OwnDriver driver;
+    private final int busyThreads;
+    private final DriverFigures figures;
+    private final DriverLink link;
+    private final Streams streams;
+    private final List<Offers> offers = new ArrayList<>();
+    private final Set<String> groups = new HashSet<>();
+    private boolean counted;
+    private boolean closed;
+
+    AeronTransport(AeronConfig config, RunContext context) throws IOException, InterruptedException {
+        this.context = context;
+        DriverPlan plan = DriverPlans.of(config, context);
+        driver = ownDriver(config, context, plan);
+        try {
+            address = context.server() != null
+                    ? Address.parse(context.server())
+                    : new Address(driver == null ? Path.of(config.dir()) : driver.aeronDir(), Endpoints.choose(config));
+            int term = Terms.bytes(config, context);
+            streams = config.mode() == AeronConfig.Mode.UDP
+                    ? Streams.udp(term, config.mtu().bytes(), address.endpoint(), address.host())
+                    : Streams.ipc(term, config.mtu().bytes());
+            figures = new DriverFigures(address.aeronDir(), context.logDirectory());
+            link = new DriverLink(address.aeronDir(), context.notices(), figures::add);
+            figures.begin(link.counters());
+        } catch (IOException | RuntimeException e) {
+            if (driver != null) {
+                driver.close();
+            }
+            throw e;
+        }
+        busyThreads = driver == null ? 0 : plan.busyThreads();
+    }
+
+    private static OwnDriver ownDriver(AeronConfig config, RunContext context, DriverPlan plan)
+            throws IOException, InterruptedException {
+        if (context.server() != null || config.driver() == AeronConfig.Driver.EXTERNAL) {
+            return null;
+        }
+        return config.driver() == AeronConfig.Driver.EMBEDDED
+                ? OwnDriver.embedded(plan)
+                : OwnDriver.process(plan, context.logDirectory().resolve("driver.log"), context.recorder());
+    }
+
+    @Override
+    public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
+        AtomicInteger topic = new AtomicInteger();
+        return Spread.publisher(channel, one -> publisher(streams.id(channel, topic.getAndIncrement())));
+    }
+
+    private Publisher publisher(int streamId) {
+        StreamPublisher publisher = new StreamPublisher(streams.channel(), streamId, link);
+        offers.add(publisher.offers());
+        link.addPublisher(publisher);
+        return publisher;
+    }
+
+    @Override
+    public Subscription subscribe(Channel channel, String group) throws Exception {
+        if (!groups.add(channel.name() + "/" + group)) {
+            throw new TransportException(
+                    "consumers: a second consumer in group " + group
+                            + " (expected: one); each subscriber of a stream sees every message, so consumers cannot share them");
+        }
+        AtomicInteger topic = new AtomicInteger();
+        return Spread.subscription(channel, one -> subscription(streams.id(channel, topic.getAndIncrement())));
+    }
+
+    private Subscription subscription(int streamId) {
+        StreamSubscription subscription = new StreamSubscription(streams.channel(), streamId, link);
+        link.addSubscription(subscription);
+        return subscription;
+    }
+
+    @Override
+    public void settle() throws InterruptedException {
+        link.awaitReady();
+    }
+
+    /** What is in the log buffers when the driver dies is lost with them. */
+    @Override
+    public Guarantees guarantees() {
+        return new Guarantees(
+                Delivery.EXACTLY_ONCE,
+                Delivery.AT_MOST_ONCE,
+                true,
+                false,
+                "none: log buffers in memory, which go with the media driver",
+                1);
+    }
+
+    @Override
+    public int busyThreads() {
+        return busyThreads;
+    }
+
+    @Override
+    public Map<String, String> versions() {
+        return Map.of("aeron", Aeron.class.getPackage().getImplementationVersion());
+    }
+
+    @Override
+    public Path dataDirectory() {
+        return address.aeronDir();
+    }
+
+    @Override
+    public String address() {
+        return address.toString();
+    }
+
+    private List<ServerProcess> processes() {
+        return driver == null ? List.of() : driver.process().stream().toList();
+    }
+
+    @Override
+    public List<FaultTarget> faultTargets() {
+        return List.copyOf(processes());
+    }
+
+    @Override
+    public List<Incident> incidents() {
+        count();
+        List<Incident> all = new ArrayList<>(ServerProcess.incidents(processes()));
+        all.addAll(OfferIncidents.of(offers));
+        all.addAll(figures.incidents());
+        return all;
+    }
+
+    /** At the end: while the driver still is there. */
+    private void count() {
+        if (!counted && !context.joins()) {
+            counted = true;
+            figures.add(link.counters());
+            figures.write(offers);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        count();
+        link.close();
+        if (driver != null) {
+            driver.close();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.twohop.transport.aeron;
+
+import io.aeron.AeronCounters;
+import io.twohop.transport.Incident;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * What the media driver counted while the run used it, and what became of the offers: a file of the result, and incidents. What
+ * drivers counted that a fault ended is added. One thread at a time.
+ */
+final class DriverFigures {
+    private static final String FILE = "driver-counters.txt";
+    private static final int SYSTEM_COUNTERS = AeronCounters.SYSTEM_COUNTER_ID_ASYNC_EXECUTOR_PROXY_FAILS + 1;
+
+    private final Path aeronDir;
+    private final Path directory;
+    private final List<String> lines = new ArrayList<>();
+    private final long[] before = new long[SYSTEM_COUNTERS];
+    private final long[] counted = new long[SYSTEM_COUNTERS];
+
+    DriverFigures(Path aeronDir, Path directory) {
+        this.aeronDir = aeronDir;
+        this.directory = directory;
+    }
+
+    /** What a driver has counted already is not the run's. */
+    void begin(CountersReader counters) {
+        for (int id = 0; id < SYSTEM_COUNTERS; id++) {
+            before[id] = counters.getCounterValue(id);
+        }
+    }
+
+    /** Takes over what a driver has counted that is not asked again; the next one begins at zero. */
+    synchronized void add(CountersReader counters) {
+        lines.add("media driver in " + aeronDir);
+        counters.forEach((value, id, label) -> lines.add(String.format("%,20d  %s", value, label)));
+        for (int id = 0; id < SYSTEM_COUNTERS; id++) {
+            counted[id] += counters.getCounterValue(id) - before[id];
+            before[id] = 0;
+        }
+    }
+
+    /** Writes the files of the result. */
+    synchronized void write(List<Offers> offers) {
+        lines.add("offers");
+        line("taken", offers.stream().mapToLong(Offers::taken).sum());
+        line(
+                "messages pushed back",
+                offers.stream().mapToLong(Offers::pushedBack).sum());
+        line("BACK_PRESSURED", offers.stream().mapToLong(Offers::retries).sum());
+        line("ADMIN_ACTION", offers.stream().mapToLong(Offers::adminActions).sum());
+        line("NOT_CONNECTED", offers.stream().mapToLong(Offers::notConnected).sum());
+        line(
+                "CLOSED or MAX_POSITION_EXCEEDED",
+                offers.stream().mapToLong(Offers::closed).sum());
+        try {
+            Files.write(directory.resolve(FILE), lines);
+            ErrorLog.copy(aeronDir, directory);
+        } catch (IOException e) {
+            System.err.println("what the media driver counted could not be kept: " + e);
+        }
+    }
+
+    private void line(String label, long value) {
+        lines.add(String.format("%,20d  %s", value, label));
+    }
+
+    /** Of all that was taken over. */
+    synchronized List<Incident> incidents() {
+        List<Incident> incidents = new ArrayList<>();
+        long naks = counted[AeronCounters.SYSTEM_COUNTER_ID_NAK_MESSAGES_SENT];
+        if (naks > 0) {
+            incidents.add(new Incident(
+                    "Aeron's receiver missed frames and sent " + naks + " NAKs, which "
+                            + counted[AeronCounters.SYSTEM_COUNTER_ID_RETRANSMITS_SENT] + " retransmissions answered",
+                    "give the driver a core of its own, or larger socket buffers: see driver-counters.txt",
+                    false));
+        }
+        long fills = counted[AeronCounters.SYSTEM_COUNTER_ID_LOSS_GAP_FILLS];
+        if (fills > 0) {
+            incidents.add(
+                    new Incident("Aeron gave up " + fills + " gaps in its streams", "see driver-counters.txt", true));
+        }
+        long errors = counted[AeronCounters.SYSTEM_COUNTER_ID_ERRORS];
+        if (errors > 0) {
+            incidents.add(new Incident(
+                    "Aeron's media driver noted " + errors + " errors", "see driver-errors.txt in the result", false));
+        }
+        return incidents;
+    }
+}

@@ -1,0 +1,63 @@
+package io.twohop.transport.aeron;
+
+import io.twohop.config.ConfigException;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Where messages are sent over UDP, and received. */
+final class Endpoints {
+    private static final String KEY = "networkInterface";
+
+    private Endpoints() {}
+
+    /**
+     * A port of the interface that nobody receives at; empty where messages do not go over UDP.
+     *
+     * @throws ConfigException where there is no such interface
+     */
+    static String choose(AeronConfig config) throws IOException {
+        if (config.mode() != AeronConfig.Mode.UDP) {
+            return "";
+        }
+        InetAddress address = address(config.networkInterface());
+        try (DatagramSocket socket = new DatagramSocket(0, address)) {
+            String host = address instanceof Inet4Address
+                    ? address.getHostAddress()
+                    : "[" + address.getHostAddress().replaceAll("%.*", "") + "]";
+            return host + ":" + socket.getLocalPort();
+        }
+    }
+
+    /** Of the interface of that name or address; null is loopback. */
+    static InetAddress address(String networkInterface) throws IOException {
+        if (networkInterface == null) {
+            return InetAddress.getByName("127.0.0.1");
+        }
+        List<NetworkInterface> all = Collections.list(NetworkInterface.getNetworkInterfaces());
+        for (NetworkInterface one : all) {
+            List<InetAddress> addresses = Collections.list(one.getInetAddresses());
+            for (InetAddress address : addresses) {
+                if (address.getHostAddress().replaceAll("%.*", "").equals(networkInterface)) {
+                    return address;
+                }
+            }
+            if (one.getName().equals(networkInterface) && !addresses.isEmpty() && one.isUp()) {
+                return addresses.stream()
+                        .filter(Inet4Address.class::isInstance)
+                        .findFirst()
+                        .orElse(addresses.get(0));
+            }
+        }
+        throw ConfigException.invalid(
+                KEY,
+                networkInterface,
+                "an interface of this machine that is up, by name or address: "
+                        + all.stream().map(NetworkInterface::getName).sorted().collect(Collectors.joining(", ")));
+    }
+}

@@ -1,0 +1,64 @@
+package io.twohop.transport.aeron;
+
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.twohop.transport.Publisher;
+import java.nio.ByteBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/** Offers each message to an exclusive publication, which the watching thread replaces when there is another driver. */
+final class StreamPublisher implements Publisher, Linked {
+    private final String channel;
+    private final int streamId;
+    private final DriverLink link;
+    private final Offers offers = new Offers();
+    private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
+    private ByteBuffer viewed;
+    private volatile ExclusivePublication publication;
+    private ExclusivePublication next;
+
+    StreamPublisher(String channel, int streamId, DriverLink link) {
+        this.channel = channel;
+        this.streamId = streamId;
+        this.link = link;
+    }
+
+    @Override
+    public boolean publish(ByteBuffer message, long correlation) {
+        if (message != viewed) {
+            view.wrap(message);
+            viewed = message;
+        }
+        return offers.taken(publication.offer(view, message.position(), message.remaining()));
+    }
+
+    Offers offers() {
+        return offers;
+    }
+
+    @Override
+    public void prepare(Aeron aeron) {
+        next = aeron.addExclusivePublication(channel, streamId);
+    }
+
+    @Override
+    public boolean isReady() {
+        return next.isConnected();
+    }
+
+    @Override
+    public void turn() {
+        publication = next;
+    }
+
+    @Override
+    public String what() {
+        return "publication of stream " + streamId;
+    }
+
+    @Override
+    public void close() {
+        link.remove(this);
+        publication.close();
+    }
+}

@@ -1,0 +1,72 @@
+package io.twohop.transport.aeron;
+
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.CommonContext;
+import io.twohop.transport.Channel;
+import io.twohop.transport.TransportException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.CRC32;
+
+/**
+ * Which Aeron channel and stream stand for a channel of the run. The numbers follow from names alone, so that another process
+ * of the run comes to the same. The starting thread only.
+ */
+final class Streams {
+    /** As many as the number of a stream has room for. */
+    static final int MOST_TOPICS = 1_000;
+
+    private static final int TOPIC_BITS = 10;
+    private static final int HOP_BIT = 30;
+    private static final int NAME_MASK = (1 << HOP_BIT - TOPIC_BITS) - 1;
+
+    private final String channel;
+    private final Map<Integer, String> names = new HashMap<>();
+
+    private Streams(String channel) {
+        this.channel = channel;
+    }
+
+    /** Over shared memory. */
+    static Streams ipc(int termBytes, int mtuBytes) {
+        return new Streams(
+                base(termBytes, mtuBytes).media(CommonContext.IPC_MEDIA).build());
+    }
+
+    /**
+     * Over UDP.
+     *
+     * @param endpoint {@code host:port}
+     * @param networkInterface the address of the interface
+     */
+    static Streams udp(int termBytes, int mtuBytes, String endpoint, String networkInterface) {
+        return new Streams(base(termBytes, mtuBytes)
+                .media(CommonContext.UDP_MEDIA)
+                .endpoint(endpoint)
+                .networkInterface(networkInterface)
+                .build());
+    }
+
+    private static ChannelUriStringBuilder base(int termBytes, int mtuBytes) {
+        return new ChannelUriStringBuilder().termLength(termBytes).mtu(mtuBytes).linger(0L);
+    }
+
+    /** The Aeron channel of all of them. */
+    String channel() {
+        return channel;
+    }
+
+    /** The stream of a channel's topic. */
+    int id(Channel of, int topic) {
+        CRC32 crc = new CRC32();
+        crc.update(of.name().getBytes(StandardCharsets.UTF_8));
+        int id = (of.hop() - 1) << HOP_BIT | ((int) crc.getValue() & NAME_MASK) << TOPIC_BITS | topic;
+        String owner = names.putIfAbsent(id, of.name());
+        if (owner != null && !owner.equals(of.name())) {
+            throw new TransportException("stream " + id + ": of both " + owner + " and " + of.name()
+                    + " (expected: of one of them); run it again");
+        }
+        return id;
+    }
+}

@@ -1,0 +1,52 @@
+package io.twohop.transport.aeron.driver;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import org.agrona.concurrent.ShutdownSignalBarrier;
+
+/**
+ * The main class of a media driver's own process. It ends when its standard input ends, which it does when the process that
+ * started it dies, however that happens; with it goes the directory in shared memory.
+ */
+public final class DriverMain {
+    private DriverMain() {}
+
+    /** @param arguments the directory that goes with the process, the aeron.dir in it, and a {@link DriverPlan}'s */
+    public static void main(String[] arguments) {
+        Path whole = Path.of(arguments[0]);
+        List<String> all = Arrays.asList(arguments);
+        dieWithParent(whole);
+        DriverPlan plan = DriverPlan.of(all.subList(2, all.size()));
+        ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
+        try (Drivers drivers = new Drivers(plan, Path.of(arguments[1]))) {
+            System.out.println(drivers);
+            barrier.await();
+        } finally {
+            barrier.close();
+        }
+    }
+
+    private static void dieWithParent(Path whole) {
+        Thread watcher = new Thread(
+                () -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // The parent never writes; it only holds the other end open.
+                        }
+                    } catch (IOException e) {
+                        // The same as its end.
+                    }
+                    // Whoever still has the files mapped keeps them until it ends.
+                    DriverDirectory.delete(whole);
+                    FlightRecorder.getFlightRecorder().getRecordings().forEach(Recording::close);
+                    Runtime.getRuntime().halt(1);
+                },
+                "parent-watcher");
+        watcher.setDaemon(true);
+        watcher.start();
+    }
+}

@@ -1,0 +1,105 @@
+package io.twohop.transport.aeron.driver;
+
+import io.aeron.archive.Archive;
+import io.aeron.archive.ArchiveThreadingMode;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import io.twohop.transport.aeron.driver.DriverPlan.ArchivePlan;
+import java.io.File;
+import java.nio.file.Path;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.BusySpinIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.YieldingIdleStrategy;
+
+/** A media driver on threads of this process, and an archive where there is to be one. */
+final class Drivers implements AutoCloseable {
+    /** Where an archive of the run's own is asked, and answers: over shared memory, which nobody else can reach. */
+    static final String CONTROL_CHANNEL = "aeron:ipc?term-length=65536";
+
+    private static final long SPINS = 10;
+    private static final long YIELDS = 20;
+    private static final long MIN_PARK_NANOS = 1_000;
+    private static final long MAX_PARK_NANOS = 1_000_000;
+
+    private final MediaDriver driver;
+    private final Archive archive;
+
+    /** @param directory its aeron.dir, which is made anew */
+    Drivers(DriverPlan plan, Path directory) {
+        driver = MediaDriver.launch(context(plan, directory));
+        try {
+            archive = plan.archive() == null ? null : Archive.launch(archive(plan, directory));
+        } catch (RuntimeException e) {
+            driver.close();
+            throw e;
+        }
+    }
+
+    private static MediaDriver.Context context(DriverPlan plan, Path directory) {
+        return new MediaDriver.Context()
+                .aeronDirectoryName(directory.toString())
+                .dirDeleteOnStart(true)
+                .dirDeleteOnShutdown(true)
+                .warnIfDirectoryExists(false)
+                .spiesSimulateConnection(false)
+                .threadingMode(ThreadingMode.valueOf(plan.threading().name()))
+                .conductorIdleStrategy(backoff())
+                .senderIdleStrategy(idle(plan.idle()))
+                .receiverIdleStrategy(idle(plan.idle()))
+                .sharedNetworkIdleStrategy(idle(plan.idle()))
+                .sharedIdleStrategy(idle(plan.idle()));
+    }
+
+    private static Archive.Context archive(DriverPlan plan, Path directory) {
+        ArchivePlan archive = plan.archive();
+        return new Archive.Context()
+                .aeronDirectoryName(directory.toString())
+                .archiveDir(new File(archive.directory()))
+                .controlChannelEnabled(false)
+                .localControlChannel(CONTROL_CHANNEL)
+                .recordingEventsEnabled(false)
+                .replicationChannel("aeron:ipc")
+                .threadingMode(ArchiveThreadingMode.SHARED)
+                .idleStrategySupplier(() -> idle(plan.idle()))
+                .fileSyncLevel(archive.syncLevel())
+                .catalogFileSyncLevel(archive.syncLevel())
+                .segmentFileLength(archive.segmentBytes());
+    }
+
+    private static IdleStrategy idle(DriverIdle idle) {
+        return switch (idle) {
+            case SPIN -> new BusySpinIdleStrategy();
+            case YIELD -> YieldingIdleStrategy.INSTANCE;
+            case AUTO, BACKOFF -> backoff();
+        };
+    }
+
+    private static IdleStrategy backoff() {
+        return new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
+    }
+
+    /** A client of an archive of the run's own. */
+    public static AeronArchive.Context archiveClient() {
+        return new AeronArchive.Context()
+                .controlRequestChannel(CONTROL_CHANNEL)
+                .controlResponseChannel(CONTROL_CHANNEL);
+    }
+
+    /** For the log. */
+    @Override
+    public String toString() {
+        return "Aeron " + MediaDriver.class.getPackage().getImplementationVersion() + ", threading "
+                + driver.context().threadingMode() + ", idle "
+                + driver.context().sharedIdleStrategy().alias();
+    }
+
+    @Override
+    public void close() {
+        if (archive != null) {
+            archive.close();
+        }
+        driver.close();
+    }
+}

@@ -1,0 +1,41 @@
+package io.twohop.transport.aeron.driver;
+
+/** How a media driver's conductor, sender and receiver are laid out on threads. */
+public enum Threading {
+    /** By the cores that the run's own threads leave. */
+    AUTO,
+    /** One thread for all three. */
+    SHARED,
+    /** One for the conductor, one for sender and receiver. */
+    SHARED_NETWORK,
+    /** One each. */
+    DEDICATED;
+
+    private static final int DEDICATED_THREADS = 3;
+    private static final int NETWORK_THREADS = 2;
+
+    /**
+     * What this comes to on a machine.
+     *
+     * @param network whether messages go through sender and receiver; over shared memory they have nothing to do
+     * @param freeCores that the run's own threads leave
+     */
+    Threading resolved(boolean network, int freeCores) {
+        if (this != AUTO) {
+            return this;
+        }
+        if (!network || freeCores < NETWORK_THREADS) {
+            return SHARED;
+        }
+        return freeCores < DEDICATED_THREADS ? SHARED_NETWORK : DEDICATED;
+    }
+
+    /** How many threads that is. */
+    int threads() {
+        return switch (this) {
+            case DEDICATED -> DEDICATED_THREADS;
+            case SHARED_NETWORK -> NETWORK_THREADS;
+            case AUTO, SHARED -> 1;
+        };
+    }
+}

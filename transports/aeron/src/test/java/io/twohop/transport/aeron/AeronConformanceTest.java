@@ -1,0 +1,44 @@
+package io.twohop.transport.aeron;
+
+import io.twohop.transport.TransportConformance;
+import io.twohop.transport.TransportProvider;
+import org.junit.jupiter.api.Nested;
+
+class AeronConformanceTest {
+    private abstract static class Kit extends TransportConformance {
+        @Override
+        protected String[] libraries() {
+            return new String[] {"aeron"};
+        }
+
+        @Override
+        protected TransportProvider provider() {
+            return new AeronProvider();
+        }
+    }
+
+    @Nested
+    class Ipc extends Kit {
+        @Override
+        protected Record config() {
+            return Configs.of("mode: ipc\ndriver: embedded\ntermLength: 64KiB");
+        }
+    }
+
+    @Nested
+    class Udp extends Kit {
+        @Override
+        protected Record config() {
+            return Configs.of("mode: udp\ndriver: embedded\ntermLength: 64KiB");
+        }
+    }
+
+    /** Once with a driver's own process, which takes a second to start for each test. */
+    @Nested
+    class OwnProcess extends Kit {
+        @Override
+        protected Record config() {
+            return Configs.of("mode: ipc\ntermLength: 64KiB");
+        }
+    }
+}
