@@ -30,6 +30,7 @@ final class AeronChecks {
             }
             if (!context.joins()) {
                 checkRoom(config, context, termBytes);
+                RecordingRoom.check(config, context);
             }
         } catch (IOException e) {
             throw new TransportException("aeron: " + e, e);

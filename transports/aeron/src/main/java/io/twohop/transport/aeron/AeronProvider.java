@@ -28,7 +28,7 @@ public final class AeronProvider implements TransportProvider {
 
     @Override
     public List<String> files() {
-        return List.of("aeron-ipc.yaml", "aeron-udp.yaml");
+        return List.of("aeron-ipc.yaml", "aeron-udp.yaml", "aeron-archive.yaml");
     }
 
     @Override
@@ -62,6 +62,9 @@ public final class AeronProvider implements TransportProvider {
         }
         if (aeron.mode() == AeronConfig.Mode.UDP && aeron.networkInterface() == null) {
             names.add(Fault.NETWORK);
+        }
+        if (aeron.mode() == AeronConfig.Mode.ARCHIVE && aeron.path() == null) {
+            names.add(Fault.DISK);
         }
         return names;
     }

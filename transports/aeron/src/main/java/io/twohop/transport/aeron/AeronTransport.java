@@ -5,13 +5,13 @@ import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
-import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Incident;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.aeron.driver.DriverDirectory;
 import io.twohop.transport.aeron.driver.DriverPlan;
 import io.twohop.transport.aeron.driver.OwnDriver;
 import io.twohop.transport.kit.ServerProcess;
@@ -27,13 +27,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A stream for each topic of each channel, over shared memory or UDP. */
 final class AeronTransport implements Transport {
+    private final AeronConfig config;
     private final RunContext context;
+    private final boolean archives;
     private final Address address;
     private final OwnDriver driver;
     private final int busyThreads;
     private final DriverFigures figures;
     private final DriverLink link;
     private final Streams streams;
+    private final Acknowledger acknowledger;
     private final List<Offers> offers = new ArrayList<>();
     private final Set<String> groups = new HashSet<>();
     private boolean counted;
@@ -41,6 +44,8 @@ final class AeronTransport implements Transport {
 
     AeronTransport(AeronConfig config, RunContext context) throws IOException, InterruptedException {
         this.context = context;
+        this.config = config;
+        archives = config.mode() == AeronConfig.Mode.ARCHIVE;
         DriverPlan plan = DriverPlans.of(config, context);
         driver = ownDriver(config, context, plan);
         try {
@@ -48,19 +53,27 @@ final class AeronTransport implements Transport {
                     ? Address.parse(context.server())
                     : new Address(driver == null ? Path.of(config.dir()) : driver.aeronDir(), Endpoints.choose(config));
             int term = Terms.bytes(config, context);
-            streams = config.mode() == AeronConfig.Mode.UDP
-                    ? Streams.udp(term, config.mtu().bytes(), address.endpoint(), address.host())
-                    : Streams.ipc(term, config.mtu().bytes());
+            streams = streams(config, term, address);
             figures = new DriverFigures(address.aeronDir(), context.logDirectory());
-            link = new DriverLink(address.aeronDir(), context.notices(), figures::add);
-            figures.begin(link.counters());
+            link = new DriverLink(address.aeronDir(), archives, context.notices(), figures::add);
+            link.readCounters(figures::begin);
         } catch (IOException | RuntimeException e) {
             if (driver != null) {
                 driver.close();
             }
             throw e;
         }
-        busyThreads = driver == null ? 0 : plan.busyThreads();
+        acknowledger = archives ? new Acknowledger() : null;
+        busyThreads = (driver == null ? 0 : plan.busyThreads()) + (archives ? 1 : 0);
+    }
+
+    private static Streams streams(AeronConfig config, int termBytes, Address address) {
+        int mtu = config.mtu().bytes();
+        return switch (config.mode()) {
+            case IPC -> Streams.ipc(termBytes, mtu);
+            case UDP -> Streams.udp(termBytes, mtu, address.endpoint(), address.host());
+            case ARCHIVE -> Streams.recorded(termBytes, mtu);
+        };
     }
 
     private static OwnDriver ownDriver(AeronConfig config, RunContext context, DriverPlan plan)
@@ -76,10 +89,18 @@ final class AeronTransport implements Transport {
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
         AtomicInteger topic = new AtomicInteger();
-        return Spread.publisher(channel, one -> publisher(streams.id(channel, topic.getAndIncrement())));
+        return Spread.publisher(
+                channel, one -> publisher(streams.id(channel, topic.getAndIncrement()), acknowledgements));
     }
 
-    private Publisher publisher(int streamId) {
+    private Publisher publisher(int streamId, Acknowledgements acknowledgements) {
+        if (archives) {
+            ArchivePublisher publisher = new ArchivePublisher(streams.channel(), streamId, link, acknowledgements);
+            offers.add(publisher.offers());
+            link.addPublisher(publisher);
+            acknowledger.add(publisher.pending());
+            return publisher;
+        }
         StreamPublisher publisher = new StreamPublisher(streams.channel(), streamId, link);
         offers.add(publisher.offers());
         link.addPublisher(publisher);
@@ -98,6 +119,12 @@ final class AeronTransport implements Transport {
     }
 
     private Subscription subscription(int streamId) {
+        if (archives) {
+            ArchiveSubscription subscription =
+                    new ArchiveSubscription(streams.channel(), streamId, link, id -> readPosition(streamId, id));
+            link.addSubscription(subscription);
+            return subscription;
+        }
         StreamSubscription subscription = new StreamSubscription(streams.channel(), streamId, link);
         link.addSubscription(subscription);
         return subscription;
@@ -108,16 +135,16 @@ final class AeronTransport implements Transport {
         link.awaitReady();
     }
 
-    /** What is in the log buffers when the driver dies is lost with them. */
+    /** A process that joined the run may be ended, and started again. */
+    private ReadPosition readPosition(int streamId, long recordingId) {
+        return context.joins()
+                ? ReadPosition.inFile(context.dataDirectory().resolve("read-" + streamId + "-" + recordingId))
+                : ReadPosition.inMemory();
+    }
+
     @Override
     public Guarantees guarantees() {
-        return new Guarantees(
-                Delivery.EXACTLY_ONCE,
-                Delivery.AT_MOST_ONCE,
-                true,
-                false,
-                "none: log buffers in memory, which go with the media driver",
-                1);
+        return AeronGuarantees.of(config);
     }
 
     @Override
@@ -132,7 +159,7 @@ final class AeronTransport implements Transport {
 
     @Override
     public Path dataDirectory() {
-        return address.aeronDir();
+        return archives ? DriverPlans.recordings(config, context) : address.aeronDir();
     }
 
     @Override
@@ -162,7 +189,7 @@ final class AeronTransport implements Transport {
     private void count() {
         if (!counted && !context.joins()) {
             counted = true;
-            figures.add(link.counters());
+            link.readCounters(figures::add);
             figures.write(offers);
         }
     }
@@ -174,9 +201,15 @@ final class AeronTransport implements Transport {
         }
         closed = true;
         count();
+        if (acknowledger != null) {
+            acknowledger.close();
+        }
         link.close();
         if (driver != null) {
             driver.close();
+        }
+        if (archives && config.path() != null && !context.joins()) {
+            DriverDirectory.delete(DriverPlans.recordings(config, context));
         }
     }
 }

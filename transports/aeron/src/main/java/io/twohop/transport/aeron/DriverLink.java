@@ -2,9 +2,11 @@ package io.twohop.transport.aeron;
 
 import io.aeron.Aeron;
 import io.aeron.CncFileDescriptor;
+import io.aeron.archive.client.AeronArchive;
 import io.aeron.exceptions.AeronException;
 import io.twohop.transport.Notices;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.aeron.driver.OwnDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,47 +28,69 @@ final class DriverLink implements AutoCloseable {
     private static final long LOOK_MILLIS = 50;
     private static final long PAUSE_MILLIS = 1;
 
+    /** After an archive has refused something. */
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     /** For threads that are still in a log buffer when the client is closed, which unmaps it. */
     private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Path aeronDir;
     private final Path cnc;
+    private final boolean archive;
     private final Notices notices;
     private final Consumer<CountersReader> lastCounters;
     private final List<Linked> publishers = new ArrayList<>();
     private final List<Linked> subscriptions = new ArrayList<>();
-    private final List<Aeron> former = new ArrayList<>();
+    private final List<Client> former = new ArrayList<>();
     private final Thread watch = new Thread(this::watch, "aeron-watch");
     private volatile boolean closed;
-    private Aeron aeron;
+    private long quietUntilNanos = System.nanoTime();
+    private Client client;
     private Object driver;
 
     /**
+     * @param archive whether an archive is asked as well
      * @param lastCounters receives a driver's counters before its client is given up
      * @throws TransportException where there is no driver
      */
-    DriverLink(Path aeronDir, Notices notices, Consumer<CountersReader> lastCounters) {
+    DriverLink(Path aeronDir, boolean archive, Notices notices, Consumer<CountersReader> lastCounters) {
         this.aeronDir = aeronDir;
         this.cnc = aeronDir.resolve(CncFileDescriptor.CNC_FILE);
+        this.archive = archive;
         this.notices = notices;
         this.lastCounters = lastCounters;
         driver = identity();
-        aeron = connect();
+        client = connect();
         watch.setDaemon(true);
         watch.start();
     }
 
-    private Aeron connect() {
+    private Client connect() {
         try {
-            return Aeron.connect(new Aeron.Context()
+            Aeron aeron = Aeron.connect(new Aeron.Context()
                     .aeronDirectoryName(aeronDir.toString())
                     .preTouchMappedMemory(true)
                     .closeLingerDurationNs(LINGER_NANOS)
                     .errorHandler(this::noticed)
                     .subscriberErrorHandler(this::noticed));
+            return archive ? withArchive(aeron) : new Client(aeron, null);
         } catch (AeronException e) {
             throw new TransportException(
                     "dir: " + aeronDir + " (expected: the aeron.dir of a driver that answers): " + e.getMessage(), e);
+        }
+    }
+
+    private static Client withArchive(Aeron aeron) {
+        try {
+            return new Client(
+                    aeron,
+                    AeronArchive.connect(OwnDriver.archiveClient()
+                            .aeron(aeron)
+                            .ownsAeronClient(false)
+                            .messageTimeoutNs(READY_LIMIT.toNanos())));
+        } catch (AeronException e) {
+            aeron.close();
+            throw e;
         }
     }
 
@@ -86,21 +110,23 @@ final class DriverLink implements AutoCloseable {
         }
     }
 
-    /** Counters of the driver in use. */
-    synchronized CountersReader counters() {
-        return aeron.countersReader();
+    /** Gives the counters of the driver in use, unless they are gone with it. */
+    synchronized void readCounters(Consumer<CountersReader> reader) {
+        if (!client.isClosed()) {
+            reader.accept(client.aeron().countersReader());
+        }
     }
 
     /** Makes an end, and keeps it over the death of drivers. */
     synchronized void addPublisher(Linked publisher) {
-        publisher.prepare(aeron);
+        publisher.prepare(client);
         publisher.turn();
         publishers.add(publisher);
     }
 
     /** The same for a subscription. */
     synchronized void addSubscription(Linked subscription) {
-        subscription.prepare(aeron);
+        subscription.prepare(client);
         subscription.turn();
         subscriptions.add(subscription);
     }
@@ -112,24 +138,28 @@ final class DriverLink implements AutoCloseable {
     }
 
     /**
-     * Returns when every publication has a subscriber.
+     * Returns when every publication has a subscriber, and each recording that is there is replayed.
      *
      * @throws TransportException where one has none in time
      */
     synchronized void awaitReady() throws InterruptedException {
-        Linked missing = firstNotReady(READY_LIMIT);
+        Linked missing = firstNotReady(publishers, READY_LIMIT);
+        if (missing == null) {
+            subscriptions.forEach(Linked::follow);
+            missing = firstNotReady(replays(), READY_LIMIT);
+        }
         if (missing != null) {
-            throw new TransportException(missing.what() + ": nobody had subscribed after " + READY_LIMIT.toSeconds()
+            throw new TransportException(missing.what() + ": not connected after " + READY_LIMIT.toSeconds()
                     + " s; see driver.log and driver-errors.txt");
         }
     }
 
-    private Linked firstNotReady(Duration limit) throws InterruptedException {
+    private static Linked firstNotReady(List<Linked> ends, Duration limit) throws InterruptedException {
         long start = System.nanoTime();
-        for (Linked publisher : publishers) {
-            while (!publisher.isReady()) {
+        for (Linked end : ends) {
+            while (!end.isReady()) {
                 if (System.nanoTime() - start > limit.toNanos()) {
-                    return publisher;
+                    return end;
                 }
                 Thread.sleep(PAUSE_MILLIS);
             }
@@ -137,11 +167,17 @@ final class DriverLink implements AutoCloseable {
         return null;
     }
 
+    /** A live stream's subscription waits for nobody: its publisher may come later, and from another process. */
+    private List<Linked> replays() {
+        return archive ? subscriptions : List.of();
+    }
+
     private void watch() {
         try {
             while (!closed) {
                 Thread.sleep(LOOK_MILLIS);
                 look();
+                follow();
             }
         } catch (InterruptedException e) {
             // Closed.
@@ -150,11 +186,11 @@ final class DriverLink implements AutoCloseable {
 
     private synchronized void look() throws InterruptedException {
         Object now = identity();
-        if (closed || now == null || now.equals(driver) && !aeron.isClosed()) {
+        if (closed || now == null || now.equals(driver) && !client.isClosed()) {
             return;
         }
         long start = System.nanoTime();
-        Aeron fresh = null;
+        Client fresh = null;
         try {
             fresh = connect();
             turnTo(fresh);
@@ -169,23 +205,36 @@ final class DriverLink implements AutoCloseable {
         }
     }
 
-    /** Consumers first; publishers turn before them, so that what the former buffers hold is all there is in them. */
-    private void turnTo(Aeron fresh) throws InterruptedException {
-        for (Linked subscription : subscriptions) {
-            subscription.prepare(fresh);
+    /** Whatever subscriptions find by themselves, such as recordings that another process has begun. */
+    private synchronized void follow() {
+        if (!closed && !client.isClosed() && System.nanoTime() - quietUntilNanos > 0) {
+            try {
+                subscriptions.forEach(Linked::follow);
+            } catch (AeronException e) {
+                noticed(e);
+                quietUntilNanos = System.nanoTime() + QUIET_NANOS;
+            }
         }
+    }
+
+    /**
+     * Publishers first: of a recording that nobody goes on with, only what is there can be replayed. They turn first as well, so that
+     * what the former buffers hold is all there is in them.
+     */
+    private void turnTo(Client fresh) throws InterruptedException {
         for (Linked publisher : publishers) {
             publisher.prepare(fresh);
         }
-        firstNotReady(TURN_LIMIT);
+        for (Linked subscription : subscriptions) {
+            subscription.prepare(fresh);
+        }
+        firstNotReady(publishers, TURN_LIMIT);
         publishers.forEach(Linked::turn);
         subscriptions.forEach(Linked::turn);
-        if (!aeron.isClosed()) {
-            lastCounters.accept(aeron.countersReader());
-        }
+        readCounters(lastCounters);
         // Not closed yet: the measuring threads may be in its buffers.
-        former.add(aeron);
-        aeron = fresh;
+        former.add(client);
+        client = fresh;
     }
 
     @Override
@@ -198,8 +247,8 @@ final class DriverLink implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         synchronized (this) {
-            former.forEach(Aeron::close);
-            aeron.close();
+            former.forEach(Client::close);
+            client.close();
         }
     }
 }

@@ -26,9 +26,9 @@ final class ForeignDriver {
     private static final int RING_AT = 128;
 
     /** The ring ends with this; the driver's heartbeat is in it. */
-    private static final int TRAILER_BYTES = 768;
+    static final int TRAILER_BYTES = 768;
 
-    private static final int HEARTBEAT_AT = 640;
+    static final int HEARTBEAT_AT = 640;
     private static final long MOST_SILENT_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
     private ForeignDriver() {}

@@ -1,6 +1,5 @@
 package io.twohop.transport.aeron;
 
-import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
@@ -37,8 +36,8 @@ final class StreamPublisher implements Publisher, Linked {
     }
 
     @Override
-    public void prepare(Aeron aeron) {
-        next = aeron.addExclusivePublication(channel, streamId);
+    public void prepare(Client client) {
+        next = client.aeron().addExclusivePublication(channel, streamId);
     }
 
     @Override

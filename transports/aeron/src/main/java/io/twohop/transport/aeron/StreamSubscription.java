@@ -1,6 +1,5 @@
 package io.twohop.transport.aeron;
 
-import io.aeron.Aeron;
 import io.aeron.FragmentAssembler;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
@@ -63,14 +62,13 @@ final class StreamSubscription implements Subscription, Linked, FragmentHandler 
     }
 
     @Override
-    public void prepare(Aeron aeron) {
-        next = aeron.addSubscription(channel, streamId);
+    public void prepare(Client client) {
+        next = client.aeron().addSubscription(channel, streamId);
     }
 
-    /** Publishers wait for it, and it for nobody: they may come later, and from another process. */
     @Override
     public boolean isReady() {
-        return next.isConnected();
+        return latest.isConnected();
     }
 
     @Override

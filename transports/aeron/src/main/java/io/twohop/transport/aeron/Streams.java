@@ -30,6 +30,14 @@ final class Streams {
 
     /** Over shared memory. */
     static Streams ipc(int termBytes, int mtuBytes) {
+        return new Streams(base(termBytes, mtuBytes)
+                .media(CommonContext.IPC_MEDIA)
+                .linger(0L)
+                .build());
+    }
+
+    /** Over shared memory, for what is recorded and replayed: an archive cannot read how this client writes a linger. */
+    static Streams recorded(int termBytes, int mtuBytes) {
         return new Streams(
                 base(termBytes, mtuBytes).media(CommonContext.IPC_MEDIA).build());
     }
@@ -44,12 +52,13 @@ final class Streams {
         return new Streams(base(termBytes, mtuBytes)
                 .media(CommonContext.UDP_MEDIA)
                 .endpoint(endpoint)
+                .linger(0L)
                 .networkInterface(networkInterface)
                 .build());
     }
 
     private static ChannelUriStringBuilder base(int termBytes, int mtuBytes) {
-        return new ChannelUriStringBuilder().termLength(termBytes).mtu(mtuBytes).linger(0L);
+        return new ChannelUriStringBuilder().termLength(termBytes).mtu(mtuBytes);
     }
 
     /** The Aeron channel of all of them. */

@@ -33,6 +33,14 @@ class AeronConformanceTest {
         }
     }
 
+    @Nested
+    class Archive extends Kit {
+        @Override
+        protected Record config() {
+            return Configs.of("mode: archive\ndriver: embedded\ntermLength: 64KiB\nsegmentLength: 128KiB");
+        }
+    }
+
     /** Once with a driver's own process, which takes a second to start for each test. */
     @Nested
     class OwnProcess extends Kit {

@@ -85,7 +85,7 @@ public final class DriverDirectory implements AutoCloseable {
     }
 
     /** Deletes a directory with all it holds; what cannot be deleted is named on standard error and left. */
-    static void delete(Path directory) {
+    public static void delete(Path directory) {
         if (!Files.exists(directory)) {
             return;
         }

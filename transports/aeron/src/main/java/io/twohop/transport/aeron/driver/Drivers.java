@@ -2,7 +2,6 @@ package io.twohop.transport.aeron.driver;
 
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
-import io.aeron.archive.client.AeronArchive;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.twohop.transport.aeron.driver.DriverPlan.ArchivePlan;
@@ -59,6 +58,7 @@ final class Drivers implements AutoCloseable {
                 .archiveDir(new File(archive.directory()))
                 .controlChannelEnabled(false)
                 .localControlChannel(CONTROL_CHANNEL)
+                .archiveClientContext(OwnDriver.archiveClient())
                 .recordingEventsEnabled(false)
                 .replicationChannel("aeron:ipc")
                 .threadingMode(ArchiveThreadingMode.SHARED)
@@ -78,13 +78,6 @@ final class Drivers implements AutoCloseable {
 
     private static IdleStrategy backoff() {
         return new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
-    }
-
-    /** A client of an archive of the run's own. */
-    public static AeronArchive.Context archiveClient() {
-        return new AeronArchive.Context()
-                .controlRequestChannel(CONTROL_CHANNEL)
-                .controlResponseChannel(CONTROL_CHANNEL);
     }
 
     /** For the log. */

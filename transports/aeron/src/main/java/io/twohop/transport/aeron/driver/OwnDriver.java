@@ -1,6 +1,7 @@
 package io.twohop.transport.aeron.driver;
 
 import io.aeron.CncFileDescriptor;
+import io.aeron.archive.client.AeronArchive;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.ServerProcess;
@@ -106,6 +107,13 @@ public final class OwnDriver implements AutoCloseable {
             }
             Thread.sleep(PAUSE_MILLIS);
         }
+    }
+
+    /** A client of the archive beside such a driver. */
+    public static AeronArchive.Context archiveClient() {
+        return new AeronArchive.Context()
+                .controlRequestChannel(Drivers.CONTROL_CHANNEL)
+                .controlResponseChannel(Drivers.CONTROL_CHANNEL);
     }
 
     /** Its aeron.dir. */

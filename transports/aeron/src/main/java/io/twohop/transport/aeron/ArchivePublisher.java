@@ -1,0 +1,157 @@
+package io.twohop.transport.aeron;
+
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.CommonContext;
+import io.aeron.ExclusivePublication;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.codecs.SourceLocation;
+import io.aeron.archive.status.RecordingPos;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.TransportException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersReader;
+
+/**
+ * Offers each message to a publication that the archive records, and acknowledges it once it is recorded. With another archive it
+ * goes on where the recording has ended: what came after is reported as failed.
+ */
+final class ArchivePublisher implements Publisher, Linked {
+    private static final int MOST_PENDING = 1 << 16;
+    private static final long POLL_NANOS = 50_000;
+    private static final long RECORDING_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final String channel;
+    private final int streamId;
+    private final DriverLink link;
+    private final Offers offers = new Offers();
+    private final PendingMessages pending;
+    private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
+    private ByteBuffer viewed;
+    private volatile RecordedSession session;
+    private RecordedSession next;
+    private long stopped;
+    private long recordingId;
+
+    ArchivePublisher(String channel, int streamId, DriverLink link, Acknowledgements acknowledgements) {
+        this.channel = channel;
+        this.streamId = streamId;
+        this.link = link;
+        this.pending = new PendingMessages(MOST_PENDING, acknowledgements);
+    }
+
+    @Override
+    public boolean publish(ByteBuffer message, long correlation) {
+        if (pending.isFull()) {
+            return false;
+        }
+        if (message != viewed) {
+            view.wrap(message);
+            viewed = message;
+        }
+        RecordedSession now = session;
+        long position = now.publication().offer(view, message.position(), message.remaining());
+        if (!offers.taken(position)) {
+            return false;
+        }
+        pending.add(now, position, correlation);
+        return true;
+    }
+
+    Offers offers() {
+        return offers;
+    }
+
+    PendingMessages pending() {
+        return pending;
+    }
+
+    @Override
+    public boolean awaitAcknowledged(Duration limit) {
+        long start = System.nanoTime();
+        while (!pending.isEmpty()) {
+            if (System.nanoTime() - start > limit.toNanos()) {
+                return false;
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        return true;
+    }
+
+    @Override
+    public void prepare(Client client) {
+        next = session == null ? begin(client) : goOn(client);
+    }
+
+    private RecordedSession begin(Client client) {
+        ExclusivePublication publication = client.aeron().addExclusivePublication(channel, streamId);
+        client.archive().startRecording(ofSession(publication), streamId, SourceLocation.LOCAL);
+        CountersReader counters = client.aeron().countersReader();
+        int counterId = counterOf(counters, publication.sessionId(), client.archive());
+        recordingId = RecordingPos.getRecordingId(counters, counterId);
+        return new RecordedSession(client, publication, counterId, 0);
+    }
+
+    /** The former archive's last words are the recording itself. */
+    private RecordedSession goOn(Client client) {
+        ExclusivePublication former = session.publication();
+        stopped = client.archive().getStopPosition(recordingId);
+        String continued = new ChannelUriStringBuilder(channel)
+                .initialPosition(stopped, former.initialTermId(), former.termBufferLength())
+                .build();
+        ExclusivePublication publication = client.aeron().addExclusivePublication(continued, streamId);
+        client.archive().extendRecording(recordingId, ofSession(publication), streamId, SourceLocation.LOCAL);
+        CountersReader counters = client.aeron().countersReader();
+        return new RecordedSession(
+                client, publication, counterOf(counters, publication.sessionId(), client.archive()), stopped);
+    }
+
+    private static String ofSession(ExclusivePublication publication) {
+        return new ChannelUriStringBuilder()
+                .media(CommonContext.IPC_MEDIA)
+                .sessionId(publication.sessionId())
+                .build();
+    }
+
+    private int counterOf(CountersReader counters, int sessionId, AeronArchive archive) {
+        long start = System.nanoTime();
+        int counterId = RecordingPos.findCounterIdBySession(counters, sessionId, archive.archiveId());
+        while (counterId == CountersReader.NULL_COUNTER_ID) {
+            if (System.nanoTime() - start > RECORDING_LIMIT_NANOS) {
+                throw new TransportException(what() + ": the archive has not begun to record it; see driver.log");
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+            counterId = RecordingPos.findCounterIdBySession(counters, sessionId, archive.archiveId());
+        }
+        return counterId;
+    }
+
+    @Override
+    public boolean isReady() {
+        return next.publication().isConnected();
+    }
+
+    @Override
+    public void turn() {
+        RecordedSession former = session;
+        session = next;
+        if (former != null) {
+            former.end(stopped);
+        }
+    }
+
+    @Override
+    public String what() {
+        return "publication of stream " + streamId;
+    }
+
+    @Override
+    public void close() {
+        link.remove(this);
+        session.publication().close();
+    }
+}

@@ -1,0 +1,50 @@
+package io.twohop.transport.aeron;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+
+/**
+ * Up to which position a consumer has read a recording: in a file where the consumer's process may end and start again, so that it
+ * goes on there. Written by the consuming thread, read by any.
+ */
+final class ReadPosition {
+    private final UnsafeBuffer value;
+
+    private ReadPosition(ByteBuffer buffer) {
+        value = new UnsafeBuffer(buffer);
+    }
+
+    /** Of a consumer that ends with its process. */
+    static ReadPosition inMemory() {
+        return new ReadPosition(ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder()));
+    }
+
+    /** Of one that may be started again: from a file, which is made where it is not there. */
+    static ReadPosition inFile(Path file) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return new ReadPosition(channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    long get() {
+        return value.getLongVolatile(0);
+    }
+
+    void set(long position) {
+        value.putLongOrdered(0, position);
+    }
+
+    void close() {
+        IoUtil.unmap(value.byteBuffer() instanceof java.nio.MappedByteBuffer mapped ? mapped : null);
+    }
+}
