@@ -56,6 +56,8 @@ final class Drivers implements AutoCloseable {
         return new Archive.Context()
                 .aeronDirectoryName(directory.toString())
                 .archiveDir(new File(archive.directory()))
+                // Made anew with the driver: an archive that was killed would else count as running for ten seconds.
+                .markFileDir(directory.toFile())
                 .controlChannelEnabled(false)
                 .localControlChannel(CONTROL_CHANNEL)
                 .archiveClientContext(OwnDriver.archiveClient())

@@ -1,0 +1,124 @@
+package io.twohop.transport.aeron;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Faults;
+import io.twohop.result.Faults.ClientError;
+import io.twohop.result.Faults.Outcome;
+import io.twohop.result.Verdict;
+import io.twohop.testing.WholeRuns;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Faults of the media driver, and of the service's process, in whole runs. */
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
+@Timeout(180)
+class AeronFaultsTest {
+    private static final String KILL = "faults: [{ at: 2s, target: driver, action: kill, for: 300ms }]\n";
+    private static final String PAUSE = "faults: [{ at: 2s, target: driver, action: pause, for: 500ms }]\n";
+
+    @TempDir
+    Path results;
+
+    private BenchmarkResult run(String workload, String transport) throws Exception {
+        BenchmarkResult result = WholeRuns.run(
+                "rate: 500\nwarmup: 1s\nduration: 8s\nfloor: 0s\nidle: park\njfr: off\ndrain: 10s\n" + workload,
+                "transport: aeron\ntermLength: 1MiB\n" + transport,
+                results,
+                RunListener.NONE);
+        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
+        assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
+        assertThat(result.accounting().outOfOrder()).isZero();
+        return result;
+    }
+
+    private static Faults faults(BenchmarkResult result) {
+        return result.forks().get(0).faults();
+    }
+
+    private static void assertWentOn(BenchmarkResult result) {
+        Faults faults = faults(result);
+        assertThat(faults.outcomes()).hasSize(1);
+        Outcome outcome = faults.outcomes().get(0);
+        assertThat(outcome.what()).isEqualTo("kill driver");
+        assertThat(outcome.firstThroughNanos()).as("messages flow again").isPositive();
+        assertThat(faults.errors())
+                .extracting(ClientError::text)
+                .anyMatch(text -> text.startsWith("Aeron client: went on with another media driver"));
+        assertThat(result.accounting().duplicated()).isZero();
+        assertThat(result.directory().resolve("driver.log")).exists();
+        assertThat(result.directory().resolve("driver-counters.txt")).exists();
+    }
+
+    /** What is under way over shared memory does not need the driver. */
+    @Test
+    void shouldGoOnOverSharedMemoryWhenTheDriverIsKilled() throws Exception {
+        assertWentOn(run(KILL, "mode: ipc"));
+    }
+
+    @Test
+    void shouldLoseWhatIsUnderWayOverUdpWhenTheDriverIsKilled() throws Exception {
+        BenchmarkResult result = run(KILL, "mode: udp");
+
+        assertWentOn(result);
+        assertThat(result.accounting().lost())
+                .as("taken while no driver was there to send it")
+                .isPositive();
+    }
+
+    @Test
+    void shouldLoseNothingThatWasRecordedWhenTheDriverIsKilled() throws Exception {
+        BenchmarkResult result = run(KILL, "mode: archive");
+
+        assertWentOn(result);
+        assertThat(faults(result).acknowledgedLost()).isZero();
+        assertThat(faults(result).undelivered()).isZero();
+    }
+
+    @Test
+    void shouldLoseNothingWhenTheDriverStandsStill() throws Exception {
+        BenchmarkResult result = run(PAUSE, "mode: udp");
+
+        assertThat(result.accounting().lost()).isZero();
+        assertThat(result.accounting().duplicated()).isZero();
+        assertThat(faults(result).outcomes().get(0).firstThroughNanos()).isPositive();
+    }
+
+    @Test
+    void shouldServeFromAProcessOfItsOwn() throws Exception {
+        BenchmarkResult result = run("service: { process: true }\n", "mode: udp");
+
+        assertThat(result.accounting().received()).isEqualTo(4_500);
+    }
+
+    @Test
+    void shouldAnswerEveryRecordedRequestWhenTheServiceIsKilled() throws Exception {
+        BenchmarkResult result = run(
+                "service: { process: true }\nfaults: [{ at: 2s, target: service, action: kill, for: 200ms }]\n",
+                "mode: archive");
+
+        assertThat(faults(result).acknowledgedLost()).isZero();
+        assertThat(result.accounting().duplicated())
+                .as("answered, and not noted")
+                .isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void shouldLeaveNothingInSharedMemory() throws Exception {
+        BenchmarkResult result = run("", "mode: ipc");
+
+        String counters = Files.readString(result.directory().resolve("driver-counters.txt"));
+        String aeronDir = counters.lines().findFirst().orElseThrow().replace("media driver in ", "");
+        assertThat(Path.of(aeronDir)).doesNotExist();
+        assertThat(Path.of(aeronDir).getParent()).doesNotExist();
+    }
+}
