@@ -3,6 +3,8 @@ package io.twohop.transport.aeron;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Size;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.TransportException;
+import java.util.Locale;
 
 /** How long the terms of a run's log buffers are. */
 final class Terms {
@@ -24,15 +26,17 @@ final class Terms {
      * The length that was asked for, or one that messages fit into.
      *
      * @throws ConfigException where the largest message does not fit
+     * @throws TransportException where it fits into none
      */
     static int bytes(AeronConfig config, RunContext context) {
         int largest = context.maxMessageBytes();
         if (largest > MAX_MESSAGE_BYTES) {
-            throw ConfigException.invalid(
-                    "termLength",
-                    config.termLength() == null ? "any" : config.termLength(),
-                    "messages of at most 16MiB with their header of 32 B, whatever the term length, and this run's have up to "
-                            + largest + " B; -Dsize=" + (MAX_MESSAGE_BYTES - 32) + "B is the most");
+            throw new TransportException(String.format(
+                    Locale.ROOT,
+                    "size: %,d B with the trace header (expected: at most %,d B, the longest message that Aeron takes);"
+                            + " send smaller ones with -Dsize=...",
+                    largest,
+                    MAX_MESSAGE_BYTES));
         }
         long needed = (long) MESSAGES_OF_A_TERM * largest;
         if (config.termLength() == null) {

@@ -88,8 +88,8 @@ class AeronConfigTest {
     @Test
     void shouldRefuseMessagesThatDoNotFitBeforeAnythingStarts() {
         assertThatThrownBy(() -> provider.check(Configs.of("mode: ipc"), Configs.context(directory, 16 * MEBIBYTE + 1)))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("termLength: any (expected: messages of at most 16MiB");
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("size: 16,777,217 B with the trace header (expected: at most 16,777,216 B");
         assertThatThrownBy(() -> provider.check(Configs.of("termLength: 64KiB"), Configs.context(directory, 8_193)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("termLength: 64KiB (expected: at least eight times the largest message");
