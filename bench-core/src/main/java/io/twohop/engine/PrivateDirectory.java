@@ -1,6 +1,7 @@
 package io.twohop.engine;
 
 import io.twohop.store.Room;
+import io.twohop.transport.kit.Elsewhere;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -103,7 +104,10 @@ public final class PrivateDirectory implements AutoCloseable {
         }
     }
 
-    /** Deletes a directory with all it holds; what cannot be deleted is named on standard error and left. */
+    /**
+     * Deletes a directory with all it holds, and what is {@link Elsewhere} for it; what cannot be deleted is named on standard error
+     * and left.
+     */
     public static void delete(Path directory) {
         if (!Files.exists(directory)) {
             return;
@@ -112,6 +116,7 @@ public final class PrivateDirectory implements AutoCloseable {
             Files.walkFileTree(directory, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Elsewhere.of(file).ifPresent(PrivateDirectory::delete);
                     Files.deleteIfExists(file);
                     return FileVisitResult.CONTINUE;
                 }

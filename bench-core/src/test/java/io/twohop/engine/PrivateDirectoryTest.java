@@ -2,11 +2,13 @@ package io.twohop.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.transport.kit.Elsewhere;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class PrivateDirectoryTest {
@@ -48,5 +50,23 @@ class PrivateDirectoryTest {
             other.destroyForcibly();
             Files.delete(foreign);
         }
+    }
+
+    @Test
+    void shouldDeleteWhatIsElsewhereForItAndNothingThatOtherLinksLeadTo(@TempDir Path parent) throws Exception {
+        Path theirs = Files.createDirectory(parent.resolve("theirs"));
+        Path twohop = Files.createDirectory(parent.resolve("twohop-theirs"));
+        PrivateDirectory directory = new PrivateDirectory();
+        Path ours = Elsewhere.create(directory.path(), parent, "shared");
+        Files.writeString(ours.resolve("data"), "data");
+        Files.createSymbolicLink(directory.path().resolve("elsewhere-theirs"), theirs);
+        Files.createSymbolicLink(directory.path().resolve("link"), twohop);
+
+        directory.close();
+
+        assertThat(ours).doesNotExist();
+        assertThat(theirs).exists();
+        assertThat(twohop).exists();
+        assertThat(directory.path()).doesNotExist();
     }
 }

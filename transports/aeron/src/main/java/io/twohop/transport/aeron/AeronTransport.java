@@ -82,8 +82,12 @@ final class AeronTransport implements Transport {
             return null;
         }
         return config.driver() == AeronConfig.Driver.EMBEDDED
-                ? OwnDriver.embedded(plan)
-                : OwnDriver.process(plan, context.logDirectory().resolve("driver.log"), context.recorder());
+                ? OwnDriver.embedded(plan, context.dataDirectory())
+                : OwnDriver.process(
+                        plan,
+                        context.dataDirectory(),
+                        context.logDirectory().resolve("driver.log"),
+                        context.recorder());
     }
 
     @Override

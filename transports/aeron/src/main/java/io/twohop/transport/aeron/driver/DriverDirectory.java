@@ -1,5 +1,6 @@
 package io.twohop.transport.aeron.driver;
 
+import io.twohop.transport.kit.Elsewhere;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -15,11 +16,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The directory that a driver of the run's own has in shared memory, readable by its user only. It is locked as long as this
- * process lives: where neither this process nor the driver could delete it, the next run does.
+ * The directory that a driver of the run's own has in shared memory, readable by its user only. Whoever deletes the run's private
+ * directory deletes it as well. It is locked as long as this process lives, so that the next run deletes what nobody could.
  */
 public final class DriverDirectory implements AutoCloseable {
-    private static final String PREFIX = "twohop-aeron-";
+    private static final String NAME = "aeron";
+    private static final String PREFIX = Elsewhere.PREFIX + NAME + "-";
     private static final String LOCK = ".owner";
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
@@ -29,11 +31,15 @@ public final class DriverDirectory implements AutoCloseable {
     private final Path path;
     private final FileChannel lock;
 
-    /** Makes one, and deletes what runs that were killed have left. */
-    public DriverDirectory() throws IOException {
+    /**
+     * Makes one, and deletes what runs that were killed with all their processes have left.
+     *
+     * @param data the run's private directory
+     */
+    public DriverDirectory(Path data) throws IOException {
         Path parent = parent();
         deleteAbandoned(parent);
-        path = Files.createTempDirectory(parent, PREFIX);
+        path = Elsewhere.create(data, parent, NAME);
         OWN.add(path);
         lock = lock(path);
     }

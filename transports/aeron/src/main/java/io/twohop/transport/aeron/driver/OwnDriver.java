@@ -32,9 +32,13 @@ public final class OwnDriver implements AutoCloseable {
         this.embedded = embedded;
     }
 
-    /** Starts one on threads of this process. */
-    public static OwnDriver embedded(DriverPlan plan) throws IOException {
-        DriverDirectory directory = new DriverDirectory();
+    /**
+     * Starts one on threads of this process.
+     *
+     * @param data the run's private directory
+     */
+    public static OwnDriver embedded(DriverPlan plan, Path data) throws IOException {
+        DriverDirectory directory = new DriverDirectory(data);
         try {
             return new OwnDriver(directory, null, new Drivers(plan, directory.aeronDir()));
         } catch (RuntimeException e) {
@@ -46,12 +50,13 @@ public final class OwnDriver implements AutoCloseable {
     /**
      * Starts one in a process of its own, and returns when it serves.
      *
+     * @param data the run's private directory
      * @param log where what it prints is kept
      * @throws TransportException when it cannot be started, with its own words
      */
-    public static OwnDriver process(DriverPlan plan, Path log, JvmRecorder recorder)
+    public static OwnDriver process(DriverPlan plan, Path data, Path log, JvmRecorder recorder)
             throws IOException, InterruptedException {
-        DriverDirectory directory = new DriverDirectory();
+        DriverDirectory directory = new DriverDirectory(data);
         ServerProcess process = null;
         try {
             process = new ServerProcess(NAME, command(plan, directory, recorder), log);
