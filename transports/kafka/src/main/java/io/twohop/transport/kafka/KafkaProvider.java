@@ -56,7 +56,8 @@ public final class KafkaProvider implements ServerProvider {
                 "kafka-latency.yaml",
                 "kafka-acks0.yaml",
                 "kafka-durable.yaml",
-                "kafka-exactly-once.yaml");
+                "kafka-exactly-once.yaml",
+                "redpanda.yaml");
     }
 
     @Override

@@ -119,7 +119,8 @@ class KafkaConfigTest {
                 "kafka-latency.yaml",
                 "kafka-acks0.yaml",
                 "kafka-durable.yaml",
-                "kafka-exactly-once.yaml"
+                "kafka-exactly-once.yaml",
+                "redpanda.yaml"
             })
     void shouldShipOnlyFilesThatItTakes(String file) throws Exception {
         assertThat(shipped(file).producer()).containsKeys("buffer.memory", "max.block.ms");
