@@ -1,0 +1,108 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.transport.kit.Elsewhere;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Aeron from the command line, with media drivers that the run starts itself. */
+@Timeout(180)
+class AeronCommandTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path directory;
+
+    private BenchProcess smoke(String... further) throws IOException {
+        List<String> defaults = List.of(
+                "-Dworkload=smoke.yaml",
+                "-Drate=100",
+                "-Dwarmup=2s",
+                "-Dduration=2s",
+                "-Dfloor=0s",
+                "-Ddrain=30s",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED);
+        return BenchProcess.jar(directory, BenchProcess.with(defaults, further));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"aeron-ipc.yaml, false", "aeron-udp.yaml, false", "aeron-archive.yaml, true"})
+    void shouldMeasureEveryShippedFile(String transport, boolean acknowledged) throws Exception {
+        BenchProcess bench = smoke(transport);
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        JsonNode result = bench.resultJson();
+        Accounts.assertBalanced(result);
+        assertThat(result.at("/accounting/received").asInt()).isEqualTo(400);
+        assertThat(result.at("/accounting/duplicated").asInt()).isZero();
+        assertThat(result.at("/probes/acknowledge/count").asInt()).isEqualTo(acknowledged ? 200 : 0);
+        assertThat(result.at("/forks/0/versions/aeron").asText()).matches("1\\.\\d+\\.\\d+");
+        assertThat(bench.result().resolve("driver.log")).content().contains("threading");
+        assertThat(bench.result().resolve("driver-counters.txt")).content().contains("NAKs sent");
+    }
+
+    @Test
+    void shouldRefuseADirectoryWithoutADriverWithItsPlace() throws Exception {
+        BenchProcess bench = smoke("-Dtransport.dir=" + directory, "aeron-ipc.yaml");
+
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err())
+                .contains("-Dtransport.dir=" + directory + ": dir: ")
+                .contains("(expected: the aeron.dir of a media driver that runs, which has a file cnc.dat)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "KILL"})
+    void shouldLeaveNothingInSharedMemory(String signal) throws Exception {
+        BenchProcess bench = smoke("-Dduration=10m", "aeron-ipc.yaml");
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+        List<ProcessHandle> processes = bench.descendants();
+        List<Path> shared = sharedMemory();
+        assertThat(shared).hasSize(1).allSatisfy(one -> assertThat(one).isDirectory());
+
+        bench.signal(signal);
+
+        await().atMost(PATIENCE).until(() -> processes.stream().noneMatch(ProcessHandle::isAlive));
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(shared).allSatisfy(one -> assertThat(one).doesNotExist()));
+    }
+
+    /** Links in the run's private directory name what it has there. */
+    private List<Path> sharedMemory() throws IOException {
+        try (Stream<Path> files = Files.walk(directory.resolve("tmp"))) {
+            return files.flatMap(file -> Elsewhere.of(file).stream()).toList();
+        }
+    }
+
+    @Test
+    void shouldEndWithItsDriverAndSayWhatBecameOfIt() throws Exception {
+        BenchProcess bench = smoke("-Dduration=10m", "aeron-ipc.yaml");
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+        ProcessHandle driver = bench.descendants().stream()
+                .filter(process -> process.info().commandLine().orElse("").contains("DriverMain"))
+                .findFirst()
+                .orElseThrow();
+
+        BenchProcess.signal("KILL", driver.pid());
+
+        assertThat(bench.exitCode()).as("long before its time").isEqualTo(5);
+        assertThat(bench.said())
+                .contains("driver was killed by signal 9 while it was in use, which nobody had asked for");
+    }
+}
