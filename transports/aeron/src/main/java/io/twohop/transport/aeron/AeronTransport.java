@@ -55,7 +55,7 @@ final class AeronTransport implements Transport {
             int term = Terms.bytes(config, context);
             streams = streams(config, term, address);
             figures = new DriverFigures(address.aeronDir(), context.logDirectory());
-            link = new DriverLink(address.aeronDir(), archives, context.notices(), figures::add);
+            link = new DriverLink(address.aeronDir(), archives, context.notices(), figures::takeOver);
             link.readCounters(figures::begin);
         } catch (IOException | RuntimeException e) {
             if (driver != null) {
@@ -193,7 +193,7 @@ final class AeronTransport implements Transport {
     private void count() {
         if (!counted && !context.joins()) {
             counted = true;
-            link.readCounters(figures::add);
+            link.readCounters(figures::takeOver);
             figures.write(offers);
         }
     }

@@ -36,7 +36,7 @@ final class DriverFigures {
     }
 
     /** Takes over what a driver has counted that is not asked again; the next one begins at zero. */
-    synchronized void add(CountersReader counters) {
+    synchronized void takeOver(CountersReader counters) {
         lines.add("media driver in " + aeronDir);
         counters.forEach((value, id, label) -> lines.add(String.format("%,20d  %s", value, label)));
         for (int id = 0; id < SYSTEM_COUNTERS; id++) {
