@@ -9,9 +9,9 @@ final class AeronGuarantees {
     private AeronGuarantees() {}
 
     /**
-     * Frames that get lost on the way are sent again, so nothing is lost while nothing fails; what is in the log buffers when the
-     * driver dies is lost with them. What is recorded comes again from the recording; a consumer that dies between its answer and its
-     * note that it has read answers again.
+     * Frames that get lost on the way are sent again, so nothing is lost while nothing fails; what is in the log
+     * buffers when the driver dies is lost with them. What is recorded comes again from the recording; a consumer
+     * that dies between its answer and its note that it has read answers again.
      */
     static Guarantees of(AeronConfig config) {
         if (config.mode() != Mode.ARCHIVE) {

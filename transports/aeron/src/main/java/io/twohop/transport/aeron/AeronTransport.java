@@ -114,9 +114,8 @@ final class AeronTransport implements Transport {
     @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
         if (!groups.add(channel.name() + "/" + group)) {
-            throw new TransportException(
-                    "consumers: a second consumer in group " + group
-                            + " (expected: one); each subscriber of a stream sees every message, so consumers cannot share them");
+            throw new TransportException("consumers: a second consumer in group " + group
+                    + " (expected: one); each subscriber sees every message, so consumers cannot share them");
         }
         AtomicInteger topic = new AtomicInteger();
         return Spread.subscription(channel, one -> subscription(streams.id(channel, topic.getAndIncrement())));

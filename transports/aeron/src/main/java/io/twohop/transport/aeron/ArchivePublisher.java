@@ -17,8 +17,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * Offers each message to a publication that the archive records, and acknowledges it once it is recorded. With another archive it
- * goes on where the recording has ended: what came after is reported as failed.
+ * Offers each message to a publication that the archive records, and acknowledges it once it is recorded. With
+ * another archive it goes on where the recording has ended: what came after is reported as failed.
  */
 final class ArchivePublisher implements Publisher, Linked {
     private static final int MOST_PENDING = 1 << 16;

@@ -12,8 +12,8 @@ import java.util.function.LongFunction;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * Replays every recording of a stream, one a publisher. It looks for them itself, since a publisher may come later and from another
- * process.
+ * Replays every recording of a stream, one a publisher. It looks for them itself, since a publisher may come later
+ * and from another process.
  */
 final class ArchiveSubscription implements Subscription, Linked {
     private final String channel;

@@ -10,8 +10,8 @@ import java.util.List;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * What the media driver counted while the run used it, and what became of the offers: a file of the result, and incidents. What
- * drivers counted that a fault ended is added. One thread at a time.
+ * What the media driver counted while the run used it, and what became of the offers: a file of the result, and
+ * incidents. What drivers counted that a fault ended is added. One thread at a time.
  */
 final class DriverFigures {
     private static final String FILE = "driver-counters.txt";

@@ -1,12 +1,9 @@
 package io.twohop.transport.aeron;
 
-import io.aeron.Aeron;
 import io.aeron.CncFileDescriptor;
-import io.aeron.archive.client.AeronArchive;
 import io.aeron.exceptions.AeronException;
 import io.twohop.transport.Notices;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.aeron.driver.OwnDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +16,8 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * This process's client of a media driver. When there is another driver in the same place, since a fault had ended the former
- * one, a thread of its own connects to it and makes every end anew.
+ * This process's client of a media driver. When there is another driver in the same place, since a fault had ended
+ * the former one, a thread of its own connects to it and makes every end anew.
  */
 final class DriverLink implements AutoCloseable {
     private static final Duration READY_LIMIT = Duration.ofSeconds(20);
@@ -30,9 +27,6 @@ final class DriverLink implements AutoCloseable {
 
     /** After an archive has refused something. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** For threads that are still in a log buffer when the client is closed, which unmaps it. */
-    private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Path aeronDir;
     private final Path cnc;
@@ -66,32 +60,7 @@ final class DriverLink implements AutoCloseable {
     }
 
     private Client connect() {
-        try {
-            Aeron aeron = Aeron.connect(new Aeron.Context()
-                    .aeronDirectoryName(aeronDir.toString())
-                    .preTouchMappedMemory(true)
-                    .closeLingerDurationNs(LINGER_NANOS)
-                    .errorHandler(this::noticed)
-                    .subscriberErrorHandler(this::noticed));
-            return archive ? withArchive(aeron) : new Client(aeron, null);
-        } catch (AeronException e) {
-            throw new TransportException(
-                    "dir: " + aeronDir + " (expected: the aeron.dir of a driver that answers): " + e.getMessage(), e);
-        }
-    }
-
-    private static Client withArchive(Aeron aeron) {
-        try {
-            return new Client(
-                    aeron,
-                    AeronArchive.connect(OwnDriver.archiveClient()
-                            .aeron(aeron)
-                            .ownsAeronClient(false)
-                            .messageTimeoutNs(READY_LIMIT.toNanos())));
-        } catch (AeronException e) {
-            aeron.close();
-            throw e;
-        }
+        return Client.connect(aeronDir, archive, this::noticed);
     }
 
     private void noticed(Throwable error) {
@@ -218,8 +187,8 @@ final class DriverLink implements AutoCloseable {
     }
 
     /**
-     * Publishers first: of a recording that nobody goes on with, only what is there can be replayed. They turn first as well, so that
-     * what the former buffers hold is all there is in them.
+     * Publishers first: of a recording that nobody goes on with, only what is there can be replayed. They turn first
+     * as well, so that what the former buffers hold is all there is in them.
      */
     private void turnTo(Client fresh) throws InterruptedException {
         for (Linked publisher : publishers) {

@@ -11,8 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks at the directory of a media driver that somebody else started, by its file alone: Aeron's own classes want flags that
- * the process which checks may not have.
+ * Looks at the directory of a media driver that somebody else started, by its file alone: Aeron's own classes want
+ * flags that the process which checks may not have.
  */
 final class ForeignDriver {
     private static final String KEY = "dir";

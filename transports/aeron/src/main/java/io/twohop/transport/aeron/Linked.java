@@ -1,6 +1,8 @@
 package io.twohop.transport.aeron;
 
-/** An end of a stream that outlives the media driver. Called by one thread at a time, never by the one that measures. */
+/**
+ * An end of a stream that outlives the media driver. Called by one thread at a time, never by the one that measures.
+ */
 interface Linked {
     /** Makes the same end anew, beside the one in use. */
     void prepare(Client client);

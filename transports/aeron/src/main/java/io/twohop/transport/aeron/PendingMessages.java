@@ -5,8 +5,8 @@ import io.twohop.transport.TransportException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The messages of one publisher that are not known to be recorded yet, in order. Filled by the publishing thread, emptied by the
- * one that acknowledges.
+ * The messages of one publisher that are not known to be recorded yet, in order. Filled by the publishing thread,
+ * emptied by the one that acknowledges.
  */
 final class PendingMessages {
     private static final TransportException NOT_RECORDED =

@@ -11,8 +11,8 @@ import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Up to which position a consumer has read a recording: in a file where the consumer's process may end and start again, so that it
- * goes on there. Written by the consuming thread, read by any.
+ * Up to which position a consumer has read a recording: in a file where the consumer's process may end and start
+ * again, so that it goes on there. Written by the consuming thread, read by any.
  */
 final class ReadPosition {
     private final UnsafeBuffer value;

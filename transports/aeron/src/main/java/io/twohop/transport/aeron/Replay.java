@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 
 /**
- * One recording as a consumer replays it, and goes on to while it grows. It remembers how far it has come, and goes on there with
- * another archive. Polled by the consuming thread; begun by the one that connects.
+ * One recording as a consumer replays it, and goes on to while it grows. It remembers how far it has come, and goes
+ * on there with another archive. Polled by the consuming thread; begun by the one that connects.
  */
 final class Replay implements FragmentHandler {
     private static final int BATCH = 32;

@@ -8,8 +8,8 @@ import io.twohop.transport.Subscription;
 import org.agrona.DirectBuffer;
 
 /**
- * Polls a subscription, which the watching thread replaces when there is another driver: what still lies in the former one's
- * buffers comes first, so that order is kept.
+ * Polls a subscription, which the watching thread replaces when there is another driver: what still lies in the
+ * former one's buffers comes first, so that order is kept.
  */
 final class StreamSubscription implements Subscription, Linked, FragmentHandler {
     private static final int BATCH = 32;

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.zip.CRC32;
 
 /**
- * Which Aeron channel and stream stand for a channel of the run. The numbers follow from names alone, so that another process
- * of the run comes to the same. The starting thread only.
+ * Which Aeron channel and stream stand for a channel of the run. The numbers follow from names alone, so that another
+ * process of the run comes to the same. The starting thread only.
  */
 final class Streams {
     /** As many as the number of a stream has room for. */
@@ -36,7 +36,9 @@ final class Streams {
                 .build());
     }
 
-    /** Over shared memory, for what is recorded and replayed: an archive cannot read how this client writes a linger. */
+    /**
+     * Over shared memory, for what is recorded and replayed: an archive cannot read how this client writes a linger.
+     */
     static Streams recorded(int termBytes, int mtuBytes) {
         return new Streams(
                 base(termBytes, mtuBytes).media(CommonContext.IPC_MEDIA).build());

@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 
 /**
- * Shows messages in place, as byte buffers: one for each buffer that messages lie in, used again and again. The consuming thread
- * only.
+ * Shows messages in place, as byte buffers: one for each buffer that messages lie in, used again and again. The
+ * consuming thread only.
  */
 final class Views {
     /** Log buffers of publications that have ended are not kept for ever. */

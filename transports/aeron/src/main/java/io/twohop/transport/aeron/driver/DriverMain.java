@@ -9,8 +9,8 @@ import jdk.jfr.Recording;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 
 /**
- * The main class of a media driver's own process. It ends when its standard input ends, which it does when the process that
- * started it dies, however that happens; with it goes the directory in shared memory.
+ * The main class of a media driver's own process. It ends when its standard input ends, which it does when the
+ * process that started it dies, however that happens; with it goes the directory in shared memory.
  */
 public final class DriverMain {
     private DriverMain() {}
