@@ -61,6 +61,7 @@ public record AeronConfig(
     private static final int MAX_SYNC_LEVEL = 2;
     private static final int USUAL_SEGMENT_BYTES = 64 << 20;
     private static final String PREFIX = "aeron.";
+    private static final String IDLE = ".idle.strategy";
     private static final List<String> OURS = List.of("aeron.dir", "aeron.threading.mode", "aeron.archive.dir");
 
     /** What messages go through. */
@@ -148,7 +149,7 @@ public record AeronConfig(
 
     private static void checkProperties(Map<String, String> properties, Driver driver) {
         properties.forEach((name, value) -> {
-            if (!name.startsWith(PREFIX) || OURS.contains(name)) {
+            if (!name.startsWith(PREFIX) || OURS.contains(name) || name.endsWith(IDLE)) {
                 throw ConfigException.invalid(
                         "driverProperties",
                         name,

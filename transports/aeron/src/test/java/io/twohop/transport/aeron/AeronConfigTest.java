@@ -53,6 +53,7 @@ class AeronConfigTest {
                 "driver: external      | dir: missing (expected: the aeron.dir of the external driver",
                 "threading: dedicatd   | did you mean 'dedicated'?",
                 "driverProperties: { aeron.dir: /x } | driverProperties: aeron.dir (expected: a property of Aeron's",
+                "driverProperties: { aeron.sender.idle.strategy: x } | driverProperties: aeron.sender.idle.strategy (exp",
                 "driverProperties: { user.dir: /x }  | driverProperties: user.dir (expected: a property of Aeron's",
                 "dirr: /x              | did you mean 'dir'?",
             })

@@ -2,6 +2,7 @@ package io.twohop.transport.aeron.driver;
 
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
+import io.aeron.driver.Configuration;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.twohop.transport.aeron.driver.DriverPlan.ArchivePlan;
@@ -16,6 +17,9 @@ import org.agrona.concurrent.YieldingIdleStrategy;
 final class Drivers implements AutoCloseable {
     /** Where an archive of the run's own is asked, and answers: over shared memory, which nobody else can reach. */
     static final String CONTROL_CHANNEL = "aeron:ipc?term-length=65536";
+
+    /** Of as many topics as there may be, by several publishers on two hops. */
+    private static final int MOST_STREAMS = 1 << 14;
 
     private static final long SPINS = 10;
     private static final long YIELDS = 20;
@@ -37,8 +41,11 @@ final class Drivers implements AutoCloseable {
     }
 
     private static MediaDriver.Context context(DriverPlan plan, Path directory) {
-        return new MediaDriver.Context()
-                .aeronDirectoryName(directory.toString())
+        MediaDriver.Context context = new MediaDriver.Context();
+        if (System.getProperty(Configuration.SOCKET_RCVBUF_LENGTH_PROP_NAME) == null) {
+            context.socketRcvbufLength(SocketBuffers.receiveBytes());
+        }
+        return context.aeronDirectoryName(directory.toString())
                 .dirDeleteOnStart(true)
                 .dirDeleteOnShutdown(true)
                 .warnIfDirectoryExists(false)
@@ -65,6 +72,8 @@ final class Drivers implements AutoCloseable {
                 .replicationChannel("aeron:ipc")
                 .threadingMode(ArchiveThreadingMode.SHARED)
                 .idleStrategySupplier(() -> idle(plan.idle()))
+                .maxConcurrentRecordings(MOST_STREAMS)
+                .maxConcurrentReplays(MOST_STREAMS)
                 .fileSyncLevel(archive.syncLevel())
                 .catalogFileSyncLevel(archive.syncLevel())
                 .segmentFileLength(archive.segmentBytes());
