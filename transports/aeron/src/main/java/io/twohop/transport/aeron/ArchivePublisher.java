@@ -93,7 +93,7 @@ final class ArchivePublisher implements Publisher, Linked {
         CountersReader counters = client.aeron().countersReader();
         int counterId = counterOf(counters, publication.sessionId(), client.archive());
         recordingId = RecordingPos.getRecordingId(counters, counterId);
-        return new RecordedSession(client, publication, counterId, 0);
+        return new RecordedSession(publication, counters, client::isClosed, counterId, 0);
     }
 
     /** The former archive's last words are the recording itself. */
@@ -106,8 +106,8 @@ final class ArchivePublisher implements Publisher, Linked {
         ExclusivePublication publication = client.aeron().addExclusivePublication(continued, streamId);
         client.archive().extendRecording(recordingId, ofSession(publication), streamId, SourceLocation.LOCAL);
         CountersReader counters = client.aeron().countersReader();
-        return new RecordedSession(
-                client, publication, counterOf(counters, publication.sessionId(), client.archive()), stopped);
+        int counterId = counterOf(counters, publication.sessionId(), client.archive());
+        return new RecordedSession(publication, counters, client::isClosed, counterId, stopped);
     }
 
     private static String ofSession(ExclusivePublication publication) {

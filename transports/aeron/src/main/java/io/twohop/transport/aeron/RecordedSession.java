@@ -1,13 +1,14 @@
 package io.twohop.transport.aeron;
 
 import io.aeron.ExclusivePublication;
+import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.status.CountersReader;
 
 /** A publication as one archive records it, up to the end of that archive. */
 final class RecordedSession {
     private static final long GOES_ON = -1;
 
-    private final Client client;
+    private final BooleanSupplier countersGone;
     private final ExclusivePublication publication;
     private final CountersReader counters;
     private final int counterId;
@@ -15,13 +16,19 @@ final class RecordedSession {
     private volatile long stop = GOES_ON;
 
     /**
+     * @param countersGone whether the counters may no longer be read
      * @param counterId of the position up to which it is recorded
      * @param start position where the recording begins, or goes on
      */
-    RecordedSession(Client client, ExclusivePublication publication, int counterId, long start) {
-        this.client = client;
+    RecordedSession(
+            ExclusivePublication publication,
+            CountersReader counters,
+            BooleanSupplier countersGone,
+            int counterId,
+            long start) {
         this.publication = publication;
-        this.counters = client.aeron().countersReader();
+        this.counters = counters;
+        this.countersGone = countersGone;
         this.counterId = counterId;
         this.lastRecorded = start;
     }
@@ -35,7 +42,7 @@ final class RecordedSession {
         if (stop != GOES_ON) {
             return stop;
         }
-        if (!client.isClosed()) {
+        if (!countersGone.getAsBoolean()) {
             lastRecorded = Math.max(lastRecorded, counters.getCounterValue(counterId));
         }
         return lastRecorded;
