@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * A directory outside a run's private one that goes with it, such as one in shared memory: a link in the private directory
- * names it, so that whoever deletes that one, however the run ended, deletes the other as well.
+ * names it, so that the process that deletes that one, however the run ended, deletes the other as well.
  */
 public final class Elsewhere {
     /** What names of such directories begin with: nothing else is ever deleted by a link. */

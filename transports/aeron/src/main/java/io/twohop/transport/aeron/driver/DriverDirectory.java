@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The directory that a driver of the run's own has in shared memory, readable by its user only. Whoever deletes the
- * run's private directory deletes it as well. It is locked as long as this process lives, so that the next run
+ * The directory that a driver of the run's own has in shared memory, readable by its user only. It goes with the
+ * run's private directory. It is locked as long as this process lives, so that the next run
  * deletes what nobody could.
  */
 public final class DriverDirectory implements AutoCloseable {

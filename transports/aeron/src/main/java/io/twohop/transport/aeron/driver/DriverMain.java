@@ -40,7 +40,7 @@ public final class DriverMain {
                     } catch (IOException e) {
                         // The same as its end.
                     }
-                    // Whoever still has the files mapped keeps them until it ends.
+                    // A client that has the files mapped keeps them until it ends.
                     DriverDirectory.delete(whole);
                     FlightRecorder.getFlightRecorder().getRecordings().forEach(Recording::close);
                     Runtime.getRuntime().halt(1);
