@@ -109,12 +109,19 @@ class TerminalTest {
         BenchProcess bench = started("measuring", "-Dduration=2s", "loopback.yaml");
 
         assertThat(bench.exitCode()).as(bench.out()).isIn(0, 4);
-        assertThat(bench.out().split("[\r\n]+"))
+        Screen screen = Screen.of(bench.out());
+        assertThat(screen.overwritten())
                 .filteredOn(line -> line.startsWith("measuring"))
-                .anySatisfy(line -> assertThat(line)
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line)
                         .matches(
-                                "measuring \\[=+ *] +\\d+ %, 0:\\d\\d left  [\\d,]+/s  p50 \\S+ [num]?s  p99 \\S+ [num]?s *")
+                                "measuring \\[=* *] +\\d+ %, 0:\\d\\d left  [\\d,]+/s(  p50 \\S+ [num]?s  p99 \\S+ [num]?s)?")
                         .hasSizeLessThan(WIDTH));
+        // What came after it is shorter, and nothing of the bar is left above the result.
+        assertThat(screen.overwritten())
+                .filteredOn(line -> line.startsWith("finishing"))
+                .allSatisfy(line -> assertThat(line).matches("finishing \\[=* *] +\\d+ %, 0:\\d\\d left"));
+        assertThat(screen.lines()).noneMatch(line -> line.matches(".*\\d:\\d\\d left.*"));
         assertThat(bench.out()).containsPattern("\033\\[[\\d;]+m(MET|SATURATED)");
     }
 

@@ -9,7 +9,6 @@ import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.io.PrintStream;
 import java.util.Locale;
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressState;
@@ -70,15 +69,20 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         private static final int MOST = 30;
         private static final int MINUTE = 60;
 
+        /** Read as one by the bar's own thread, so that no phase is shown with the figures of another. */
+        private record Second(String phase, String rate) {}
+
         private final PrintStream err;
         private final ProgressBarBuilder builder;
         private ProgressBar bar;
         private double seconds;
-        private volatile String phase = "";
+        private volatile Second last = new Second("", "");
 
         Bar(PrintStream err, String title, long totalSeconds) {
             this.err = err;
-            // Without a width the consumer asks a terminal library, which has Ctrl-C kill this JVM from then on.
+            // The library's own consumer leaves what stood there before; and without a width it asks a terminal
+            // library,
+            // which has Ctrl-C kill this JVM from then on.
             int width = Terminal.width() - 1;
             builder = new ProgressBarBuilder()
                     .setInitialMax(totalSeconds)
@@ -86,24 +90,25 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
                     .setUpdateIntervalMillis(UPDATE_MILLIS)
                     // While it drains, no step is made.
                     .continuousUpdate()
-                    .setConsumer(new ConsoleProgressBarConsumer(err, width));
+                    .setConsumer(new TerminalLine(err, width));
             err.print(title + " starts...");
             err.flush();
         }
 
         private String line(ProgressState state, int width) {
+            Second now = last;
             long left = state.getMax() - state.getCurrent();
             int done = (int) (width * state.getCurrent() / state.getMax());
             return String.format(
                     Locale.ROOT,
                     "%-9s [%s%s] %3d %%, %d:%02d left  %s",
-                    phase,
+                    now.phase,
                     "=".repeat(done),
                     " ".repeat(width - done),
                     PERCENT * state.getCurrent() / state.getMax(),
                     left / MINUTE,
                     left % MINUTE,
-                    state.getExtraMessage());
+                    now.rate);
         }
 
         /** Its clock runs from here on: servers take their time to start. */
@@ -121,15 +126,13 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
                 seconds += (interval.endNanos() - interval.startNanos()) / NANOS_PER_SECOND;
                 bar.stepTo(Math.round(seconds));
             }
-            phase = phase(interval);
-            bar.setExtraMessage(describe(interval));
+            last = new Second(phase(interval), describe(interval));
         }
 
         /** What follows takes seconds: the codec by itself, the floor, the recording. */
         @Override
         public void onEnded(Ended ended) {
-            phase = "finishing";
-            bar.setExtraMessage("");
+            last = new Second("finishing", "");
         }
 
         @Override

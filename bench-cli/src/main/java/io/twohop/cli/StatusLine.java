@@ -4,28 +4,20 @@ import java.io.PrintStream;
 
 /** What goes on, in the last line of a terminal; nothing elsewhere. It stands still, for a clock in it would take a core. */
 final class StatusLine {
-    private final PrintStream err;
     private final boolean terminal = Terminal.isThere();
-    private int shown;
+    private final TerminalLine line;
 
     StatusLine(PrintStream err) {
-        this.err = err;
+        line = new TerminalLine(err, Terminal.width() - 1);
     }
 
     void show(String what) {
         if (terminal) {
-            clear();
-            err.print(what + "...");
-            err.flush();
-            shown = what.length() + 3;
+            line.accept(what + "...");
         }
     }
 
     void clear() {
-        if (shown > 0) {
-            err.print("\r" + " ".repeat(shown) + "\r");
-            err.flush();
-            shown = 0;
-        }
+        line.clear();
     }
 }
