@@ -551,10 +551,12 @@ class BenchmarkTest {
                         "service: made by a lambda (expected: a class, which another JVM can make as well; or inProcess())");
         assertThatThrownBy(
                         () -> quick().set("service", "com.acme.Nothing").build().run())
-                .hasMessageContaining("service: com.acme.Nothing (expected: a class on the class path");
+                .hasMessageContaining(
+                        "service: com.acme.Nothing (expected: a class on the class path, with its package; --classpath adds");
         assertThatThrownBy(
                         () -> quick().set("service", "java.lang.String").build().run())
-                .hasMessageContaining("service: java.lang.String (expected: a class that implements ServiceProvider");
+                .hasMessageContaining(
+                        "service: java.lang.String (expected: a class that implements Microservice; docs/your-service.md");
         assertThatThrownBy(
                         () -> quick().set("jvm.heap", "64m").inProcess().build().run())
                 .hasMessageContaining("(expected: nothing in this process, whose JVM runs already; fork for it)");

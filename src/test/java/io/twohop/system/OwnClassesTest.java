@@ -93,7 +93,16 @@ class OwnClassesTest {
     @Test
     void shouldSayWhatIsMissing() throws Exception {
         assertRefused(
-                "service: com.example.RiskCheck (expected: a class on the class path, with its package",
+                "service: com.example.RiskCheck (expected: a class on the class path, with its package;"
+                        + " --classpath adds its directory or jar)",
+                "loopback.yaml");
+        assertRefused(
+                "service: com.example.RiskCheck (expected: a Microservice of ByteBuffer, which size sends;"
+                        + " this one takes OrderEvent, so leave size out)",
+                "-Dsize=64",
+                "--classpath",
+                "classes:lib/*",
+                "--dry-run",
                 "loopback.yaml");
         assertRefused(
                 "--classpath: clases (expected: a directory of classes, a jar, or lib/* for all jars;"

@@ -60,7 +60,7 @@ public final class Providers {
         Class<?> type = load("codec", name);
         return Codec.class.isAssignableFrom(type)
                 ? new ClassCodec(type.asSubclass(Codec.class))
-                : ofClass("codec", name, CodecProvider.class);
+                : instance("codec", type, CodecProvider.class, Codec.class);
     }
 
     /** The class may be a provider, or the service itself. */
@@ -71,7 +71,7 @@ public final class Providers {
         Class<?> type = load("service", name);
         return Microservice.class.isAssignableFrom(type)
                 ? new ClassService(type.asSubclass(Microservice.class))
-                : ofClass("service", name, ServiceProvider.class);
+                : instance("service", type, ServiceProvider.class, Microservice.class);
     }
 
     public static EventType<?> event(String name) {
@@ -92,9 +92,17 @@ public final class Providers {
     }
 
     private static <P> P ofClass(String kind, String name, Class<P> wanted) {
-        Class<?> type = load(kind, name);
+        return instance(kind, load(kind, name), wanted, wanted);
+    }
+
+    /** @param plain what such a class implements, where it need not be a provider */
+    private static <P> P instance(String kind, Class<?> type, Class<P> wanted, Class<?> plain) {
         if (!wanted.isAssignableFrom(type)) {
-            throw ConfigException.invalid(kind, name, "a class that implements " + wanted.getSimpleName());
+            throw ConfigException.invalid(
+                    kind,
+                    type.getName(),
+                    "a class that implements " + plain.getSimpleName()
+                            + "; docs/your-service.md shows one around a class" + " of yours");
         }
         return wanted.cast(newInstance(kind, type));
     }
@@ -103,8 +111,12 @@ public final class Providers {
         try {
             ClassLoader context = Thread.currentThread().getContextClassLoader();
             return Class.forName(name, true, context == null ? Providers.class.getClassLoader() : context);
-        } catch (ClassNotFoundException | LinkageError e) {
-            throw ConfigException.invalid(kind, name, "a class on the class path, with its package; " + e);
+        } catch (ClassNotFoundException e) {
+            throw ConfigException.invalid(
+                    kind, name, "a class on the class path, with its package; --classpath adds its directory or jar");
+        } catch (LinkageError e) {
+            throw ConfigException.invalid(
+                    kind, name, "a class that can be loaded with what it needs; --classpath adds that: " + e);
         }
     }
 

@@ -2,6 +2,7 @@ package io.twohop.registry;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
+import io.twohop.event.EventType;
 import io.twohop.published.Publication;
 import io.twohop.workload.Workload;
 
@@ -12,13 +13,15 @@ public final class WorkloadFile {
     /**
      * The workload of a document.
      *
-     * @throws ConfigException with the place in the document, also for a name of what is not on the class path
+     * @throws ConfigException with the place in the document, also for a name of what is not on the class path, and for a
+     *     service that takes other events
      */
     public static Workload read(YamlDocument document) {
         Workload workload = Workload.read(document);
         try {
-            Providers.event(workload.event());
-            Providers.service(workload.service().name());
+            EventType<?> event = Providers.event(workload.event());
+            ServiceInput.check(
+                    workload, event, Providers.service(workload.service().name()));
             if (!workload.published().isEmpty()) {
                 Publication.of(workload.published());
             }
