@@ -36,10 +36,6 @@ final class BenchProcess {
     private final Path out;
     private final Path err;
 
-    private BenchProcess(Path directory, List<String> command) throws IOException {
-        this(directory, command, List.of());
-    }
-
     private BenchProcess(Path directory, List<String> command, List<String> environment) throws IOException {
         this(directory, command, environment, ProcessBuilder.Redirect.from(new File("/dev/null")));
     }
@@ -78,6 +74,13 @@ final class BenchProcess {
         return new BenchProcess(directory, jarCommand(directory, jvmOptions, arguments), environment);
     }
 
+    /** {@code java -cp ... Main}. */
+    static BenchProcess main(Path directory, String classPath, String... arguments) throws IOException {
+        List<String> command = jarCommand(directory, List.of("-cp", classPath), arguments);
+        command.subList(command.indexOf("-jar"), command.indexOf("-jar") + 2).clear();
+        return new BenchProcess(directory, command, List.of());
+    }
+
     private static List<String> jarCommand(Path directory, List<String> jvmOptions, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -103,10 +106,9 @@ final class BenchProcess {
 
     /** The launcher. */
     static BenchProcess launcher(Path directory, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(HOME.resolve("bench").toString());
+        List<String> command = new ArrayList<>(List.of(HOME.resolve("bench").toString()));
         command.addAll(Arrays.asList(arguments));
-        return new BenchProcess(directory, command);
+        return new BenchProcess(directory, command, List.of());
     }
 
     /** {@code java -jar bench.jar} in a pseudo-terminal of its own, where both streams come out as one. */

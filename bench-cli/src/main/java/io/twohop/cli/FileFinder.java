@@ -4,7 +4,9 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.stream.Stream;
 final class FileFinder {
     private static final String HOME_PROPERTY = "twohop.home";
     private static final String WORKLOADS = "workloads";
+    private static final Path CARRIED = carried();
 
     private final Path home;
 
@@ -81,7 +84,22 @@ final class FileFinder {
         return files;
     }
 
+    /** The last is all there is where only the jars are, as with JBang. */
     private List<Path> workloadDirectories() {
-        return List.of(Path.of(WORKLOADS), home.resolve(WORKLOADS));
+        return List.of(Path.of(WORKLOADS), home.resolve(WORKLOADS), CARRIED);
+    }
+
+    /** Those that the build packs into this jar. */
+    private static Path carried() {
+        try {
+            URI uri = FileFinder.class.getResource(WORKLOADS).toURI();
+            if (uri.getScheme().equals("jar")) {
+                // Open as long as this process: documents are read from it.
+                FileSystems.newFileSystem(uri, Map.of());
+            }
+            return Path.of(uri);
+        } catch (URISyntaxException | IOException e) {
+            throw new IllegalStateException("The workloads of this jar cannot be read", e);
+        }
     }
 }
