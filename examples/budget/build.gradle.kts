@@ -10,10 +10,8 @@ repositories {
     mavenCentral()
 }
 
-java {
-    toolchain {
-        languageVersion = JavaLanguageVersion.of(17)
-    }
+tasks.withType<JavaCompile> {
+    options.release = 17
 }
 
 dependencies {
