@@ -37,7 +37,17 @@ class NewCommandTest {
         BenchProcess made = made("shop/risk", "--package", "com.acme.shop", "--transport", "loopback.yaml");
 
         assertThat(made.exitCode()).as(made.err()).isZero();
-        assertThat(made.out()).contains("cd shop/risk", "mvn test");
+        assertThat(made.out().lines().map(String::strip))
+                .containsSubsequence(
+                        "(cd " + System.getProperty("twohop.home") + " && ./mvnw install -DskipTests)",
+                        "cd shop/risk",
+                        "mvn test");
+        assertThat(directory.resolve("shop/risk/README.md")).content().contains("    ./mvnw install -DskipTests\n");
+        assertThat(directory.resolve("shop/risk/orders.yaml"))
+                .content()
+                .startsWith("# yaml-language-server: $schema=workload.schema.json\n");
+        assertThat(directory.resolve("shop/risk/workload.schema.json"))
+                .hasSameTextualContentAs(Path.of(System.getProperty("twohop.home"), "docs/schema/workload.json"));
         List<String> sources = files("shop/risk").stream()
                 .map(Path::toString)
                 .filter(file -> file.endsWith(".java"))
@@ -75,7 +85,7 @@ class NewCommandTest {
             assertThat(file.toString()).doesNotContain("com/example");
             assertThat(Files.readString(file))
                     .as(file.toString())
-                    .doesNotContain("my-benchmark", "com.example", "chronicle", "mvn", "target/classes");
+                    .doesNotContain("my-benchmark", "com.example", "chronicle", "mvn test", "target/classes");
         }
         assertThat(directory.resolve("risk-gate/build.gradle.kts")).content().contains("bench-starter-kafka");
         assertThat(directory.resolve("risk-gate/pom.xml")).doesNotExist();

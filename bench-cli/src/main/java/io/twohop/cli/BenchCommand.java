@@ -201,8 +201,17 @@ final class BenchCommand implements Callable<Integer> {
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
+            return new String[] {"TwoHop " + version()};
+        }
+
+        /** Whether no public repository has the jars of this version. */
+        static boolean isSnapshot() {
+            return version().endsWith("-SNAPSHOT");
+        }
+
+        private static String version() {
             String version = BenchCommand.class.getPackage().getImplementationVersion();
-            return new String[] {"TwoHop " + (version == null ? "(not packaged)" : version)};
+            return version == null ? "(not packaged)" : version;
         }
     }
 }

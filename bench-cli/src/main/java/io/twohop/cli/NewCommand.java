@@ -6,6 +6,7 @@ import io.twohop.registry.TransportFiles;
 import io.twohop.result.ExitCode;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Parameters;
 final class NewCommand implements Callable<Integer> {
     private static final Pattern ARTIFACT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     private static final String MAVEN = "maven";
+    private static final String WRAPPER = "mvnw";
     private static final List<String> BUILDS = List.of(MAVEN, "gradle");
 
     /** By transport, what a build depends on. */
@@ -92,6 +94,14 @@ final class NewCommand implements Callable<Integer> {
     private void explain(boolean isMaven, PrintStream out) {
         out.println(directory + ": an order, its codec, a risk check and a latency test over " + transport + ". Next:");
         out.println();
+        if (BenchCommand.Version.isSnapshot()) {
+            // In no public repository.
+            Path home = new FileFinder().home();
+            boolean checkout = Files.exists(home.resolve(WRAPPER));
+            out.println(
+                    "  " + (checkout ? "(cd " + home + " && ./" + WRAPPER : "(in a checkout of TwoHop: ./" + WRAPPER)
+                            + " install -DskipTests)");
+        }
         out.println("  cd " + directory);
         out.println("  " + (isMaven ? "mvn test" : "gradle test"));
         out.println();

@@ -30,6 +30,8 @@ record StarterProject(String name, String packageName, String transport, String 
     private static final String STARTER = "bench-starter-chronicle";
     private static final String MAVEN_CLASSES = "target/test-classes:target/classes";
     private static final String GRADLE_CLASSES = "build/classes/java/test:build/classes/java/main";
+    private static final String SCHEMA = "schema/workload.json";
+    private static final String OWN_SCHEMA = "workload.schema.json";
     private static final String IGNORED = "target/\nbuild/\n.gradle/\nresults/\n";
 
     private static final List<String> MAVEN = List.of("pom.xml");
@@ -62,8 +64,9 @@ record StarterProject(String name, String packageName, String transport, String 
                     .toList()) {
                 Path target = partial.resolve(file.replace(PACKAGE.replace('.', '/'), packageName.replace('.', '/')));
                 Files.createDirectories(target.getParent());
-                Files.writeString(target, renamed(read(file)));
+                Files.writeString(target, renamed(read(NAME + "/" + file)));
             }
+            Files.writeString(partial.resolve(OWN_SCHEMA), read(SCHEMA));
             Files.writeString(partial.resolve(".gitignore"), IGNORED);
             Files.deleteIfExists(directory);
             Files.move(partial, directory, StandardCopyOption.ATOMIC_MOVE);
@@ -91,12 +94,13 @@ record StarterProject(String name, String packageName, String transport, String 
         String renamed = text.replace(PACKAGE, packageName)
                 .replace(NAME, name)
                 .replace(STARTER, starter)
-                .replace(TRANSPORT, transport);
+                .replace(TRANSPORT, transport)
+                .replace("../../docs/" + SCHEMA, OWN_SCHEMA);
         return isMaven ? renamed : renamed.replace("mvn test", "gradle test").replace(MAVEN_CLASSES, GRADLE_CLASSES);
     }
 
     private static String read(String file) {
-        try (InputStream in = StarterProject.class.getResourceAsStream(NAME + "/" + file)) {
+        try (InputStream in = StarterProject.class.getResourceAsStream(file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
