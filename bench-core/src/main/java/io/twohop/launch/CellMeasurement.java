@@ -222,7 +222,7 @@ public final class CellMeasurement implements AutoCloseable {
                 Trust.of(forks, probes),
                 Publication.references(workload, transport.name()),
                 floor,
-                Warnings.of(forks, floor),
+                Warnings.of(forks, floor, Longer.than(workload)),
                 List.copyOf(forks),
                 interleaved,
                 GitRevision.of(home),

@@ -29,7 +29,8 @@ final class SteadyState {
 
     private SteadyState() {}
 
-    static Optional<Warning> of(Fork fork) {
+    /** @param longer what to repeat the run with */
+    static Optional<Warning> of(Fork fork, Longer longer) {
         double[] medians = fork.intervals().stream()
                 .filter(interval -> interval.phase() == Phase.MEASURE)
                 .map(SteadyState::latencies)
@@ -39,14 +40,14 @@ final class SteadyState {
         if (medians.length < FEWEST) {
             return Optional.empty();
         }
-        return slowStart(medians).or(() -> trend(medians));
+        return slowStart(medians, longer).or(() -> trend(medians, longer));
     }
 
     private static Histogram latencies(Interval interval) {
         return interval.histogram(Probe.END_TO_END);
     }
 
-    private static Optional<Warning> slowStart(double[] medians) {
+    private static Optional<Warning> slowStart(double[] medians, Longer longer) {
         double[] start = Arrays.copyOf(medians, medians.length / START);
         double[] rest = Arrays.copyOfRange(medians, start.length, medians.length);
         double before = Trend.median(start);
@@ -61,10 +62,10 @@ final class SteadyState {
                         start.length,
                         DurationText.of(Math.round(before)),
                         DurationText.of(Math.round(after))),
-                "warm up longer, for example with -Dwarmup=30s"));
+                longer.warmUp()));
     }
 
-    private static Optional<Warning> trend(double[] medians) {
+    private static Optional<Warning> trend(double[] medians, Longer longer) {
         Trend trend = Trend.of(medians);
         if (trend.pValue() > ALPHA || !(Math.abs(trend.change()) > MATTERS)) {
             return Optional.empty();
@@ -77,6 +78,6 @@ final class SteadyState {
                         Math.abs(PERCENT * trend.change())),
                 trend.change() > 0
                         ? "measure longer to see where it ends, and look at heap, disk and queues"
-                        : "warm up longer, for example with -Dwarmup=30s"));
+                        : longer.warmUp()));
     }
 }

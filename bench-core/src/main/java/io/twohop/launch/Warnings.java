@@ -53,7 +53,8 @@ final class Warnings {
 
     private Warnings() {}
 
-    static List<Warning> of(List<Fork> forks, Floor floor) {
+    /** @param longer what to repeat the run with where it was too short */
+    static List<Warning> of(List<Fork> forks, Floor floor, Longer longer) {
         Set<Warning> warnings = new LinkedHashSet<>();
         for (Fork fork : forks) {
             if (fork.layout() != null && fork.layout().note() != null) {
@@ -61,18 +62,18 @@ final class Warnings {
             }
             busyMachine(fork, warnings);
             lateGenerator(fork, warnings);
-            inheritedBacklog(fork, warnings);
-            unfinishedAtTheEnd(fork, warnings);
-            unfinishedWarmup(fork, warnings);
+            inheritedBacklog(fork, longer, warnings);
+            unfinishedAtTheEnd(fork, longer, warnings);
+            unfinishedWarmup(fork, longer, warnings);
             fullThread(fork, warnings);
             starvedServers(fork, warnings);
-            SteadyState.of(fork).ifPresent(warnings::add);
+            SteadyState.of(fork, longer).ifPresent(warnings::add);
             fork.incidents().stream()
                     .filter(incident -> !incident.invalidates() || fork.faults() != null)
                     .forEach(incident -> warnings.add(new Warning(incident.text(), incident.remedy())));
         }
         slowHarness(floor, warnings);
-        unsettledFloor(forks, floor, warnings);
+        unsettledFloor(forks, floor, longer, warnings);
         return new ArrayList<>(warnings);
     }
 
@@ -134,7 +135,7 @@ final class Warnings {
         }
     }
 
-    private static void inheritedBacklog(Fork fork, Set<Warning> warnings) {
+    private static void inheritedBacklog(Fork fork, Longer longer, Set<Warning> warnings) {
         if (fork.accounting() == null) {
             return;
         }
@@ -145,12 +146,12 @@ final class Warnings {
             warnings.add(new Warning(
                     "measuring began with a backlog of " + backlog
                             + " messages from warm-up, and the latencies contain the wait for it",
-                    "warm up longer, for example with -Dwarmup=10s"));
+                    longer.warmUp()));
         }
     }
 
     /** What has not been compiled before measuring is compiled while measuring, and takes a core meanwhile. */
-    private static void unfinishedWarmup(Fork fork, Set<Warning> warnings) {
+    private static void unfinishedWarmup(Fork fork, Longer longer, Set<Warning> warnings) {
         if (fork.memory() == null) {
             return;
         }
@@ -162,7 +163,7 @@ final class Warnings {
                     "the JVM was still warming up while it was measured: " + compilations.count()
                             + " methods compiled in " + DurationText.of(compilations.totalNanos()) + ", "
                             + fork.memory().classesLoaded() + " classes loaded",
-                    "warm up longer, for example with -Dwarmup=30s"));
+                    longer.warmUp()));
         }
     }
 
@@ -183,7 +184,7 @@ final class Warnings {
     }
 
     /** A floor that lies clearly above is that of a JVM which still worked off what came while it was slow. */
-    private static void unsettledFloor(List<Fork> forks, Floor floor, Set<Warning> warnings) {
+    private static void unsettledFloor(List<Fork> forks, Floor floor, Longer longer, Set<Warning> warnings) {
         if (floor == null || floor.endToEnd().count() == 0) {
             return;
         }
@@ -202,16 +203,16 @@ final class Warnings {
         } else if (isAbove) {
             warnings.add(new Warning(
                     "the floor's median is above the run's own: it had not settled when it was measured",
-                    "ignore the floor, or measure it longer with -Dfloor=20s"));
+                    "ignore the floor, or " + longer.measureFloor()));
         }
     }
 
-    private static void unfinishedAtTheEnd(Fork fork, Set<Warning> warnings) {
+    private static void unfinishedAtTheEnd(Fork fork, Longer longer, Set<Warning> warnings) {
         if (fork.complete() && fork.rates().share() < Verdicts.SUSTAINED) {
             warnings.add(new Warning(
                     "part of the offered rate arrived after the window; where the verdict does not say that a backlog"
                             + " grows, a stall at its end delayed it",
-                    "measure longer, for example with -Dduration=60s, on a quiet machine"));
+                    longer.measure() + ", on a quiet machine"));
         }
     }
 }

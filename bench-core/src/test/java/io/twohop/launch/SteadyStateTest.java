@@ -10,6 +10,7 @@ import io.twohop.measure.Warning;
 import io.twohop.result.Rates;
 import io.twohop.testing.ForkBuilder;
 import io.twohop.workload.Probe;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,15 +44,20 @@ class SteadyStateTest {
                     0,
                     Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch()))));
         }
-        return SteadyState.of(new ForkBuilder(1)
-                .rates(new Rates(1, 1, 1))
-                .intervals(intervals)
-                .build());
+        return SteadyState.of(
+                new ForkBuilder(1)
+                        .rates(new Rates(1, 1, 1))
+                        .intervals(intervals)
+                        .build(),
+                new Longer(Duration.ofSeconds(40), Duration.ofSeconds(seconds), Duration.ZERO));
     }
 
     @Test
     void shouldReportASlowStart() {
-        assertThat(of(60, second -> second < 20 ? 150 : 100).orElseThrow().text())
+        Warning slow = of(60, second -> second < 20 ? 150 : 100).orElseThrow();
+
+        assertThat(slow.remedy()).endsWith("-Dwarmup=80s");
+        assertThat(slow.text())
                 .matches("the first 20 s were slower: median 1[45]\\d us, and (9[5-9]\\.\\d|10[0-5]) us after");
     }
 

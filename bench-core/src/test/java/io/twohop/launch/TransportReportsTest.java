@@ -105,7 +105,7 @@ class TransportReportsTest {
         incidents.add(new Incident("it lost its mind", "start again", true));
         Fork madness = measure();
 
-        assertThat(Warnings.of(List.of(hiccup), null))
+        assertThat(Warnings.of(List.of(hiccup), null, new Longer(Duration.ZERO, Duration.ZERO, Duration.ZERO)))
                 .anyMatch(warning -> warning.text().equals("it hiccuped"));
         assertThat(Verdicts.judge(List.of(hiccup), Slo.NONE)).isNotInstanceOf(Verdict.Invalid.class);
         assertThat(Verdicts.judge(List.of(madness), Slo.NONE).reasons()).contains("it lost its mind; start again");

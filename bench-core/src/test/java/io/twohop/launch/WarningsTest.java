@@ -21,6 +21,7 @@ import io.twohop.testing.ForkBuilder;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Probe;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -28,6 +29,13 @@ import org.junit.jupiter.api.Test;
 
 class WarningsTest {
     private static final long SECOND = 1_000_000_000L;
+
+    private static final Longer LONGER =
+            new Longer(Duration.ofSeconds(30), Duration.ofMinutes(1), Duration.ofSeconds(2));
+
+    private static List<Warning> warningsOf(List<Fork> forks, Floor floor) {
+        return Warnings.of(forks, floor, LONGER);
+    }
 
     /** A fork that measured ten seconds. */
     private static Fork fork(long compiledNanos, long classesLoaded) {
@@ -44,17 +52,30 @@ class WarningsTest {
 
     @Test
     void shouldWarnWhenTheJvmWasStillWarmingUp() {
-        assertThat(Warnings.of(List.of(fork(SECOND, 0)), null))
+        assertThat(warningsOf(List.of(fork(SECOND, 0)), null))
                 .extracting(Warning::text)
                 .containsExactly("the JVM was still warming up while it was measured: 70 methods compiled in 1.00 s,"
                         + " 0 classes loaded");
-        assertThat(Warnings.of(List.of(fork(0, 1_000)), null)).hasSize(1);
+        assertThat(warningsOf(List.of(fork(0, 1_000)), null)).hasSize(1);
+    }
+
+    @Test
+    void shouldAdviseMoreThanTheRunHad() {
+        assertThat(warningsOf(List.of(fork(SECOND, 0)), null))
+                .extracting(Warning::remedy)
+                .containsExactly("warm up longer, for example with -Dwarmup=1m");
+        assertThat(warningsOf(List.of(laidOut(Layout.SHARED, 900)), null))
+                .extracting(Warning::remedy)
+                .containsExactly("measure longer, for example with -Dduration=2m, on a quiet machine");
+        assertThat(warningsOf(List.of(withMedian(100_000)), Floor.of(withMedian(1_000_000))))
+                .extracting(Warning::remedy)
+                .containsExactly("ignore the floor, or measure it longer with -Dfloor=10s");
     }
 
     @Test
     void shouldNotWarnOfStragglers() {
-        assertThat(Warnings.of(List.of(fork(SECOND / 10, 30)), null)).isEmpty();
-        assertThat(Warnings.of(List.of(fork(SECOND, 0).explained(null, null, null)), null))
+        assertThat(warningsOf(List.of(fork(SECOND / 10, 30)), null)).isEmpty();
+        assertThat(warningsOf(List.of(fork(SECOND, 0).explained(null, null, null)), null))
                 .isEmpty();
     }
 
@@ -72,11 +93,11 @@ class WarningsTest {
     void shouldWarnOfAFloorAboveTheRunItself() {
         Floor floor = Floor.of(withMedian(1_000_000));
 
-        assertThat(Warnings.of(List.of(withMedian(100_000)), floor))
+        assertThat(warningsOf(List.of(withMedian(100_000)), floor))
                 .extracting(Warning::text)
                 .containsExactly("the floor's median is above the run's own: it had not settled when it was measured");
-        assertThat(Warnings.of(List.of(withMedian(900_000)), floor)).isEmpty();
-        assertThat(Warnings.of(List.of(fork(0, 0)), floor)).isEmpty();
+        assertThat(warningsOf(List.of(withMedian(900_000)), floor)).isEmpty();
+        assertThat(warningsOf(List.of(fork(0, 0)), floor)).isEmpty();
     }
 
     private static Fork laidOut(Layout layout, double achieved) {
@@ -88,11 +109,11 @@ class WarningsTest {
 
     @Test
     void shouldNameTheNextLayoutWhereOneThreadDidNotKeepUp() {
-        assertThat(Warnings.of(List.of(laidOut(Layout.SINGLE, 900)), null))
+        assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 900)), null))
                 .extracting(Warning::remedy)
                 .contains("give it two with -Dlayout=shared");
-        assertThat(Warnings.of(List.of(laidOut(Layout.SINGLE, 1_000)), null)).isEmpty();
-        assertThat(Warnings.of(List.of(laidOut(Layout.SHARED, 900)), null))
+        assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 1_000)), null)).isEmpty();
+        assertThat(warningsOf(List.of(laidOut(Layout.SHARED, 900)), null))
                 .extracting(Warning::remedy)
                 .noneMatch(remedy -> remedy.contains("-Dlayout"));
     }
@@ -103,7 +124,7 @@ class WarningsTest {
     }
 
     private static List<Warning> warnings(Costs costs) {
-        return Warnings.of(List.of(new ForkBuilder(fork(0, 0)).costs(costs).build()), null);
+        return warningsOf(List.of(new ForkBuilder(fork(0, 0)).costs(costs).build()), null);
     }
 
     @Test
@@ -132,7 +153,7 @@ class WarningsTest {
         Floor floor =
                 new Floor(new Rates(1_000, 1_000, 1_000), withMedian(1_000_000).probes(), parked, null);
 
-        assertThat(Warnings.of(List.of(withMedian(100_000)), floor))
+        assertThat(warningsOf(List.of(withMedian(100_000)), floor))
                 .extracting(Warning::text)
                 .containsExactly("the floor's median is above the run's own: over loopback a parked consumer looks for"
                         + " messages every 50 us, while a transport that blocks wakes it");
