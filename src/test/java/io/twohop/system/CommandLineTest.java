@@ -272,10 +272,15 @@ class CommandLineTest {
         assertThat(kafka.exitCode()).isZero();
         assertThat(kafka.out()).containsPattern("\\n  bootstrap.servers +where an external cluster is reached");
 
+        BenchProcess byName = BenchProcess.jar(directory, "help", "kafka");
+        assertThat(byName.exitCode()).isZero();
+        assertThat(byName.out()).isEqualTo(kafka.out());
+
         BenchProcess mistyped = BenchProcess.jar(directory, "help", "kee");
         assertThat(mistyped.exitCode()).isEqualTo(2);
         assertThat(mistyped.err())
-                .contains("help: kee (expected: keys, or a transport file such as kafka.yaml; did you mean 'keys'?)");
+                .contains(
+                        "help: kee (expected: keys, a transport, or its file such as kafka.yaml; did you mean 'keys'?)");
     }
 
     @Test
@@ -353,8 +358,15 @@ class CommandLineTest {
                 "compar results/a results/b                   | did you mean 'compare'?",
                 "-Dworkload=smoke.yaml loopback.yaml loopback.yaml | loopback.yaml: given twice (expected: each file once",
                 "-Dworkload=smoke.yaml -Drate=1k -Drate=2k loopback.yaml | -Drate: given twice (expected: once)",
-                "-Dworkload=smoke.yaml -Dresults= loopback.yaml | -Dresults=: no value (expected: -Dresults=..., or",
+                "-Dworkload=smoke.yaml -Dresults= loopback.yaml | -Dresults=: no value (expected: -Dresults=...; or leave it out)",
                 "-Dworkload=smoke.yaml -Djvm.heap loopback.yaml | -Djvm.heap: no value (expected: -Djvm.heap=...",
+                "-Dworkload=smoke.yaml -Daffinity=4000-4001 loopback.yaml | affinity[0]: 4000 (expected: one of the CPUs",
+                "-Dworkload=smoke.yaml -Daffinity=1-0 loopback.yaml | -Daffinity: 1-0 (expected: a range from",
+                "-Dworkload=smoke.yaml -Dslo.los=0 loopback.yaml | did you mean 'loss'?",
+                "-Dworkload=smoke.yaml -Dslo.endToEn.p99=1ms loopback.yaml | did you mean 'endToEnd'?",
+                "-Dworkload=smoke.yaml -Dtransport.client.pingg=5 nats.yaml | did you mean 'pinginterval'?",
+                "-Dworkload=smoke.yaml --seed x loopback.yaml | --seed: x (expected: a whole number, such as 1)",
+                "-Dworkload=smoke.yaml -Dclasspath=lib loopback.yaml | -Dclasspath: lib (expected: --classpath, which",
                 "-Dworkload=smoke.yaml -Daffinity=4000 loopback.yaml | affinity[0]: 4000 (expected: one of the CPUs",
                 "-Dworkload=smoke.yaml -Dtransport.broker=external -Dtransport.bootstrap.servers=here:1"
                         + " -Dtransport.client.ssl.truststore.location=/no.p12 kafka.yaml | client.ssl.truststore.location: /no.p12",

@@ -190,9 +190,15 @@ class CompareCommandTest {
         assertRefused(compare(base, directory.resolve("none")), "there is no such file or directory");
         assertRefused(compare(base, base, "--alpha", "2"), "--alpha: 2.0 (expected: a probability above 0 and below 1");
         assertRefused(compare(base, base, "--difference", "5"), "--difference: 5 (expected: per cent above 0");
-        assertRefused(compare(base, base, "--test", "anova"), "expected one of permutation, welch, t, mann-whitney");
+        assertRefused(
+                compare(base, base, "--test", "anova"),
+                "--test: anova (expected: one of permutation, welch, t, mann-whitney)");
         assertRefused(
                 compare(base, base, "--only", "endToEnd.p50"), "--only: endToEnd.p50 (expected: one of publisher.");
+        assertRefused(
+                compare(base, base, "--only", "publisher.,publisher.megabytePerSecond"),
+                "; did you mean 'publisher.megabytesPerSecond'?)");
+        assertRefused(compare(base, base, "--alpha", "x"), "--alpha: x (expected: a number, such as 0.05)");
         assertRefused(
                 compare(base, base, "--fail-on", "endToEnd.p99 > 5%"),
                 "--fail-on: endToEnd.p99 (expected: one of the metrics that are compared: publisher.");

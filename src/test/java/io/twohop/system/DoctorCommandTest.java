@@ -92,6 +92,9 @@ class DoctorCommandTest {
                 "--for 5ms      | --for: 5ms (expected: 100ms to 10m, such as 10s)",
                 "--for ten      | --for: ten (expected: 100ms to 10m, such as 10s)",
                 "--affinity 1-x | --affinity: 1-x (expected: numbers of CPUs, such as 2,3 or 2-3)",
+                "--affinity 1-0 | --affinity: 1-0 (expected: a range from the lower to the higher number",
+                "--affinity 0,0 | --affinity: 0,0 (expected: each CPU once)",
+                "--quick --for 3s | --for: 3s (expected: nothing beside --quick",
                 "--affinity 4000 | affinity[0]: 4000 (expected: one of the CPUs that this process may use",
                 "--quik         | did you mean '--quick'?",
             })

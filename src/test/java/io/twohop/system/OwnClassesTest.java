@@ -110,6 +110,12 @@ class OwnClassesTest {
                 "--classpath",
                 "clases:lib/*",
                 "loopback.yaml");
+        Files.createFile(directory.resolve("pom.xml"));
+        assertRefused(
+                "--classpath: pom.xml (expected: a directory of classes, a jar, or lib/* for all jars)",
+                "--classpath",
+                "pom.xml",
+                "loopback.yaml");
         assertRefused(
                 "--classpath: classes/* (expected: a directory with a jar in it)",
                 "--classpath",

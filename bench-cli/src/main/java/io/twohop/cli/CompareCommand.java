@@ -8,12 +8,12 @@ import io.twohop.compare.SideReader;
 import io.twohop.config.ConfigException;
 import io.twohop.stats.SignificanceTest;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -118,7 +118,7 @@ final class CompareCommand implements Callable<Integer> {
             try {
                 return SignificanceTest.valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
             } catch (IllegalArgumentException e) {
-                throw new CommandLine.TypeConversionException("expected one of permutation, welch, t, mann-whitney");
+                throw new CommandLine.TypeConversionException("expected: one of permutation, welch, t, mann-whitney");
             }
         }
     }
@@ -195,15 +195,17 @@ final class CompareCommand implements Callable<Integer> {
         for (Side side : after) {
             before.values().keySet().stream().filter(side.values()::containsKey).forEach(known::add);
         }
-        List<Metric> chosen = known.stream().filter(this::isChosen).toList();
-        if (chosen.isEmpty()) {
+        if (known.isEmpty()) {
             throw ConfigException.invalid(
-                    "--only",
-                    only.isEmpty() ? null : String.join(",", only),
-                    known.isEmpty()
-                            ? "results with at least one metric in common; these have none"
-                            : "one of " + names(known));
+                    "compare", base, "results with at least one metric in common; these have none");
         }
+        for (String name : only) {
+            if (known.stream().noneMatch(metric -> matches(name, metric))) {
+                throw ConfigException.invalid("--only", name, "one of " + String.join(", ", names(known)))
+                        .didYouMean(names(known));
+            }
+        }
+        List<Metric> chosen = known.stream().filter(this::isChosen).toList();
         Set<Metric> partial = new LinkedHashSet<>(before.partial());
         after.forEach(side -> partial.addAll(side.partial()));
         partial.stream()
@@ -213,21 +215,24 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private boolean isChosen(Metric metric) {
-        Predicate<String> names = name -> metric.name().equals(name)
-                || name.endsWith(".") && metric.name().startsWith(name);
-        return only.isEmpty() || only.stream().anyMatch(names);
+        return only.isEmpty() || only.stream().anyMatch(name -> matches(name, metric));
+    }
+
+    private static boolean matches(String name, Metric metric) {
+        return metric.name().equals(name) || name.endsWith(".") && metric.name().startsWith(name);
     }
 
     private static void checkCompared(Gate gate, List<Metric> metrics) {
         if (!metrics.contains(gate.metric())) {
             throw ConfigException.invalid(
-                    "--fail-on", gate.metric().name(), "one of the metrics that are compared: " + names(metrics));
+                            "--fail-on",
+                            gate.metric().name(),
+                            "one of the metrics that are compared: " + String.join(", ", names(metrics)))
+                    .didYouMean(names(metrics));
         }
     }
 
-    private static String names(Iterable<Metric> metrics) {
-        List<String> names = new ArrayList<>();
-        metrics.forEach(metric -> names.add(metric.name()));
-        return String.join(", ", names);
+    private static List<String> names(Collection<Metric> metrics) {
+        return metrics.stream().map(Metric::name).toList();
     }
 }

@@ -9,7 +9,6 @@ import io.twohop.config.Quantities;
 import io.twohop.doctor.Diagnosis;
 import io.twohop.doctor.Doctor;
 import io.twohop.doctor.SystemFiles;
-import io.twohop.registry.AllowedCpus;
 import io.twohop.result.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,15 +41,14 @@ import picocli.CommandLine.Option;
         })
 final class DoctorCommand implements Callable<Integer> {
     private static final Duration QUICK = Duration.ofSeconds(1);
+    private static final Duration USUAL = Duration.ofSeconds(10);
     private static final Duration LEAST = Duration.ofMillis(100);
     private static final Duration MOST = Duration.ofMinutes(10);
 
     @Option(
             names = "--for",
             paramLabel = "<time>",
-            defaultValue = "10s",
-            description =
-                    "How long threads look for stalls: one alone, then one for each core (default: ${DEFAULT-VALUE}).")
+            description = "How long threads look for stalls: one alone, then one for each core (default: 10s).")
     private String watch;
 
     @Option(names = "--quick", description = "Looks for a second each, which misses what is rare.")
@@ -88,7 +86,7 @@ final class DoctorCommand implements Callable<Integer> {
                 SystemFiles.ofThisMachine(),
                 results,
                 Path.of(System.getProperty("java.io.tmpdir")),
-                quick ? QUICK : duration(),
+                duration(),
                 cpus());
         StatusLine status = new StatusLine(System.err);
         Diagnosis diagnosis = new Doctor(order, status::show).look();
@@ -104,6 +102,12 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private Duration duration() {
+        if (quick && watch != null) {
+            throw ConfigException.invalid("--for", watch, "nothing beside --quick, which looks for 1s; leave one out");
+        }
+        if (watch == null) {
+            return quick ? QUICK : USUAL;
+        }
         String expected = "100ms to 10m, such as 10s";
         Duration given;
         try {
@@ -121,9 +125,6 @@ final class DoctorCommand implements Callable<Integer> {
         if (affinity == null) {
             return List.of();
         }
-        if (!affinity.matches("\\d{1,4}(-\\d{1,4})?(,\\d{1,4}(-\\d{1,4})?)*")) {
-            throw ConfigException.invalid("--affinity", affinity, "numbers of CPUs, such as 2,3 or 2-3");
-        }
-        return AllowedCpus.parse(affinity).stream().boxed().toList();
+        return CpuList.parse("--affinity", affinity);
     }
 }

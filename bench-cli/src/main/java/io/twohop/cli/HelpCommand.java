@@ -1,14 +1,15 @@
 package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
+import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
 import io.twohop.result.ExitCode;
 import io.twohop.schema.FileSchema;
 import io.twohop.schema.KeyHelp;
+import io.twohop.transport.TransportProvider;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -62,9 +63,13 @@ final class HelpCommand implements Callable<Integer> {
 
     private FileSchema ofTransport() {
         if (topic.indexOf('.') < 0) {
-            List<String> topics = Stream.concat(Stream.of(KEYS), TransportFiles.carried().keySet().stream())
-                    .collect(Collectors.toList());
-            throw ConfigException.invalid("help", topic, "keys, or a transport file such as kafka.yaml")
+            List<String> names =
+                    Providers.transports().stream().map(TransportProvider::name).toList();
+            if (names.contains(topic)) {
+                return FileSchema.of(Providers.transport(topic));
+            }
+            List<String> topics = Stream.concat(Stream.of(KEYS), names.stream()).toList();
+            throw ConfigException.invalid("help", topic, "keys, a transport, or its file such as kafka.yaml")
                     .didYouMean(topics);
         }
         return FileSchema.of(TransportFile.of(TransportFiles.find(topic)).provider());

@@ -7,9 +7,12 @@ import io.twohop.store.ResultNotWritten;
 import io.twohop.transport.TransportException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** The entry point of {@code bench.jar}. */
 public final class Main {
@@ -34,13 +37,33 @@ public final class Main {
         command.setExecutionExceptionHandler((error, failed, parsed) -> onFailure(error));
         command.setUnmatchedOptionsArePositionalParams(false);
         command.setCaseInsensitiveEnumValuesAllowed(true);
+        command.registerConverter(Long.TYPE, text -> number(text, Long::valueOf, "a whole number, such as 1"));
+        command.registerConverter(Double.TYPE, text -> number(text, Double::valueOf, "a number, such as 0.05"));
         return command;
     }
 
+    private static <T> T number(String text, Function<String, T> parse, String expected) {
+        try {
+            return parse.apply(text);
+        } catch (NumberFormatException e) {
+            throw new TypeConversionException("expected: " + expected);
+        }
+    }
+
     private static int onBadCommandLine(ParameterException error, String[] arguments) {
-        System.err.println("bench: " + error.getMessage() + suggestion(error));
+        System.err.println("bench: " + message(error) + suggestion(error));
         System.err.println("See: bench --help");
         return ExitCode.BAD_INPUT;
+    }
+
+    /** In the form of every other refusal, where the parser's own is of types. */
+    private static String message(ParameterException error) {
+        boolean ours = error.getCause() instanceof TypeConversionException cause
+                && cause.getMessage().startsWith("expected: ");
+        return ours && error.getArgSpec() instanceof OptionSpec option
+                ? option.longestName() + ": " + error.getValue() + " ("
+                        + error.getCause().getMessage() + ")"
+                : error.getMessage();
     }
 
     private static String suggestion(ParameterException error) {

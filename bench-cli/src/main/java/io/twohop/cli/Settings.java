@@ -20,6 +20,11 @@ import java.util.Properties;
 record Settings(
         String workload, String results, Map<String, String> overrides, Map<String, String> transportOverrides) {
     private static final String TRANSPORT_PREFIX = "transport.";
+    private static final String AFFINITY = "affinity";
+
+    /** What is given without a D. */
+    private static final List<String> OPTIONS =
+            List.of("classpath", "dry-run", "interleave", "resume", "seed", "verbose", "yes");
 
     /**
      * @param given on the command line, each {@code key=value}: every one is meant for the bench
@@ -55,8 +60,11 @@ record Settings(
         for (String definition : given) {
             String[] parts = definition.split("=", 2);
             if (parts.length < 2 || parts[1].isBlank()) {
+                throw ConfigException.invalid("-D" + definition, "no value", "-D" + parts[0] + "=...; or leave it out");
+            }
+            if (OPTIONS.contains(parts[0])) {
                 throw ConfigException.invalid(
-                        "-D" + definition, "no value", "-D" + parts[0] + "=..., or nothing of it");
+                        "-D" + parts[0], parts[1], "--" + parts[0] + ", which is an option and no key of the workload");
             }
             String before = map.put(parts[0], parts[1]);
             if (before != null) {
@@ -92,6 +100,13 @@ record Settings(
 
     private static YamlDocument with(YamlDocument document, Map.Entry<String, String> override, String prefix) {
         String origin = "-D" + prefix + override.getKey() + "=" + override.getValue();
-        return document.with(override.getKey(), override.getValue(), origin);
+        return document.with(override.getKey(), value(prefix + override.getKey(), override.getValue()), origin);
+    }
+
+    /** CPUs may be written as the doctor takes them. */
+    private static String value(String key, String text) {
+        return key.equals(AFFINITY) && CpuList.isOne(text)
+                ? CpuList.parse("-D" + key, text).toString()
+                : text;
     }
 }

@@ -60,10 +60,13 @@ final class UserClassPath {
         return path.toString().endsWith(".jar") && Files.isRegularFile(path);
     }
 
-    /** What stands where the path should. */
+    /** What could be named where the path is. */
     private static List<String> near(Path path) {
         Path parent = path.getParent();
-        return names(parent == null ? Path.of("") : parent).map(Path::toString).toList();
+        return names(parent == null ? Path.of("") : parent)
+                .filter(file -> Files.isDirectory(file) || isJar(file))
+                .map(Path::toString)
+                .toList();
     }
 
     private static Stream<Path> names(Path directory) {

@@ -8,12 +8,15 @@ import java.util.Optional;
 public final class Suggestions {
     private static final int MAX_CHARS = 100;
 
+    /** A word that is wrong has to begin with this much of the right one, for many begin with a letter or two. */
+    private static final int LEAST_START = 3;
+
     private Suggestions() {}
 
     /**
      * The candidate with the fewest edits from the wrong word, ignoring case: at most two, or a third of the word if
      * that is more, and never as many as the word has characters; failing that, the first candidate that starts with
-     * the word. An edit inserts, deletes or replaces a character or swaps two neighbours (Damerau-Levenshtein distance
+     * the word, or with the word without its last character. An edit inserts, deletes or replaces a character or swaps two neighbours (Damerau-Levenshtein distance
      * in its optimal string alignment form). Of equally near candidates the first wins.
      */
     public static Optional<String> nearest(String wrong, Collection<String> candidates) {
@@ -31,7 +34,11 @@ public final class Suggestions {
                 fewest = edits;
             }
         }
-        return best != null ? Optional.of(best) : startingWith(word, candidates);
+        return best != null
+                ? Optional.of(best)
+                : startingWith(word, candidates)
+                        .or(() -> startingWith(
+                                word.substring(0, word.length() <= LEAST_START ? 0 : word.length() - 1), candidates));
     }
 
     private static Optional<String> startingWith(String word, Collection<String> candidates) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A service level objective: what a run has to meet beyond holding its rate.
@@ -21,6 +22,8 @@ public record Slo(List<Limit> latencies, Long mostLost) {
     public static final Slo NONE = new Slo(List.of(), null);
 
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d{1,6})?)");
+    private static final List<String> PROBES =
+            Arrays.stream(Probe.values()).map(Probe::key).toList();
     private static final String LOSS = "loss";
     private static final String MAX = "max";
     /** The percentile of the largest latency. */
@@ -78,16 +81,9 @@ public record Slo(List<Limit> latencies, Long mostLost) {
         Probe probe = Arrays.stream(Probe.values())
                 .filter(candidate -> candidate.key().equals(name))
                 .findFirst()
-                .orElseThrow(() -> unknown(
-                        key,
-                        name,
-                        "a probe: "
-                                + String.join(
-                                        ", ",
-                                        Arrays.stream(Probe.values())
-                                                .map(Probe::key)
-                                                .toList())
-                                + "; or loss"));
+                .orElseThrow(() -> unknown(key, name, "a probe: " + String.join(", ", PROBES) + "; or loss")
+                        .didYouMean(
+                                Stream.concat(PROBES.stream(), Stream.of(LOSS)).toList()));
         double percentile = percentile(key, rank);
         try {
             return new Limit(key, probe, percentile, Quantities.duration(text));

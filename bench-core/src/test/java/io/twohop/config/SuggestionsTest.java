@@ -21,6 +21,8 @@ class SuggestionsTest {
         "10kps.yaml, 100kps.yaml",
         "100kps.yml, 100kps.yaml",
         "dur, duration",
+        "duratt, duration",
+        "dux, ",
         "g, "
     })
     void shouldFindTheNearestWhenOneIsNear(String wrong, String nearest) {
