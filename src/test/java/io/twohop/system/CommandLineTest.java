@@ -403,6 +403,25 @@ class CommandLineTest {
     }
 
     @Test
+    void shouldFitTheManualToATerminal() throws Exception {
+        BenchProcess manual = BenchProcess.jar(directory, "--help");
+        assertThat(manual.exitCode()).isZero();
+        assertThat(manual.out().lines())
+                .as("an example is broken by its author or not at all")
+                .noneMatch(line -> line.matches("(chronicle-async|megabytes|transports,|'target).*"));
+        assertThat(manual.said())
+                .contains(
+                        " doctor Measures what this machine does to a thread, and says how far a run can be trusted here. clean")
+                .contains(" 6 gate not judged, 130 interrupted by Ctrl-C, 143 by SIGTERM.");
+
+        for (String topic : List.of("keys", "kafka.yaml")) {
+            BenchProcess help = BenchProcess.onTerminal(directory, "help", topic);
+            assertThat(help.exitCode()).isZero();
+            assertThat(help.out().lines()).hasSizeGreaterThan(10).allMatch(line -> line.length() <= 80);
+        }
+    }
+
+    @Test
     void shouldNameFileLineAndColumnOfANameThatIsNotThere() throws Exception {
         Path workload =
                 Files.writeString(directory.resolve("mine.yaml"), "rate: 1k\nduration: 1s\nservice: pass-trough\n");

@@ -41,28 +41,32 @@ import picocli.CommandLine.Spec;
                 "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
                         + "       bench report RESULT...%n       bench list%n       bench doctor%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench help [keys|TRANSPORT.yaml]",
         description = {
-            "Measures the two-hop path of a message over real transports, at a fixed offered rate,",
-            "from the moment each message should have been sent.",
+            "Measures the two-hop path of a message over real transports, at a fixed offered rate, from the moment each"
+                    + " message should have been sent.",
             ""
         },
         footer = {
             "",
             "Examples:",
             "  bench -Dworkload=100kps.yaml chronicle.yaml",
-            "  bench -Dworkload=smoke.yaml chronicle.yaml loopback.yaml       two transports, one after the other",
+            "  bench -Dworkload=smoke.yaml chronicle.yaml loopback.yaml",
             "  bench -Dworkload=100kps.yaml -Drate=50k -Dduration=10s chronicle.yaml",
-            "  bench -Dworkload=100kps.yaml -Dforks=10 --interleave chronicle.yaml chronicle-async.yaml",
+            "  bench -Dworkload=100kps.yaml -Dforks=10 --interleave \\",
+            "      chronicle.yaml chronicle-async.yaml",
             "  bench -Dworkload=100kps.yaml -Djvm.heap=64m -Dcodec=json chronicle.yaml",
-            "  bench -Dworkload=100kps.yaml -Dservice=com.acme.RiskCheck --classpath 'target/classes:lib/*' chronicle.yaml",
-            "  bench new my-benchmark                                         a project of your own, to build and run at once",
-            "  bench list                                                     what there is to choose from",
-            "  bench doctor                                                   what this machine does to a run, and what to change",
-            "  bench help keys                                                every key of a workload; kafka.yaml: of a transport",
-            "  bench clean my-kafka.yaml                                      what killed runs left on your servers",
+            "  bench -Dworkload=100kps.yaml -Dservice=com.acme.RiskCheck \\",
+            "      --classpath 'target/classes:lib/*' chronicle.yaml",
+            "  bench new my-benchmark      a project of your own, to build and run at once",
+            "  bench list                  what there is to choose from",
+            "  bench doctor                what this machine does to a run",
+            "  bench help keys             every key of a workload",
+            "  bench help kafka.yaml       every key of a transport",
+            "  bench clean my-kafka.yaml   what killed runs left on your servers",
             "",
             "Files are found as a path, then (workloads) in workloads/, then (transports) in the transports' modules.",
             "",
-            "Exit codes: 0 met, 1 bench failed, 2 bad input, 3 objective missed, 4 saturated, 5 invalid, 130 interrupted."
+            "Exit codes: 0 met, 1 bench failed, 2 bad input, 3 objective or gate missed, 4 saturated, 5 invalid, 6 gate not"
+                    + " judged, 130 interrupted by Ctrl-C, 143 by SIGTERM."
         })
 final class BenchCommand implements Callable<Integer> {
     @Option(
@@ -88,10 +92,9 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--interleave",
-            description = {
-                "Lets the forks of all runs take turns, in an order dealt anew each round, so that a drift of the machine",
-                "hits all alike."
-            })
+            description =
+                    "Lets the forks of all runs take turns, in an order dealt anew each round, so that a drift of the"
+                            + " machine hits all alike.")
     private boolean interleave;
 
     @Option(
@@ -115,10 +118,9 @@ final class BenchCommand implements Callable<Integer> {
             names = "--classpath",
             scope = ScopeType.INHERIT,
             paramLabel = "<path>",
-            description = {
-                "Your own classes, for event, service, codec and transport to name: directories, jars, and lib/* for all jars,",
-                "separated as for java."
-            })
+            description =
+                    "Your own classes, for event, service, codec and transport to name: directories, jars, and lib/*"
+                            + " for all jars, separated as for java.")
     private void classpath(String path) {
         try {
             UserClassPath.use(path);

@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Deletes what runs that were killed left on your servers: topics, groups and streams that they wrote down",
-            "before they made them, and nothing else. Without a file: shows them."
+            "Deletes what killed runs left on your servers; without a file, shows it.",
+            "Those are topics, groups and streams that a run wrote down before it made them. Nothing else is deleted."
         },
         footer = {"", "Examples:", "  bench clean", "  bench clean my-kafka.yaml"})
 final class CleanCommand implements Callable<Integer> {

@@ -35,8 +35,10 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  bench compare results/A results/B",
-            "  bench compare 'results/*-chronicle' 'results/*-chronicle-async' --only endToEnd.p50,endToEnd.p99",
-            "  bench compare main.csv branch.csv --test welch --fail-on 'overall.megabytesPerSecond > 5%%'",
+            "  bench compare 'results/*-chronicle' 'results/*-chronicle-async' \\",
+            "      --only endToEnd.p50,endToEnd.p99",
+            "  bench compare main.csv branch.csv --test welch \\",
+            "      --fail-on 'overall.megabytesPerSecond > 5%%'",
             "",
             "Exit codes: 0 compared, 2 bad input, 3 a --fail-on was met, 6 there are too few forks to judge a --fail-on."
         })

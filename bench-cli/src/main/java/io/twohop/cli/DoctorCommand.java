@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Measures what this machine does to a thread, shows how it is set up and what a run would find, and says",
-            "how far a run can be trusted here. Takes half a minute; anything else that runs meanwhile shows.",
+            "Measures what this machine does to a thread, and says how far a run can be trusted here.",
+            "It also shows how the machine is set up. Takes half a minute; anything else that runs meanwhile shows.",
             ""
         },
         footer = {
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  bench doctor",
             "  bench doctor --quick",
-            "  bench doctor --affinity 2,3                    two isolated CPUs",
+            "  bench doctor --affinity 2,3   two isolated CPUs",
             "  bench doctor --run results/*-chronicle",
             "",
             "Exit codes: 0 a run is possible, whatever it warns of, 2 none is, 130 interrupted.",

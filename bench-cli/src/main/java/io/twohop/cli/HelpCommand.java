@@ -29,7 +29,7 @@ import picocli.CommandLine.ParentCommand;
                 "Shows every key of a workload (bench help keys), or of a transport's files (bench help kafka.yaml).")
 final class HelpCommand implements Callable<Integer> {
     private static final String KEYS = "keys";
-    private static final int WIDTH = 120;
+    private static final int WIDEST = 120;
 
     @Parameters(
             arity = "0..1",
@@ -76,13 +76,14 @@ final class HelpCommand implements Callable<Integer> {
     }
 
     private static void print(FileSchema file) {
+        int width = Math.min(WIDEST, Terminal.width());
         int widest =
                 file.keys().stream().mapToInt(key -> key.name().length()).max().orElse(1);
         ColorScheme plain = CommandLine.Help.defaultColorScheme(Ansi.OFF);
         TextTable table = TextTable.forColumns(
                 plain,
                 new Column(widest + 4, 2, Column.Overflow.SPAN),
-                new Column(WIDTH - widest - 4, 0, Column.Overflow.WRAP));
+                new Column(width - widest - 4, 0, Column.Overflow.WRAP));
         for (KeyHelp key : file.keys()) {
             table.addRowValues(key.name(), key.help());
         }

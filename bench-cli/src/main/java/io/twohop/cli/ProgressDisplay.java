@@ -154,6 +154,14 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         private Phase phase;
         private int sinceLine;
 
+        /** Time counts from the begin of measuring. */
+        private static String when(Interval interval) {
+            double seconds = interval.endNanos() / NANOS_PER_SECOND;
+            return interval.phase() == Phase.WARMUP
+                    ? String.format(Locale.ROOT, "warm-up, %.0f s left", Math.max(0, -seconds))
+                    : String.format(Locale.ROOT, "%s %.0f s", phase(interval), seconds);
+        }
+
         Lines(PrintStream err, String title) {
             this.err = err;
             this.title = title;
@@ -180,13 +188,7 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
             }
             phase = interval.phase();
             sinceLine = 0;
-            err.printf(
-                    Locale.ROOT,
-                    "%s: %s %.0f s  %s%n",
-                    title,
-                    phase(interval),
-                    interval.endNanos() / NANOS_PER_SECOND,
-                    describe(interval));
+            err.println(title + ": " + when(interval) + "  " + describe(interval));
         }
     }
 }

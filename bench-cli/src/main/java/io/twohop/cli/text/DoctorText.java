@@ -24,7 +24,7 @@ public final class DoctorText {
         }
         out.println();
         Lines.print("", diagnosis.conclusion(), out);
-        out.println("(a message takes 60 % of the time from one to the next; docs/TUNING.md)");
+        out.println("(for a thread that is busy 60 % of the time; docs/TUNING.md says how)");
     }
 
     private static void print(Check check, PrintStream out) {
