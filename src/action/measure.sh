@@ -16,12 +16,31 @@ work=${RUNNER_TEMP:?is set on a runner}/twohop
 read -r -a transports <<<"${TWOHOP_TRANSPORTS:-}"
 read -r -a options <<<"${TWOHOP_OPTIONS:-}"
 rounds=${TWOHOP_ROUNDS:-10}
+only=${TWOHOP_ONLY:-endToEnd.p50,endToEnd.p99}
+gate=()
+[ -z "${TWOHOP_FAIL_ON:-}" ] || gate=(--fail-on "$TWOHOP_FAIL_ON")
 
 # --- what can be refused before anything is built ---
 
 [ -n "${TWOHOP_WORKLOAD:-}" ] || fail "workload: missing (expected: a workload file)"
 ((${#transports[@]} > 0)) || fail "transports: missing (expected: a transport file, such as chronicle.yaml)"
 [[ $rounds =~ ^[1-9][0-9]{0,2}$ ]] || fail "rounds: $rounds (expected: a whole number from 1 to 999)"
+# covered METRIC: whether it is among those compared; one that ends at a dot stands for all that begin so
+covered() {
+  local name names
+  IFS=, read -r -a names <<<"$only"
+  for name in "${names[@]}"; do
+    if [[ $1 == "$name" || ($name == *. && $1 == "$name"*) ]]; then return 0; fi
+  done
+  return 1
+}
+[[ $only =~ ^[[:alnum:]_.]+(,[[:alnum:]_.]+)*$ ]] ||
+  fail "only: $only (expected: metrics with commas between, such as endToEnd.p50,endToEnd.p99)"
+if ((${#gate[@]} > 0)); then
+  [[ $TWOHOP_FAIL_ON =~ ^[[:space:]]*([[:alnum:]_.]+)[[:space:]]*\>[[:space:]]*[0-9]+(\.[0-9]+)?[[:space:]]*%[[:space:]]*$ ]] ||
+    fail "fail-on: $TWOHOP_FAIL_ON (expected: a metric, '>' and per cent, such as endToEnd.p99 > 5%)"
+  covered "${BASH_REMATCH[1]}" || fail "fail-on: ${BASH_REMATCH[1]} (expected: one of the metrics of only: $only)"
+fi
 base=$(git merge-base "${TWOHOP_BASE:?}" HEAD 2>/dev/null) ||
   fail "base: $TWOHOP_BASE (expected: a branch with a common ancestor; actions/checkout takes fetch-depth: 0)"
 [ "$base" != "$(git rev-parse HEAD)" ] || fail "base: $TWOHOP_BASE is this commit (expected: another to compare with)"
@@ -49,6 +68,14 @@ measure() {
   case $status in 0 | 3 | 4 | 5) ;; *) fail "bench ended with exit code $status on $1" ;; esac
 }
 
+# compare TRANSPORT: what there is so far
+compare() {
+  local name
+  name=$(basename "$1" .yaml)
+  (cd "$work/results" && "$bench" compare "base/*-$name" "head/*-$name" --format markdown --only "$only" \
+    "${gate[@]+"${gate[@]}"}")
+}
+
 for ((round = 1; round <= rounds; round++)); do
   echo "::group::round $round of $rounds"
   # Whichever comes second has the warmer machine.
@@ -60,20 +87,21 @@ for ((round = 1; round <= rounds; round++)); do
     measure base "$work/base"
   fi
   echo "::endgroup::"
+  # What metrics there are, results say: the first are enough to refuse others.
+  for transport in "${transports[@]}"; do
+    status=0
+    ((round > 1)) || compare "$transport" >"$work/first" || status=$?
+    case $status in 0 | 3 | 6) ;; *) fail "bench compare ended with exit code $status after the first round" ;; esac
+  done
 done
 
 # --- compare ---
 
-cd "$work/results"
-gate=()
-[ -z "${TWOHOP_FAIL_ON:-}" ] || gate=(--fail-on "$TWOHOP_FAIL_ON")
 worst=0
 for transport in "${transports[@]}"; do
-  name=$(basename "$transport" .yaml)
   status=0
   {
-    "$bench" compare "base/*-$name" "head/*-$name" --format markdown \
-      --only "${TWOHOP_ONLY:-endToEnd.p50,endToEnd.p99}" "${gate[@]+"${gate[@]}"}" || status=$?
+    compare "$transport" || status=$?
     echo
   } >>"$work/table.md"
   ((status <= worst)) || worst=$status

@@ -111,6 +111,9 @@ class ActionTest {
                 "TWOHOP_WORKLOAD |       | workload: missing",
                 "TWOHOP_TRANSPORTS |     | transports: missing",
                 "TWOHOP_ROUNDS | ten     | rounds: ten (expected: a whole number from 1 to 999)",
+                "TWOHOP_FAIL_ON | endToEnd.p99 > 5 | fail-on: endToEnd.p99 > 5 (expected: a metric, '>' and per cent",
+                "TWOHOP_FAIL_ON | endToEnd.max > 5% | fail-on: endToEnd.max (expected: one of the metrics of only: endToEnd.p50,",
+                "TWOHOP_ONLY | endToEnd.p50 endToEnd.p99 | only: endToEnd.p50 endToEnd.p99 (expected: metrics with commas",
                 "TWOHOP_BASE | nowhere   | base: nowhere (expected: a branch with a common ancestor",
                 "TWOHOP_BASE | change    | base: change is this commit",
                 "TWOHOP_TRANSPORTS | no.yaml | bench ended with exit code 2 on base",
@@ -122,6 +125,22 @@ class ActionTest {
 
         assertThat(text("log")).contains("::error::" + expected);
         assertThat(runner.resolve("twohop/base")).doesNotExist();
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void shouldRefuseMetricsThatTheFirstResultsDoNotHave() throws Exception {
+        environment.put(
+                "TWOHOP_OPTIONS",
+                "-Drate=500 -Dwarmup=300ms -Dduration=1s -Dfloor=0s -Didle=park " + BenchProcess.FIRST_COMPILER);
+        environment.put("TWOHOP_ONLY", "endToEnd.p5o");
+
+        assertThat(script("measure.sh")).isEqualTo(2);
+
+        assertThat(text("log"))
+                .contains(
+                        "did you mean 'endToEnd.p50'?", "::error::bench compare ended with exit code 2 after the first")
+                .doesNotContain("round 2 of");
     }
 
     /** Answers as if there were that comment of ours, or none, and keeps what it is asked. */

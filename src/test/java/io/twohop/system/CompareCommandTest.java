@@ -196,8 +196,10 @@ class CompareCommandTest {
         assertRefused(
                 compare(base, base, "--only", "endToEnd.p50"), "--only: endToEnd.p50 (expected: one of publisher.");
         assertRefused(
-                compare(base, base, "--only", "publisher.,publisher.megabytePerSecond"),
+                compare(base, base, "--only", "publisher.megabytePerSecond"),
                 "; did you mean 'publisher.megabytesPerSecond'?)");
+        assertThat(compare(base, base, "--only", "publisher.,endToEnd.p99").out())
+                .contains("note: endToEnd.p99 is left out: not both sides have it");
         assertRefused(compare(base, base, "--alpha", "x"), "--alpha: x (expected: a number, such as 0.05)");
         assertRefused(
                 compare(base, base, "--fail-on", "endToEnd.p99 > 5%"),

@@ -201,13 +201,18 @@ final class CompareCommand implements Callable<Integer> {
             throw ConfigException.invalid(
                     "compare", base, "results with at least one metric in common; these have none");
         }
+        List<Metric> chosen = known.stream().filter(this::isChosen).toList();
         for (String name : only) {
-            if (known.stream().noneMatch(metric -> matches(name, metric))) {
+            if (known.stream().anyMatch(metric -> matches(name, metric))) {
+                continue;
+            }
+            if (chosen.isEmpty()) {
                 throw ConfigException.invalid("--only", name, "one of " + String.join(", ", names(known)))
                         .didYouMean(names(known));
             }
+            // Perhaps a percentile that a short run has too few samples for.
+            notes.add(name + " is left out: not both sides have it");
         }
-        List<Metric> chosen = known.stream().filter(this::isChosen).toList();
         Set<Metric> partial = new LinkedHashSet<>(before.partial());
         after.forEach(side -> partial.addAll(side.partial()));
         partial.stream()

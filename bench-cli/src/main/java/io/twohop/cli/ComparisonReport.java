@@ -40,6 +40,11 @@ record ComparisonReport(
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
     private static final double PERCENT = 100;
+    private static final int MOST_PERCENT = 1_000;
+
+    /** More are not an offer. */
+    private static final int MOST_FORKS = 1_000;
+
     private static final String NONE = "-";
     private static final List<String> TITLES =
             List.of("metric", "base", "candidate", "change", "interval", "p", "effect", "verdict");
@@ -190,13 +195,18 @@ record ComparisonReport(
 
     /** With its sign where it is a change. */
     static String percent(Double share) {
-        return share == null ? NONE : String.format(Locale.ROOT, "%.1f %%", PERCENT * share);
+        return share == null ? NONE : figure(share) + " %";
+    }
+
+    /** Nobody decides anything by the digits of what is more; the JSON has them. */
+    private static String figure(double share) {
+        return PERCENT * share > MOST_PERCENT
+                ? "over " + MOST_PERCENT
+                : String.format(Locale.ROOT, "%.1f", PERCENT * share);
     }
 
     private static String interval(ConfidenceInterval interval) {
-        return interval == null
-                ? NONE
-                : String.format(Locale.ROOT, "%.1f to %.1f %%", PERCENT * interval.low(), PERCENT * interval.high());
+        return interval == null ? NONE : figure(interval.low()) + " to " + figure(interval.high()) + " %";
     }
 
     private static String probability(Double p) {
@@ -214,8 +224,11 @@ record ComparisonReport(
     }
 
     private static String needed(Finding finding) {
-        return finding.forksNeeded() == null
-                ? ""
+        if (finding.forksNeeded() == null) {
+            return "";
+        }
+        return finding.forksNeeded() > MOST_FORKS
+                ? String.format(Locale.ROOT, " (more than %,d forks of each)", MOST_FORKS)
                 : String.format(Locale.ROOT, " (about %,d forks of each)", finding.forksNeeded());
     }
 

@@ -87,7 +87,9 @@ final class HelpCommand implements Callable<Integer> {
         for (KeyHelp key : file.keys()) {
             table.addRowValues(key.name(), key.help());
         }
-        System.out.println(file.title());
+        TextTable title = TextTable.forColumns(plain, new Column(width, 0, Column.Overflow.WRAP));
+        title.addRowValues(file.title());
+        System.out.print(title);
         System.out.print(table);
     }
 }

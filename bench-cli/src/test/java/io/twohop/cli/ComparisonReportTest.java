@@ -61,6 +61,16 @@ class ComparisonReportTest {
     }
 
     @Test
+    void shouldCapFiguresThatHelpNobody() {
+        String text = report(SignificanceTest.WELCH, side("wild", "y", 90, 400, 9_000_000))
+                .text();
+
+        assertThat(text)
+                .contains("over 1000 %", " to over 1000 %", "(more than 1,000 forks of each)")
+                .doesNotContainPattern("\\d{5,}[.\\d]* %");
+    }
+
+    @Test
     void shouldSayWhichOfSeveralWerePairs() throws Exception {
         ComparisonReport report = report(SignificanceTest.PERMUTATION, IN_TURNS, LATER);
 
