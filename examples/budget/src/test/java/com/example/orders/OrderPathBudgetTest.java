@@ -29,14 +29,14 @@ class OrderPathBudgetTest {
 
     @LatencyTest
     void ordersArriveInTimeAndWithoutGarbage(BenchmarkResult result) {
-        // So wide that a shared machine keeps it; yours are what your clients were promised.
+        // A shared build machine keeps it, a lock or a lookup on the way does not. On a machine of your own, promise 1 ms.
         assertThat(result)
                 .hasNoLoss()
                 .keepsOrder()
                 .allocatesAtMost(1_000)
                 .hasNoGcPauseLongerThan(Duration.ofMillis(500))
                 .endToEnd()
-                .percentile(50)
-                .isLessThan(Duration.ofMillis(500));
+                .percentile(99)
+                .isLessThan(Duration.ofMillis(250));
     }
 }

@@ -7,7 +7,7 @@ import io.twohop.result.BenchmarkResult;
 import java.time.Duration;
 
 class LatencyBudgetTest {
-    /** So wide that a laptop keeps it; yours is what your clients were promised. */
+    /** A shared build machine keeps it, a lock or a lookup on the way does not. On a machine of your own, promise 1 ms. */
     @LatencyTest(
             transport = "chronicle.yaml",
             rate = 1_000,
@@ -19,6 +19,6 @@ class LatencyBudgetTest {
             // Where the machine itself stalled while it was measured.
             retries = 2)
     void ordersAreCheckedInTime(BenchmarkResult result) {
-        assertThat(result).hasNoLoss().endToEnd().percentile(50).isLessThan(Duration.ofMillis(50));
+        assertThat(result).hasNoLoss().endToEnd().percentile(99).isLessThan(Duration.ofMillis(250));
     }
 }

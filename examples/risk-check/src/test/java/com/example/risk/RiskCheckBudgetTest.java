@@ -22,6 +22,7 @@ class RiskCheckBudgetTest {
             service = RiskCheck.class,
             retries = 3)
     void answersInTime(BenchmarkResult result) {
-        assertThat(result).hasNoLoss().endToEnd().percentile(50).isLessThan(Duration.ofSeconds(1));
+        // As wide as a broker needs that shares two cores with everything else on a build machine.
+        assertThat(result).hasNoLoss().endToEnd().percentile(99).isLessThan(Duration.ofSeconds(2));
     }
 }
