@@ -16,8 +16,9 @@ public final class Suggestions {
     /**
      * The candidate with the fewest edits from the wrong word, ignoring case: at most two, or a third of the word if
      * that is more, and never as many as the word has characters; failing that, the first candidate that starts with
-     * the word, or with the word without its last character. An edit inserts, deletes or replaces a character or swaps two neighbours (Damerau-Levenshtein distance
-     * in its optimal string alignment form). Of equally near candidates the first wins.
+     * the word, or with the word without its last character. An edit inserts, deletes or replaces a character or swaps two
+     * neighbours (Damerau-Levenshtein distance in its optimal string alignment form). Of equally near candidates the first
+     * wins.
      */
     public static Optional<String> nearest(String wrong, Collection<String> candidates) {
         String word = wrong.toLowerCase(Locale.ROOT);
