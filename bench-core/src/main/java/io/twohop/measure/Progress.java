@@ -20,12 +20,15 @@ public record Progress(long received, long[] taken, long[] reached, long[] inVai
     }
 
     /**
-     * Whether a lane's messages may still be in its queue: some arrived since, or a consumer of its hop got no chance to look.
+     * Whether a lane's messages may still be in its queue: some arrived since, or were taken since, perhaps behind the last
+     * look of a consumer; or a consumer of its hop got no chance to look.
      *
      * @param before how far the messages had come a while ago
      */
     public boolean mayFlow(int lane, Progress before) {
-        return reached[lane] > before.reached[lane] || inVain[lane] - before.inVain[lane] < LOOKED;
+        return reached[lane] > before.reached[lane]
+                || taken[lane] > before.taken[lane]
+                || inVain[lane] - before.inVain[lane] < LOOKED;
     }
 
     /** The same of all messages, at the sinks. */
