@@ -13,10 +13,10 @@ FROM eclipse-temurin:17-jre
 COPY --from=build /twohop /opt/twohop
 COPY --from=nats /nats-server /usr/local/bin/nats-server
 RUN useradd --uid 10001 --create-home bench \
-    && install -d -o bench /work
+    && install -d -o bench /bench
 ENV PATH=/opt/twohop/bin:$PATH
 USER 10001
-WORKDIR /work
+WORKDIR /bench
 # It ends a run and keeps what was measured.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["bench"]
