@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,14 +58,14 @@ class MatrixCommandTest {
         Path workload = Files.writeString(
                 directory.resolve("closed.yaml"),
                 "mode: throughput\nidle: park\njfr: off\ncount: 3000\ninFlight: 20\nsize: 64\nhops: 1\nwarmup: 300ms\n"
-                        + "topics: [1, 7]\nproducers: [1, 2]\n");
+                        + "topics: [1, 7]\nproducers: 2\n");
         BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=" + workload, "chronicle.yaml");
 
         assertRan(bench);
-        assertThat(bench.err()).contains("chronicle closed closed loop, 64B, 7 topics, 2 producers");
+        assertThat(bench.err()).contains("chronicle closed closed loop, 64B, 7 topics");
         assertThat(bench.out()).containsPattern("publisher +[\\d,]+ +[\\d,.]+ +3,000 ");
         List<Path> results = bench.results("-chronicle");
-        assertThat(results).hasSize(4);
+        assertThat(results).hasSize(2);
         for (Path result : results) {
             JsonNode json =
                     new ObjectMapper().readTree(result.resolve("result.json").toFile());
@@ -131,6 +132,7 @@ class MatrixCommandTest {
         assertThat(third.err()).contains("nothing to resume");
     }
 
+    @Tag("exhaustive")
     @Test
     void shouldGoOnWithAMatrixThatWasKilled() throws Exception {
         String[] rates = {"-Drate=[200, 300]", "-Dduration=6s"};

@@ -96,6 +96,7 @@ class ReportCommandTest {
                         "-Dwarmup=1s",
                         "-Dduration=2s",
                         "-Dfloor=0s",
+                        BenchProcess.FIRST_COMPILER,
                         "jetstream-memory.yaml")
                 .get(0);
         closedLoop = run(
@@ -104,6 +105,7 @@ class ReportCommandTest {
                         "-Dsize=256",
                         "-Dcount=2000",
                         "-Dwarmup=500ms",
+                        BenchProcess.FIRST_COMPILER,
                         "chronicle.yaml")
                 .get(0);
         results = run(

@@ -95,13 +95,16 @@ class TerminalTest {
         List<ProcessHandle> all = bench.descendants();
 
         bench.type(CONTROL_C);
-        await().atMost(PATIENCE).until(() -> bench.out().contains("Ctrl-C again ends at once"));
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> bench.out().contains("Ctrl-C again ends at once"));
         bench.type(CONTROL_C);
 
         assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
         assertAllEnd(all);
         assertThat(bench.out()).contains("bench: ended at once; ");
-        assertThat(bench.results(".partial")).hasSize(1);
+        // The first may have had it written before the second came.
+        assertThat(bench.results("")).singleElement().asString().matches(".*(\\.partial|-incomplete)");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.twohop.transport.aeron;
 import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 class AeronConformanceTest {
     private abstract static class Kit extends TransportConformance {
@@ -42,6 +43,7 @@ class AeronConformanceTest {
     }
 
     /** Once with a driver's own process, which takes a second to start for each test. */
+    @Tag("exhaustive")
     @Nested
     class OwnProcess extends Kit {
         @Override

@@ -5,6 +5,7 @@ import io.twohop.transport.TransportProvider;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -40,6 +41,7 @@ class KafkaConformanceTest {
         }
     }
 
+    @Tag("exhaustive")
     @Nested
     class WithoutAcknowledgements extends Kit {
         @Override

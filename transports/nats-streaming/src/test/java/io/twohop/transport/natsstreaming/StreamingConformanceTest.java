@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** Against the real, retired server. */
 class StreamingConformanceTest {
@@ -37,6 +38,7 @@ class StreamingConformanceTest {
         abstract String yaml();
     }
 
+    @Tag("exhaustive")
     @Nested
     class InMemory extends Kit {
         @Override
@@ -53,6 +55,7 @@ class StreamingConformanceTest {
         }
     }
 
+    @Tag("exhaustive")
     @Nested
     class InSyncedFiles extends Kit {
         @Override

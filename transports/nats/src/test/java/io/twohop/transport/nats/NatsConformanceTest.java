@@ -5,6 +5,7 @@ import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -55,6 +56,7 @@ class NatsConformanceTest {
         }
     }
 
+    @Tag("exhaustive")
     @Nested
     class OrderedWithIds extends Kit {
         @Override
@@ -63,6 +65,7 @@ class NatsConformanceTest {
         }
     }
 
+    @Tag("exhaustive")
     @Nested
     class WaitingForEachAcknowledgement extends Kit {
         @Override

@@ -2,6 +2,7 @@ package io.twohop.transport.kafka.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.contentOf;
 
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.TransportException;
@@ -56,11 +57,16 @@ class EmbeddedClusterTest {
                         System.getProperty("java.class.path"),
                         Parent.class.getName(),
                         directory.toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(directory.resolve("parent.txt").toFile())
                 .start();
         long broker;
         try (BufferedReader lines = parent.inputReader()) {
-            broker = Long.parseLong(lines.readLine());
+            String line = lines.readLine();
+            assertThat(line)
+                    .as(() -> "the parent, which said: "
+                            + contentOf(directory.resolve("parent.txt").toFile()))
+                    .isNotNull();
+            broker = Long.parseLong(line);
             assertThat(isAlive(broker)).isTrue();
             parent.destroyForcibly().waitFor();
         }
