@@ -25,7 +25,7 @@ public final class WholeRuns {
     private static final String JVM = "jvm: { " + FIRST_COMPILER + " }\n";
 
     /** As long as it takes. */
-    private static final String QUICK = "rate: 400\nwarmup: 500ms\nduration: 500ms\nfloor: 0s\nidle: park\n" + JVM;
+    private static final String QUICK = "rate: 400\nwarmup: 500ms\nduration: 500ms\nfloor: 0s\nidle: park\n";
 
     /** How many messages a run offers whose workload is not given, warm-up included. */
     public static final long MESSAGES = 400;
@@ -44,23 +44,22 @@ public final class WholeRuns {
     /**
      * Runs JSON over loopback for a few seconds, which is long enough to be explained.
      *
-     * @param furtherYaml of the workload; its {@code jvm} replaces that of these runs
+     * @param furtherYaml of the workload
      */
     public static BenchmarkResult overLoopback(String furtherYaml, Path results, RunListener listener)
             throws Exception {
         return run(
-                "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n"
-                        + (furtherYaml.contains("jvm:") ? "" : JVM)
-                        + furtherYaml,
+                "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n" + furtherYaml,
                 "transport: loopback\ncodec: json\n",
                 results,
                 listener);
     }
 
-    /** Runs a workload with one cell over a transport file. */
+    /** Runs a workload with one cell over a transport file; its {@code jvm} replaces that of these runs. */
     public static BenchmarkResult run(String workloadYaml, String transportYaml, Path results, RunListener listener)
             throws Exception {
-        Workload workload = Workload.read(YamlDocument.parse("quick.yaml", workloadYaml));
+        String yaml = (workloadYaml.contains("jvm:") ? "" : JVM) + workloadYaml;
+        Workload workload = Workload.read(YamlDocument.parse("quick.yaml", yaml));
         CellRun run = new CellRun(
                 workload,
                 TransportFile.of(YamlDocument.parse("mine.yaml", transportYaml)),

@@ -8,6 +8,7 @@ import io.twohop.Benchmark;
 import io.twohop.BenchmarkBuilder;
 import io.twohop.event.Microservice;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.workload.Idle;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
@@ -38,6 +39,7 @@ class BenchmarkAssertionsTest {
                         .duration(Duration.ofSeconds(2))
                         .floor(Duration.ZERO)
                         .drain(Duration.ofSeconds(2))
+                        .idle(Idle.PARK)
                         .build())
                 .transport("loopback.yaml")
                 .results(results);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twohop.Benchmark;
 import io.twohop.TransportServer;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.workload.Idle;
+import io.twohop.workload.Jfr;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
@@ -32,6 +34,8 @@ class SharedClusterTest {
                 .warmup(Duration.ofSeconds(1))
                 .duration(Duration.ofSeconds(1))
                 .floor(Duration.ZERO)
+                .idle(Idle.PARK)
+                .jfr(Jfr.OFF)
                 .build();
         try (TransportServer server = TransportServer.start("kafka.yaml")) {
             Benchmark benchmark =

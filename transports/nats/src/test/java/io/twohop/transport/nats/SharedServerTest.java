@@ -13,6 +13,8 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.transport.TransportException;
+import io.twohop.workload.Idle;
+import io.twohop.workload.Jfr;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,6 +36,8 @@ class SharedServerTest {
             .warmup(Duration.ofSeconds(1))
             .duration(Duration.ofSeconds(1))
             .floor(Duration.ZERO)
+            .idle(Idle.PARK)
+            .jfr(Jfr.OFF)
             .build();
     private static final long MESSAGES = 400;
 

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,9 @@ class EmbeddedClusterTest {
                     .hasSize(3)
                     .allMatch(node -> node.host().equals("127.0.0.1"));
             assertThat(cluster.pids()).hasSize(3).allMatch(EmbeddedClusterTest::isAlive);
-            assertThat(directory.resolve("broker-3.log")).content().contains("Kafka Server started");
+            // It is a node of the cluster a moment before it has finished starting.
+            Path log = directory.resolve("broker-3.log");
+            await(() -> contentOf(log.toFile()).contains("Kafka Server started"));
         }
     }
 
@@ -53,6 +56,7 @@ class EmbeddedClusterTest {
     void shouldDieWithTheProcessThatStartedIt() throws Exception {
         Process parent = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Parent.class.getName(),
@@ -71,11 +75,15 @@ class EmbeddedClusterTest {
             parent.destroyForcibly().waitFor();
         }
 
+        await(() -> !isAlive(broker));
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (isAlive(broker) && System.nanoTime() < deadline) {
+        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
             Thread.sleep(20);
         }
-        assertThat(isAlive(broker)).isFalse();
+        assertThat(condition.getAsBoolean()).isTrue();
     }
 
     /** Starts a broker, says which process it is, and waits. */
