@@ -3,7 +3,9 @@ package io.twohop.transport.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.Benchmark;
+import io.twohop.BenchmarkBuilder;
 import io.twohop.TransportServer;
+import io.twohop.config.YamlDocument;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Jfr;
@@ -24,32 +26,35 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("brokers")
 @Timeout(180)
 class SharedClusterTest {
+    private static final YamlDocument FILE = YamlDocument.parse(
+            "kafka.yaml", "transport: kafka\nbrokerJvm: { heap: 256m, gc: serial, flags: -XX:TieredStopAtLevel=1 }\n");
+
+    private static final Workload QUICK = Workload.builder()
+            .rate(200)
+            .warmup(Duration.ofSeconds(1))
+            .duration(Duration.ofSeconds(1))
+            .floor(Duration.ZERO)
+            .idle(Idle.PARK)
+            .jfr(Jfr.OFF)
+            .build();
+
     @TempDir
     Path directory;
 
+    private BenchmarkBuilder on(TransportServer server) {
+        return Benchmark.of(QUICK).transport(server).results(directory).set("jvm.flags", "-XX:TieredStopAtLevel=1");
+    }
+
     @Test
     void shouldServeRunAfterRunAndKeepNothingOfThem() throws Exception {
-        Workload workload = Workload.builder()
-                .rate(200)
-                .warmup(Duration.ofSeconds(1))
-                .duration(Duration.ofSeconds(1))
-                .floor(Duration.ZERO)
-                .idle(Idle.PARK)
-                .jfr(Jfr.OFF)
-                .build();
-        try (TransportServer server = TransportServer.start("kafka.yaml")) {
-            Benchmark benchmark =
-                    Benchmark.of(workload).transport(server).results(directory).build();
+        try (TransportServer server = TransportServer.start(FILE, directory.resolve("logs"))) {
+            Benchmark benchmark = on(server).build();
             for (int run = 0; run < 2; run++) {
                 BenchmarkResult result = benchmark.run();
                 assertThat(result.accounting().received()).as(result.toString()).isEqualTo(400);
             }
-            BenchmarkResult apart = Benchmark.of(workload)
-                    .transport(server)
-                    .set("service", "{process: true}")
-                    .results(directory)
-                    .build()
-                    .run();
+            BenchmarkResult apart =
+                    on(server).set("service", "{process: true}").build().run();
             assertThat(apart.accounting().received()).as(apart.toString()).isEqualTo(400);
             assertThat(apart.probes()).containsKey(Probe.TO_SERVICE);
             try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, server.address()))) {
