@@ -26,9 +26,10 @@ class NatsSlowDiskTest {
                         "  - { at: 1s, target: disk, action: slow, to: 4KiB, for: 1s }\n")
                 .ifPresent(faults -> {
                     assertThat(faults.lost()).isZero();
-                    assertThat(faults.outcomes().get(0).mostUnderWay())
+                    // Whether they wait at the server or at their sender: what measures has the same slow disk.
+                    assertThat(faults.outcomes().get(0).longestGapNanos())
                             .as(faults.toString())
-                            .isGreaterThanOrEqualTo(300);
+                            .isGreaterThanOrEqualTo(690_000_000);
                 });
     }
 }
