@@ -24,7 +24,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -32,9 +31,6 @@ import org.agrona.concurrent.NanoClock;
  * bounded. The calling thread is the monitor; it sleeps between seconds.
  */
 public final class Engine {
-    /** Time for the threads to start spinning before the first message is due. */
-    private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-
     private static final Incident SHARED_SERVER = new Incident(
             "the server is shared with other runs: it was warm, and its memory and pauses were not recorded",
             "let the run start its own for figures to publish",
@@ -46,6 +42,7 @@ public final class Engine {
     private final RunListener listener;
     private final Timekeeper time;
     private final NanoClock clock;
+    private final Peers peers;
     private Window window;
     private Pipeline pipeline;
     private RunParts parts;
@@ -54,14 +51,20 @@ public final class Engine {
     private RunEvents events;
 
     public Engine(Measurement measurement, RunListener listener) {
-        this(measurement, listener, Timekeeper.REAL);
+        this(measurement, listener, Peers.NONE);
     }
 
-    Engine(Measurement measurement, RunListener listener, Timekeeper time) {
+    /** A part of a run that is spread over machines. */
+    public Engine(Measurement measurement, RunListener listener, Peers peers) {
+        this(measurement, listener, Timekeeper.REAL, peers);
+    }
+
+    Engine(Measurement measurement, RunListener listener, Timekeeper time, Peers peers) {
         this.measurement = measurement;
         this.listener = listener;
         this.time = time;
         this.clock = time.clock();
+        this.peers = peers;
     }
 
     /**
@@ -83,9 +86,11 @@ public final class Engine {
             // In time that a test moves, nothing takes any.
             OptionalDouble share =
                     time == Timekeeper.REAL ? LayoutTrial.singleShare(spec, transport) : OptionalDouble.empty();
-            pipeline = new Pipeline(spec.withSingleShare(share), transport, clock, this::timetable);
+            pipeline =
+                    new Pipeline(spec.withSingleShare(share), transport, clock, () -> timetable(transport.address()));
             health = new Health(measurement.workload(), pipeline, parts, window.startNanos());
             clean = measure(transport, environment) && !parts.haveLostAServer();
+            peers.awaitEnd();
         } finally {
             if (events != null) {
                 events.end();
@@ -100,9 +105,9 @@ public final class Engine {
         }
     }
 
-    private Window timetable() {
+    private Window timetable(String address) {
         Workload workload = measurement.workload();
-        long startNanos = clock.nanoTime() + LEAD_NANOS;
+        long startNanos = peers.awaitStart(clock, address);
         long measureStartNanos = startNanos + workload.warmup().toNanos();
         window = new Window(
                 startNanos,
@@ -186,7 +191,7 @@ public final class Engine {
         ServiceCounts counts = pipeline.serviceCounts().plus(parts.countsElsewhere());
         List<Incident> all = new ArrayList<>(counts.incidents());
         all.addAll(transport.incidents());
-        if (measurement.context().server() != null) {
+        if (measurement.context().server() != null && !measurement.context().joins()) {
             all.add(SHARED_SERVER);
         }
         return all;

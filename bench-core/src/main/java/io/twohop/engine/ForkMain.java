@@ -33,7 +33,8 @@ public final class ForkMain {
         RunPlan plan = Protocol.JSON.readValue(file.toFile(), RunPlan.class);
         // It may hold passwords, and nobody else needs it.
         Files.delete(file);
-        dieWithParent(plan);
+        ParentCommands commands = new ParentCommands(parent);
+        dieWithParent(plan, commands);
         int status = 0;
         FlightRecording recording = plan.recording() == null
                 ? null
@@ -42,7 +43,7 @@ public final class ForkMain {
             if (plan.workload().mode() == Mode.MAX_RATE) {
                 new SearchEngine(plan, parent).run();
             } else {
-                new Engine(Measurement.of(plan), parent).run();
+                new Engine(Measurement.of(plan), parent, plan.part() == null ? Peers.NONE : commands).run();
             }
         } catch (Exception | LinkageError e) {
             e.printStackTrace();
@@ -58,17 +59,11 @@ public final class ForkMain {
         }
     }
 
-    private static void dieWithParent(RunPlan plan) {
+    private static void dieWithParent(RunPlan plan, ParentCommands commands) {
         Thread main = Thread.currentThread();
         Thread watcher = new Thread(
                 () -> {
-                    try {
-                        while (System.in.read() >= 0) {
-                            // The parent never writes; it only holds the other end open.
-                        }
-                    } catch (IOException e) {
-                        // The same as its end.
-                    }
+                    commands.readAll(System.in);
                     endOrderly(main, plan);
                     // Servers that a transport started first: they still write to what is deleted next.
                     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);

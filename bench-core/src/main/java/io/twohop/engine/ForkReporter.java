@@ -18,6 +18,16 @@ final class ForkReporter implements RunListener {
     }
 
     @Override
+    public void onConnected(String address) {
+        write(new ForkMessage.Connected(address));
+    }
+
+    /** A sign of life while others are waited for. */
+    void onWaiting() {
+        write(new ForkMessage.Waiting());
+    }
+
+    @Override
     public void onStarted(Started started) {
         write(new ForkMessage.WarmupBegan(started));
     }

@@ -2,6 +2,7 @@ package io.twohop.engine;
 
 import io.twohop.codec.BytesCodec;
 import io.twohop.codec.CodecProvider;
+import io.twohop.engine.protocol.RunPart;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.engine.trial.CodecTrial;
 import io.twohop.event.EventType;
@@ -14,6 +15,7 @@ import io.twohop.measure.MessageOutcomes;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
+import io.twohop.pipeline.Share;
 import io.twohop.registry.AllowedCpus;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
@@ -110,7 +112,7 @@ public record Measurement(
                 messages.maxMessageBytes(),
                 messages.typicalMessageBytes(),
                 workload.hops(),
-                cell.producers(),
+                cell.producers() * plan.loads(),
                 cell.topics(),
                 new JvmRecorder(workload.jfr(), plan.recording(), plan.dataDirectory()),
                 new Notices(),
@@ -120,15 +122,24 @@ public record Measurement(
                         CreationFiles.ofUser(),
                         plan.runId(),
                         file.common().transport(),
-                        file.whole().sourceName()));
+                        file.whole().sourceName()),
+                parts(plan.part()));
+    }
+
+    private static RunContext.Parts parts(RunPart part) {
+        return part == null
+                ? RunContext.Parts.NONE
+                : new RunContext.Parts(part.share().loads(), part.share().services());
     }
 
     /** What the pipeline is built from. */
     PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, Callable<Boolean> service) {
         int processors =
                 AllowedCpus.cores(Runtime.getRuntime().availableProcessors(), workload.affinity(), Path.of("/"));
-        // Two processes share them.
-        int cores = role == Role.WHOLE ? processors : Math.max(1, processors / 2);
+        RunPart part = plan == null ? null : plan.part();
+        // Processes of one machine share them.
+        int processes = part != null ? part.processes() : role == Role.WHOLE ? 1 : 2;
+        int cores = Math.max(1, processors / processes);
         return new PipelineSpec<>(
                 context.runId(),
                 workload,
@@ -139,7 +150,8 @@ public record Measurement(
                 outcomes,
                 context.notices(),
                 role,
-                service);
+                service,
+                part == null ? Share.WHOLE : part.share());
     }
 
     /** Measures what the codec takes by itself. */

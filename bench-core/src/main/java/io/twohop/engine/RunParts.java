@@ -19,7 +19,7 @@ final class RunParts {
 
     RunParts(Measurement measurement, Transport transport) {
         this.measurement = measurement;
-        service = measurement.workload().service().process()
+        service = measurement.workload().service().process() && !isSpread()
                 ? new ServiceProcess(
                         measurement.plan().joining(transport.address()),
                         measurement.context().notices())
@@ -32,7 +32,16 @@ final class RunParts {
         return faults;
     }
 
+    /** Whether the service is at work on another machine. */
+    private boolean isSpread() {
+        return measurement.plan() != null && measurement.plan().part() != null;
+    }
+
     PipelineSpec<?> pipelineSpec() {
+        if (isSpread()) {
+            // Nothing is known of its clock.
+            return measurement.pipelineSpec(faults.outcomes(), Role.ENDS, () -> false);
+        }
         return service == null
                 ? measurement.pipelineSpec(faults.outcomes(), Role.WHOLE, null)
                 : measurement.pipelineSpec(faults.outcomes(), Role.ENDS, () -> {

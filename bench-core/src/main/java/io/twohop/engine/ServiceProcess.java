@@ -24,8 +24,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The service in a JVM of its own, with the options of this one. It dies with this process. */
-final class ServiceProcess implements ProcessTarget {
+/** The service in a JVM of its own, which dies with this process. */
+public final class ServiceProcess implements ProcessTarget {
     private static final Duration READY_LIMIT = Duration.ofSeconds(45);
     private static final long ANSWER_LIMIT_SECONDS = 5;
     private static final long END_LIMIT_SECONDS = 10;
@@ -35,7 +35,14 @@ final class ServiceProcess implements ProcessTarget {
     private static final List<String> NOT_TWICE =
             List.of("-XX:FlightRecorderOptions", "-XX:StartFlightRecording", "-agentlib:", "-javaagent:");
 
+    /** The command line of its JVM, for the name of a {@link Role}. */
+    @FunctionalInterface
+    public interface Command {
+        List<String> of(String role) throws IOException, InterruptedException;
+    }
+
     private final RunPlan plan;
+    private final Command command;
     private final Notices notices;
     private final Path log;
     private final CountDownLatch ready = new CountDownLatch(1);
@@ -49,9 +56,24 @@ final class ServiceProcess implements ProcessTarget {
     private String refused;
     private String failure;
 
-    /** @param plan of the service's part of the run */
+    /**
+     * With the options of this JVM.
+     *
+     * @param plan of the service's part of the run
+     */
     ServiceProcess(RunPlan plan, Notices notices) {
+        this(plan, ServiceProcess::asThisOne, notices);
+    }
+
+    /**
+     * With options of its own.
+     *
+     * @param plan of the service's part of the run
+     * @param notices receives what its transport has to say
+     */
+    public ServiceProcess(RunPlan plan, Command command, Notices notices) {
         this.plan = plan;
+        this.command = command;
         this.notices = notices;
         this.log = plan.logDirectory().resolve("service.log");
     }
@@ -61,7 +83,7 @@ final class ServiceProcess implements ProcessTarget {
      *
      * @throws TransportException where it could not be
      */
-    void open() throws IOException, InterruptedException {
+    public void open() throws IOException, InterruptedException {
         start();
         long deadlineNanos = System.nanoTime() + READY_LIMIT.toNanos();
         while (!ready.await(20, TimeUnit.MILLISECONDS)) {
@@ -102,7 +124,7 @@ final class ServiceProcess implements ProcessTarget {
         process.getOutputStream().flush();
     }
 
-    private static List<String> command(Role role) {
+    private static List<String> asThisOne(String role) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -110,7 +132,7 @@ final class ServiceProcess implements ProcessTarget {
                 command.add(option);
             }
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServiceMain.class.getName(), role.name()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServiceMain.class.getName(), role));
         return command;
     }
 
@@ -132,7 +154,7 @@ final class ServiceProcess implements ProcessTarget {
         meantToEnd = false;
         ofEnded = ofEnded.plus(current);
         current = ServiceCounts.NONE;
-        process = new ProcessBuilder(command(process == null ? Role.SERVICE : Role.SERVICE_AGAIN))
+        process = new ProcessBuilder(command.of((process == null ? Role.SERVICE : Role.SERVICE_AGAIN).name()))
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
         // On its standard input, since it may hold passwords.
@@ -210,12 +232,12 @@ final class ServiceProcess implements ProcessTarget {
     }
 
     /** Why it ended by itself; null while all is well. */
-    synchronized String failure() {
+    public synchronized String failure() {
         return failure == null ? null : "service: " + failure;
     }
 
     /** What it did, over all its lives; of one that was killed, as it last reported. */
-    synchronized ServiceCounts counts() {
+    public synchronized ServiceCounts counts() {
         return ofEnded.plus(current);
     }
 
@@ -225,7 +247,7 @@ final class ServiceProcess implements ProcessTarget {
     }
 
     /** Has it end, and ends it. */
-    void close() throws InterruptedException {
+    public void close() throws InterruptedException {
         if (process != null) {
             stop();
         }

@@ -5,7 +5,7 @@ import io.twohop.result.Search;
 import java.io.IOException;
 
 /** A measurement that is about to be made, in whatever JVM. */
-interface Attempt {
+public interface Attempt {
     /** Measures, in bounded time, and returns what was measured. */
     Fork run() throws IOException, InterruptedException;
 

@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Adds to a fork what its flight recording explains, where it left one. */
-final class Explanations {
+public final class Explanations {
     private Explanations() {}
 
     /** @param recording where it would be; null where nothing was recorded */
-    static Fork explain(Fork fork, Path recording) {
+    public static Fork explain(Fork fork, Path recording) {
         if (recording == null || !Files.isRegularFile(recording)) {
             return fork;
         }

@@ -2,6 +2,7 @@ package io.twohop.launch;
 
 import io.twohop.codec.CodecProvider;
 import io.twohop.engine.ForkMain;
+import io.twohop.engine.ServiceMain;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
@@ -34,6 +35,23 @@ public final class ForkCommand {
 
     /** @param planFile that the JVM reads the plan from */
     static List<String> of(RunPlan plan, Path planFile) throws IOException, InterruptedException {
+        List<String> command = java(plan, ForkMain.class);
+        command.add(planFile.toString());
+        return command;
+    }
+
+    /**
+     * Of a JVM that serves a run which was begun on another machine.
+     *
+     * @param role its argument
+     */
+    public static List<String> ofService(RunPlan plan, String role) throws IOException, InterruptedException {
+        List<String> command = java(plan, ServiceMain.class);
+        command.add(role);
+        return command;
+    }
+
+    private static List<String> java(RunPlan plan, Class<?> main) throws IOException, InterruptedException {
         Workload workload = plan.workload();
         TransportFile file = plan.transport();
         TransportProvider transport = file.provider();
@@ -53,10 +71,9 @@ public final class ForkCommand {
                 Providers.origin(codec),
                 Providers.origin(Providers.service(workload.service().name())),
                 Providers.origin(Providers.event(workload.event())),
-                ForkMain.class);
+                main);
         command.add(ForkClassPath.of(file.common().clientJars(), modules));
-        command.add(ForkMain.class.getName());
-        command.add(planFile.toString());
+        command.add(main.getName());
         return command;
     }
 }

@@ -16,6 +16,7 @@ import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +67,7 @@ public final class ForkedRun implements Attempt {
         Cell cell = workload.cells().get(0);
         this.limits = limits.forTopics(cell.topics());
         this.collector = new ForkCollector(
-                number, cell.ratePerSecond(), workload.duration().toNanos() / 1e9);
+                number, cell.ratePerSecond() / plan.loads(), workload.duration().toNanos() / 1e9);
         this.listeners = new RunListeners(collector, progress);
         this.log = new ForkLog(plan.logDirectory().resolve("fork-" + number + ".log"));
     }
@@ -147,6 +148,13 @@ public final class ForkedRun implements Attempt {
         process.descendants().forEach(all::add);
         process.destroyForcibly();
         all.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Says a line to the child, which {@link io.twohop.engine.ParentCommands} understands; any thread. */
+    public synchronized void say(String line) throws IOException {
+        OutputStream commands = process.getOutputStream();
+        commands.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        commands.flush();
     }
 
     private void readLines() throws IOException {

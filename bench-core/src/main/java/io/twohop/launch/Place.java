@@ -10,15 +10,21 @@ import java.util.function.Supplier;
 
 /** Where measurements are made. */
 public abstract class Place {
-    private Place() {}
-
-    abstract Attempt attempt(int number, RunPlan plan, RunListener progress);
+    /**
+     * Makes a measurement ready.
+     *
+     * @param number the fork's, from 1
+     * @param progress notified as it goes on
+     */
+    public abstract Attempt attempt(int number, RunPlan plan, RunListener progress);
 
     /** A plan with every name resolved, as it will be there. */
-    abstract Measurement measurement(RunPlan plan);
+    public Measurement measurement(RunPlan plan) {
+        return Measurement.of(plan);
+    }
 
-    /** Refuses what cannot be measured there. */
-    void check(RunPlan plan, Measurement measurement) {}
+    /** Refuses what cannot be measured there, before anything is started. */
+    public void check(RunPlan plan, Measurement measurement) {}
 
     /**
      * In fresh JVMs, one for each fork.
@@ -28,17 +34,12 @@ public abstract class Place {
     public static Place forked(ForkedRun.Patience limits) {
         return new Place() {
             @Override
-            Attempt attempt(int number, RunPlan plan, RunListener progress) {
+            public Attempt attempt(int number, RunPlan plan, RunListener progress) {
                 return new ForkedRun(number, plan, limits, progress);
             }
 
             @Override
-            Measurement measurement(RunPlan plan) {
-                return Measurement.of(plan);
-            }
-
-            @Override
-            void check(RunPlan plan, Measurement measurement) {
+            public void check(RunPlan plan, Measurement measurement) {
                 LibraryConflict.check(
                         measurement.provider(),
                         Providers.codec(plan.transport().common().codec()));
@@ -54,12 +55,12 @@ public abstract class Place {
     public static Place here(Supplier<? extends Microservice<?, ?>> services) {
         return new Place() {
             @Override
-            Attempt attempt(int number, RunPlan plan, RunListener progress) {
+            public Attempt attempt(int number, RunPlan plan, RunListener progress) {
                 return new InProcessRun(number, plan, measurement(plan), progress);
             }
 
             @Override
-            Measurement measurement(RunPlan plan) {
+            public Measurement measurement(RunPlan plan) {
                 ServiceProvider service = services == null
                         ? Providers.service(plan.workload().service().name())
                         : new Given(services);
@@ -67,7 +68,7 @@ public abstract class Place {
             }
 
             @Override
-            void check(RunPlan plan, Measurement measurement) {
+            public void check(RunPlan plan, Measurement measurement) {
                 InProcessRun.check(plan, measurement);
             }
         };

@@ -1,7 +1,11 @@
 package io.twohop.measure;
 
 import io.twohop.workload.Probe;
+import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -38,6 +42,38 @@ public record Interval(
         MEASURE,
         /** After it, while what is outstanding arrives. */
         DRAIN
+    }
+
+    /** What happened in one second in several places, whose clocks need not be the same. */
+    public static Interval together(List<Interval> all) {
+        Interval first = all.get(0);
+        if (all.size() == 1) {
+            return first;
+        }
+        Map<Probe, byte[]> latencies = new EnumMap<>(Probe.class);
+        ByteBuffer scratch = Histograms.newScratch();
+        for (Probe probe : Probe.values()) {
+            if (all.stream().anyMatch(each -> each.latencies.containsKey(probe))) {
+                Histogram sum = LatencyRecorder.newHistogram();
+                all.forEach(each -> sum.add(each.histogram(probe)));
+                latencies.put(probe, Histograms.encode(sum, scratch));
+            }
+        }
+        return new Interval(
+                first.phase,
+                first.startNanos,
+                all.stream().mapToLong(Interval::endNanos).max().orElseThrow(),
+                all.stream().mapToLong(Interval::countedNanos).max().orElseThrow(),
+                sum(all, Interval::sent),
+                sum(all, Interval::completed),
+                sum(all, Interval::acknowledged),
+                sum(all, Interval::publishedBytes),
+                sum(all, Interval::arrivedBytes),
+                latencies);
+    }
+
+    private static long sum(List<Interval> all, ToLongFunction<Interval> figure) {
+        return all.stream().mapToLong(figure).sum();
     }
 
     /** Messages that reached the sink, each second; 0 where nothing was counted. */

@@ -6,7 +6,6 @@ import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.schedule.Schedule;
-import io.twohop.schedule.Schedules;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
@@ -46,6 +45,8 @@ final class Assembly<T> {
     private final Failures failures;
     private final Supplies<T> supplies;
     private final boolean acknowledges;
+    private final int producers;
+    private final int firstProducer;
 
     Assembly(
             PipelineSpec<T> spec,
@@ -63,13 +64,18 @@ final class Assembly<T> {
         this.supplies = supplies;
         this.acknowledges = transport.guarantees().acknowledged();
         long maxWaitNanos = transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0;
-        int producers = spec.cell().producers();
-        int senders = spec.workload().hops() == 1 ? producers : transport.consumersPerHop();
+        producers = spec.cell().producers();
+        firstProducer = spec.share().firstProducer(producers);
+        int stagesOfEach = transport.consumersPerHop();
+        int senders = spec.workload().hops() == 1
+                ? spec.producers()
+                : stagesOfEach * spec.share().services();
         int lanes = connections.lanes();
         SequenceTracker[] trackers =
-                trackers(transport.redelivery(), connections.sinks().size() > 1);
+                trackers(producers, transport.redelivery(), connections.sinks().size() > 1);
         int stages = connections.services().size();
-        SequenceTracker[] atServices = stages == 0 ? null : trackers(transport.redelivery(), stages > 1);
+        SequenceTracker[] atServices =
+                stages == 0 ? null : trackers(spec.producers(), transport.redelivery(), stages > 1);
         Doorbell[] doorbells = connections.requestOutcomes().stream()
                 .map(AcknowledgementRecorder::doorbell)
                 .toArray(Doorbell[]::new);
@@ -81,6 +87,7 @@ final class Assembly<T> {
                     supplies,
                     subscription,
                     maxWaitNanos,
+                    firstProducer,
                     trackers,
                     new LaneArrivals(senders, lanes),
                     doorbells,
@@ -89,16 +96,16 @@ final class Assembly<T> {
         }
         for (int i = 0; i < connections.services().size(); i++) {
             Subscription requests = connections.services().get(i);
-            Publisher replies = connections.replies().get(i);
+            List<Publisher> replies = connections.replies().get(i);
             services.add(new ServiceStage<>(
-                    i,
+                    spec.share().service() * stagesOfEach + i,
                     clock,
                     window,
                     supplies,
                     requests,
                     maxWaitNanos,
                     atServices,
-                    new LaneArrivals(producers, lanes),
+                    new LaneArrivals(spec.producers(), lanes),
                     replies,
                     failures));
         }
@@ -145,13 +152,10 @@ final class Assembly<T> {
     }
 
     private Generator<T> scheduled(int number) {
-        Schedule schedule = Schedules.of(
-                spec.workload().arrivals(),
-                spec.cell().ratePerSecond(),
-                number,
-                spec.cell().producers());
+        Schedule schedule =
+                spec.share().schedule(spec.workload().arrivals(), spec.cell().ratePerSecond(), number, producers);
         return new ScheduledGenerator<>(
-                number,
+                firstProducer + number,
                 clock,
                 window,
                 schedule,
@@ -172,7 +176,7 @@ final class Assembly<T> {
                 clock,
                 window,
                 spec.workload().inFlight(),
-                share(spec.workload().count(), number, spec.cell().producers()),
+                share(spec.workload().count(), number, producers),
                 acknowledges ? acknowledged : arrived,
                 acknowledges ? Long.MAX_VALUE : Settled.PATIENCE_WITH_WARMUP_NANOS,
                 outcomes.doorbell(),
@@ -186,7 +190,7 @@ final class Assembly<T> {
         return count == null ? Long.MAX_VALUE : count / producers + (number < count % producers ? 1 : 0);
     }
 
-    private SequenceTracker[] trackers(Duration redelivery, boolean shared) {
+    private SequenceTracker[] trackers(int count, Duration redelivery, boolean shared) {
         double seconds = Math.min(
                 REMEMBERED_SECONDS + 2.0 * redelivery.toMillis() / 1_000,
                 (spec.workload().warmup().toMillis()
@@ -196,7 +200,7 @@ final class Assembly<T> {
         double remembered = spec.workload().mode() == Mode.THROUGHPUT
                 ? REMEMBERED_OF_CLOSED_LOOP
                 : Math.min(spec.cell().ratePerSecond() * seconds, MAX_REMEMBERED);
-        SequenceTracker[] trackers = new SequenceTracker[spec.cell().producers()];
+        SequenceTracker[] trackers = new SequenceTracker[count];
         Arrays.setAll(trackers, producer -> new SequenceTracker((int) remembered / trackers.length, shared));
         return trackers;
     }

@@ -21,7 +21,7 @@ final class Connections implements AutoCloseable {
 
     private final List<Subscription> sinks = new ArrayList<>();
     private final List<Subscription> services = new ArrayList<>();
-    private final List<Publisher> replies = new ArrayList<>();
+    private final List<List<Publisher>> replies = new ArrayList<>();
     private final List<Publisher> requests = new ArrayList<>();
     private final List<AcknowledgementRecorder> replyOutcomes = new ArrayList<>();
     private final List<AcknowledgementRecorder> requestOutcomes = new ArrayList<>();
@@ -43,8 +43,11 @@ final class Connections implements AutoCloseable {
     void open(PipelineSpec<?> spec, Transport transport) throws Exception {
         boolean oneHop = spec.workload().hops() == 1;
         int topics = spec.cell().topics();
-        Channel first = new Channel(spec.runId() + "-1", 1, topics);
-        Channel last = oneHop ? first : new Channel(spec.runId() + "-2", 2, topics);
+        Share share = spec.share();
+        Channel hop1 = new Channel(spec.runId() + "-1", 1, topics);
+        Channel hop2 = oneHop ? hop1 : new Channel(spec.runId() + "-2", 2, topics);
+        Channel first = oneHop ? share.own(hop1) : hop1;
+        Channel last = share.own(hop2);
         int consumers = transport.consumersPerHop();
         int stages = oneHop || spec.role() == Role.ENDS ? 0 : consumers;
         for (int i = 0; i < consumers && spec.role().hasEnds(); i++) {
@@ -52,11 +55,13 @@ final class Connections implements AutoCloseable {
         }
         if (spec.role() == Role.ENDS) {
             transport.create(first, GROUP);
-            transport.create(last, GROUP);
+            for (Channel each : share.all(hop2)) {
+                transport.create(each, GROUP);
+            }
             seesService = spec.service().call();
         }
         for (int i = 0; i < stages; i++) {
-            openService(transport, first, last);
+            openService(transport, first, share.all(hop2));
         }
         for (int i = 0; i < spec.cell().producers() && spec.role().hasEnds(); i++) {
             Publisher publisher = transport.publisher(first, outcomeIn(requestOutcomes));
@@ -68,12 +73,22 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    private void openService(Transport transport, Channel first, Channel last) throws Exception {
-        ServiceEnds ends = transport.service(first, GROUP, last, outcomeIn(replyOutcomes));
+    private void openService(Transport transport, Channel first, List<Channel> last) throws Exception {
+        ServiceEnds ends = transport.service(first, GROUP, last.get(0), outcomeIn(replyOutcomes));
         closes.push(ends.requests()::close);
         closes.push(ends.replies()::close);
+        List<Publisher> itsReplies = new ArrayList<>(List.of(ends.replies()));
+        for (Channel further : last.subList(1, last.size())) {
+            Publisher publisher = transport.publisher(further, outcomeIn(replyOutcomes));
+            closes.push(publisher::close);
+            itsReplies.add(publisher);
+        }
         services.add(ends.requests());
-        replies.add(ends.replies());
+        replies.add(itsReplies);
+    }
+
+    private Stream<Publisher> publishers() {
+        return Stream.concat(requests.stream(), replies.stream().flatMap(List::stream));
     }
 
     private Subscription subscribe(Transport transport, Channel channel) throws Exception {
@@ -104,12 +119,13 @@ final class Connections implements AutoCloseable {
         return sinks;
     }
 
-    /** The ends that service stages read from; each has the publisher of {@link #replies()} in the same place. */
+    /** The ends that service stages read from; each has the publishers of {@link #replies()} in the same place. */
     List<Subscription> services() {
         return services;
     }
 
-    List<Publisher> replies() {
+    /** Of each service stage, one for each load. */
+    List<List<Publisher>> replies() {
         return replies;
     }
 
@@ -144,17 +160,13 @@ final class Connections implements AutoCloseable {
 
     /** Over how many lanes each sender spreads its messages. */
     int lanes() {
-        return Stream.concat(requests.stream(), replies.stream())
-                .mapToInt(Publisher::lanes)
-                .max()
-                .orElse(1);
+        return publishers().mapToInt(Publisher::lanes).max().orElse(1);
     }
 
     /** Waits for the acknowledgements of all that was published, up to the limit in all. */
     boolean awaitAcknowledged(Duration limit) throws InterruptedException {
         long deadlineNanos = clock.nanoTime() + limit.toNanos();
-        for (Publisher publisher :
-                Stream.concat(requests.stream(), replies.stream()).toList()) {
+        for (Publisher publisher : publishers().toList()) {
             long leftNanos = Math.max(0, deadlineNanos - clock.nanoTime());
             if (!publisher.awaitAcknowledged(Duration.ofNanos(leftNanos))) {
                 return false;

@@ -55,13 +55,16 @@ public final class Pipeline implements AutoCloseable {
             connections.open(spec, transport);
             Supplies<T> supplies = new Supplies<>(
                     spec.messages(),
+                    spec.share().firstProducer(spec.cell().producers()),
                     connections.requests().size(),
                     connections.services().size(),
                     connections.sinks().size());
             Window window = timetable.get();
             connections.begin(window);
             Guarantees promised = transport.guarantees();
-            guarantees = connections.lanes() == 1 ? promised : promised.unordered();
+            // Services that share the messages overtake one another.
+            boolean oneWay = connections.lanes() == 1 && spec.share().services() <= 1;
+            guarantees = oneWay ? promised : promised.unordered();
             Assembly<T> assembly = new Assembly<>(spec, transport, clock, window, connections, failures, supplies);
             generators = assembly.generators();
             services = assembly.services();

@@ -21,6 +21,7 @@ import java.util.concurrent.Callable;
  * @param role which part of the way it is
  * @param service of {@link Role#ENDS}: starts the other process once the sinks are there, returns when it is ready, and says
  *     whether its clock is this one's; else null
+ * @param share which of the run's messages go through it
  * @param <T> the class of event
  */
 public record PipelineSpec<T>(
@@ -33,10 +34,17 @@ public record PipelineSpec<T>(
         MessageOutcomes outcomes,
         Notices notices,
         Role role,
-        Callable<Boolean> service) {
+        Callable<Boolean> service,
+        Share share) {
     /** This one, once it is known how busy one thread would be. */
-    public PipelineSpec<T> withSingleShare(OptionalDouble share) {
-        return new PipelineSpec<>(runId, workload, cell, cores, share, messages, outcomes, notices, role, service);
+    public PipelineSpec<T> withSingleShare(OptionalDouble busy) {
+        return new PipelineSpec<>(
+                runId, workload, cell, cores, busy, messages, outcomes, notices, role, service, share);
+    }
+
+    /** How many producers the run has, in all its parts. */
+    int producers() {
+        return cell.producers() * share.loads();
     }
 
     /** What a workload with one cell is built from. */
@@ -51,6 +59,7 @@ public record PipelineSpec<T>(
                 MessageOutcomes.NONE,
                 new Notices(),
                 Role.WHOLE,
-                null);
+                null,
+                Share.WHOLE);
     }
 }

@@ -15,6 +15,7 @@ import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
@@ -32,7 +33,8 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final long maxWaitNanos;
     private final SequenceTracker[] trackers;
     private final LaneArrivals arrivals;
-    private final LaneNumbers lanes;
+    private final LaneNumbers[] replies;
+    private final int producersOfEach;
     private final Window window;
     private final ByteBuffer buffer;
     private final Failures failures;
@@ -57,6 +59,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     /**
      * @param trackers one for each producer, shared by all services
      * @param arrivals on the lanes of the hop that it consumes
+     * @param publishers one for each load, whose producers follow one another
      */
     ServiceStage(
             int number,
@@ -67,7 +70,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             long maxWaitNanos,
             SequenceTracker[] trackers,
             LaneArrivals arrivals,
-            Publisher publisher,
+            List<Publisher> publishers,
             Failures failures) {
         this.number = number;
         this.mark = supplies.mark();
@@ -79,7 +82,9 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         this.maxWaitNanos = maxWaitNanos;
         this.trackers = trackers;
         this.arrivals = arrivals;
-        this.lanes = new LaneNumbers(number, publisher);
+        this.replies = new LaneNumbers[publishers.size()];
+        Arrays.setAll(replies, load -> new LaneNumbers(number, publishers.get(load)));
+        this.producersOfEach = Math.max(1, trackers.length / replies.length);
         this.window = window;
         this.buffer = supplies.newBuffer();
         this.failures = failures;
@@ -128,6 +133,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos);
         encoder.encode(answer, buffer);
         buffer.flip();
+        LaneNumbers lanes = replies[replies.length == 1 ? 0 : producer / producersOfEach];
         try {
             while (!lanes.publish(buffer, intendedNanos)) {
                 if (stopped) {
@@ -192,9 +198,9 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         return arrivals;
     }
 
-    /** What it published on each lane. */
+    /** What it published on each lane, to the first load. */
     LaneNumbers lanes() {
-        return lanes;
+        return replies[0];
     }
 
     long foreign() {

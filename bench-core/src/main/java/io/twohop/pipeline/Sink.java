@@ -29,6 +29,7 @@ final class Sink<T> implements Agent, MessageHandler {
     private final Codec<T> codec;
     private final Subscription subscription;
     private final long maxWaitNanos;
+    private final int firstProducer;
     private final SequenceTracker[] trackers;
     private final Doorbell[] doorbells;
     private final MessageOutcomes outcomes;
@@ -48,7 +49,8 @@ final class Sink<T> implements Agent, MessageHandler {
     private final PaddedCounter foreign = new PaddedCounter();
 
     /**
-     * @param trackers one for each producer, shared by all sinks
+     * @param firstProducer of those whose messages it gets
+     * @param trackers one for each of them, shared by all sinks
      * @param lanes of the hop that it consumes
      * @param seesService whether to record what the message says of its entry to the service, in another process
      */
@@ -59,6 +61,7 @@ final class Sink<T> implements Agent, MessageHandler {
             Supplies<T> supplies,
             Subscription subscription,
             long maxWaitNanos,
+            int firstProducer,
             SequenceTracker[] trackers,
             LaneArrivals lanes,
             Doorbell[] doorbells,
@@ -70,6 +73,7 @@ final class Sink<T> implements Agent, MessageHandler {
         this.codec = supplies.codec();
         this.subscription = subscription;
         this.maxWaitNanos = maxWaitNanos;
+        this.firstProducer = firstProducer;
         this.trackers = trackers;
         this.lanes = lanes;
         this.doorbells = doorbells;
@@ -92,7 +96,7 @@ final class Sink<T> implements Agent, MessageHandler {
 
     @Override
     public void onMessage(ByteBuffer message) {
-        int producer = TraceHeader.producer(message, mark);
+        int producer = TraceHeader.producer(message, mark) - firstProducer;
         if (producer < 0 || producer >= trackers.length || !lanes.knows(message)) {
             foreign.increment();
             return;
@@ -111,7 +115,7 @@ final class Sink<T> implements Agent, MessageHandler {
             if (toService != null) {
                 toService.record(intendedNanos, entryNanos);
             }
-            slowest.record(producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
+            slowest.record(firstProducer + producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
             slices.record(intendedNanos, nowNanos);
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
             outcomes.arrive(intendedNanos, lane, nowNanos);

@@ -15,14 +15,16 @@ import java.util.List;
  */
 final class Supplies<T> {
     private final Messages<T> messages;
+    private final int firstProducer;
     private final List<EventSource<T>> sources = new ArrayList<>();
     private final Deque<Codec<T>> codecs = new ArrayDeque<>();
     private final Deque<Microservice<T, T>> services = new ArrayDeque<>();
 
-    Supplies(Messages<T> messages, int generators, int services, int sinks) {
+    Supplies(Messages<T> messages, int firstProducer, int generators, int services, int sinks) {
         this.messages = messages;
-        for (int producer = 0; producer < generators; producer++) {
-            sources.add(messages.type().source(producer));
+        this.firstProducer = firstProducer;
+        for (int i = 0; i < generators; i++) {
+            sources.add(messages.type().source(firstProducer + i));
             codecs.add(messages.codecs().get());
         }
         for (int i = 0; i < services; i++) {
@@ -44,7 +46,7 @@ final class Supplies<T> {
     }
 
     EventSource<T> source(int producer) {
-        return sources.get(producer);
+        return sources.get(producer - firstProducer);
     }
 
     /** Another one at each call: a generator and a sink take one, a service stage takes two. */

@@ -1,5 +1,7 @@
 package io.twohop.result;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ public final class Delays {
     public record Delay(long nanos, double messages, String cause) {}
 
     /** In any order. */
+    @JsonCreator
     public Delays(List<Delay> delays) {
         longestFirst = delays.stream()
                 .sorted(Comparator.comparingLong(Delay::nanos).reversed())
@@ -36,8 +39,14 @@ public final class Delays {
         }
     }
 
+    /** The longest first. */
+    @JsonValue
+    public List<Delay> all() {
+        return longestFirst;
+    }
+
     /** Those of several forks. */
-    static Delays of(List<Delays> all) {
+    public static Delays of(List<Delays> all) {
         List<Delay> together = new ArrayList<>();
         all.forEach(delays -> together.addAll(delays.longestFirst));
         return new Delays(together);

@@ -22,6 +22,7 @@ import java.nio.file.Path;
  *     them, makes none, and deletes nothing
  * @param server the address of a {@link SharedServer} that the run uses; null where it starts what it needs
  * @param creations for what it makes on servers that are neither
+ * @param parts of how many processes the run consists
  */
 public record RunContext(
         String runId,
@@ -38,7 +39,19 @@ public record RunContext(
         Notices notices,
         boolean joins,
         String server,
-        Creations creations) {
+        Creations creations,
+        Parts parts) {
+    /**
+     * Of how many processes a run consists that is spread over machines, each with the transport open for itself.
+     *
+     * @param loads with generators and sinks, each with a channel of its own for its replies
+     * @param services that share the messages of the first hop
+     */
+    public record Parts(int loads, int services) {
+        /** A run that is not. */
+        public static final Parts NONE = new Parts(1, 1);
+    }
+
     /** A run over one topic that is not recorded, with whatever server it starts. */
     public RunContext(
             String runId,
@@ -65,6 +78,7 @@ public record RunContext(
                 new Notices(),
                 false,
                 null,
-                Creations.NONE);
+                Creations.NONE,
+                Parts.NONE);
     }
 }

@@ -63,7 +63,7 @@ public final class Simulation implements Timekeeper {
                 workload.hops(),
                 cell.producers());
         Measurement measurement = new Measurement(workload, provider, config, context, Runs.messages(), null);
-        new Engine(measurement, collector, simulation).run();
+        new Engine(measurement, collector, simulation, Peers.NONE).run();
         return collector.toFork(null);
     }
 

@@ -13,6 +13,7 @@ import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.List;
 
 /** Whatever arrives on a channel: it is a message of the run, or foreign. See {@code YamlFuzzTest} for how it is run. */
 class HeaderFuzzTest {
@@ -22,8 +23,9 @@ class HeaderFuzzTest {
             0,
             System::nanoTime,
             WINDOW,
-            new Supplies<>(Runs.messages(), 0, 1, 1),
+            new Supplies<>(Runs.messages(), 0, 0, 1, 1),
             null,
+            0,
             0,
             trackers(),
             new LaneArrivals(2, 2),
@@ -35,12 +37,12 @@ class HeaderFuzzTest {
             0,
             System::nanoTime,
             WINDOW,
-            new Supplies<>(Runs.messages(), 0, 1, 1),
+            new Supplies<>(Runs.messages(), 0, 0, 1, 1),
             null,
             0,
             trackers(),
             new LaneArrivals(2, 2),
-            new Swallowing(),
+            List.of(new Swallowing()),
             new Failures(MessageOutcomes.NONE, new Notices()));
 
     private static SequenceTracker[] trackers() {

@@ -132,7 +132,8 @@ class SimulatedPipelineTest {
                 outcomes,
                 new Notices(),
                 Role.WHOLE,
-                null);
+                null,
+                Share.WHOLE);
         run(spec, (index, deliver) -> {
             if (index != 4) {
                 deliver.after(0);

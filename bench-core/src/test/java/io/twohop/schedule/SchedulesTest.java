@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.twohop.workload.Arrivals;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SchedulesTest {
     private static final int MANY = 1_000_000;
@@ -32,6 +35,25 @@ class SchedulesTest {
 
         assertThat(next(first, 3)).containsExactly(0, 2_000_000, 4_000_000);
         assertThat(next(second, 3)).containsExactly(1_000_000, 3_000_000, 5_000_000);
+    }
+
+    /** Senders on several machines go through one schedule. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void shouldDivideAScheduleAmongSendersWithoutChangingIt(Arrivals arrivals) {
+        int parts = 3;
+        long[] whole = next(Schedules.of(arrivals, 7_000, 1, 2), 900);
+
+        for (int part = 0; part < parts; part++) {
+            long[] its = next(Schedules.of(arrivals, 7_000, 1, 2, part, parts), 300);
+            for (int i = 0; i < its.length; i++) {
+                assertThat(its[i]).isEqualTo(whole[part + i * parts]);
+            }
+        }
+    }
+
+    static Stream<Arrivals> kinds() {
+        return Stream.of(Arrivals.constant(), Arrivals.burst(5), Arrivals.poisson(7));
     }
 
     @Test

@@ -8,6 +8,8 @@ import io.twohop.result.Search;
 /** What a forked JVM reports to its parent, one line each on its standard output. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 @JsonSubTypes({
+    @JsonSubTypes.Type(value = ForkMessage.Connected.class, name = "connected"),
+    @JsonSubTypes.Type(value = ForkMessage.Waiting.class, name = "waiting"),
     @JsonSubTypes.Type(value = ForkMessage.WarmupBegan.class, name = "warmupBegan"),
     @JsonSubTypes.Type(value = ForkMessage.IntervalOver.class, name = "intervalOver"),
     @JsonSubTypes.Type(value = ForkMessage.RunOver.class, name = "runOver"),
@@ -18,6 +20,20 @@ import io.twohop.result.Search;
 public sealed interface ForkMessage {
     /** Notifies a listener in this process as the fork's own was notified. */
     void deliverTo(RunListener listener);
+
+    /** Of a part of a run that is spread over machines. */
+    record Connected(String address) implements ForkMessage {
+        @Override
+        public void deliverTo(RunListener listener) {
+            listener.onConnected(address);
+        }
+    }
+
+    /** For another part, each second: a sign of life. */
+    record Waiting() implements ForkMessage {
+        @Override
+        public void deliverTo(RunListener listener) {}
+    }
 
     record WarmupBegan(RunListener.Started started) implements ForkMessage {
         @Override

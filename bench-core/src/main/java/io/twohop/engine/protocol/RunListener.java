@@ -78,6 +78,13 @@ public interface RunListener {
         public void onEnded(Ended ended) {}
     };
 
+    /**
+     * Everything is connected of a part of a run that is spread over machines, and waits for the others.
+     *
+     * @param address of the server that it started; null for none
+     */
+    default void onConnected(String address) {}
+
     void onStarted(Started started);
 
     /** Once a second, and at the end of each phase. */

@@ -15,6 +15,11 @@ public final class RunListeners implements RunListener {
     }
 
     @Override
+    public void onConnected(String address) {
+        each(listener -> listener.onConnected(address));
+    }
+
+    @Override
     public void onStarted(Started started) {
         each(listener -> listener.onStarted(started));
     }

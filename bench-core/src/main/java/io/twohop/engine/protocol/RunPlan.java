@@ -16,6 +16,7 @@ import java.nio.file.Path;
  * @param logDirectory where logs that outlive it belong
  * @param recording the file of its flight recording; null for none
  * @param joins whether it is the part of a run that another process has begun
+ * @param part what is this process's of a run that is spread over machines; null where one process runs the others
  */
 public record RunPlan(
         String runId,
@@ -24,7 +25,8 @@ public record RunPlan(
         Path dataDirectory,
         Path logDirectory,
         Path recording,
-        boolean joins) {
+        boolean joins,
+        RunPart part) {
     /**
      * Of a run of its own.
      *
@@ -42,12 +44,19 @@ public record RunPlan(
                 data.resolve(runId),
                 kept,
                 recording == null ? null : kept.resolve(recording),
-                false);
+                false,
+                null);
+    }
+
+    /** How many processes send the run's messages. */
+    public int loads() {
+        return part == null ? 1 : part.share().loads();
     }
 
     /** The same run with another workload and transport, recorded elsewhere, whose logs nobody keeps. */
     public RunPlan with(Workload other, TransportFile otherTransport, Path itsRecording) {
-        return new RunPlan(runId, other, otherTransport, dataDirectory, dataDirectory.getParent(), itsRecording, joins);
+        return new RunPlan(
+                runId, other, otherTransport, dataDirectory, dataDirectory.getParent(), itsRecording, joins, null);
     }
 
     /**
@@ -57,7 +66,7 @@ public record RunPlan(
      */
     public RunPlan trial(int number, Workload single, String address) throws IOException {
         Path data = Files.createDirectories(dataDirectory.resolve("trial-" + number));
-        return new RunPlan(runId + "-" + number, single, transport.on(address), data, logDirectory, null, joins);
+        return new RunPlan(runId + "-" + number, single, transport.on(address), data, logDirectory, null, joins, null);
     }
 
     /**
@@ -67,6 +76,17 @@ public record RunPlan(
      */
     public RunPlan joining(String address) {
         TransportFile joined = address == null ? transport : transport.on(address);
-        return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, null, true);
+        return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, null, true, null);
+    }
+
+    /**
+     * The same for one of the processes of several machines.
+     *
+     * @param joins whether another of them has begun it
+     * @param address of the server that one of them started; null for none
+     */
+    public RunPlan part(RunPart itsPart, boolean joins, String address) {
+        TransportFile joined = address == null ? transport : transport.on(address);
+        return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, recording, joins, itsPart);
     }
 }

@@ -24,16 +24,21 @@ final class ConsumerGroup {
     private final Set<String> topics;
     private final String topic;
     private final int partitions;
+    private final int processes;
     private final List<Consumer<byte[], ByteBuffer>> consumers = new ArrayList<>();
     private final Places places = new Places();
     private final AtomicLong rebalances = new AtomicLong();
     private volatile boolean settled;
 
-    /** @param partitions of each topic */
-    ConsumerGroup(List<String> topics, int partitions) {
+    /**
+     * @param partitions of each topic
+     * @param processes how many have consumers in the group, as many each
+     */
+    ConsumerGroup(List<String> topics, int partitions, int processes) {
         this.topics = new LinkedHashSet<>(topics);
         this.topic = topics.get(0) + (topics.size() == 1 ? "" : " and " + (topics.size() - 1) + " more");
         this.partitions = topics.size() * partitions;
+        this.processes = processes;
     }
 
     void join(Consumer<byte[], ByteBuffer> consumer) {
@@ -106,7 +111,9 @@ final class ConsumerGroup {
             given.addAll(assignment);
             count += assignment.size();
         }
-        return count == partitions && given.size() == partitions;
+        int least = partitions / processes;
+        int most = (partitions + processes - 1) / processes;
+        return count >= least && count <= most && given.size() == count;
     }
 
     /** What a reader of the numbers should know. */

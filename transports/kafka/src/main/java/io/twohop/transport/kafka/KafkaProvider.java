@@ -1,5 +1,6 @@
 package io.twohop.transport.kafka;
 
+import io.twohop.config.ConfigException;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.RunContext;
@@ -132,6 +133,10 @@ public final class KafkaProvider implements ServerProvider {
     @Override
     public void check(Record config, RunContext context) {
         KafkaConfig kafka = (KafkaConfig) config;
+        if (kafka.transactions() && !context.parts().equals(RunContext.Parts.NONE)) {
+            throw ConfigException.invalid(
+                    "transactions", true, "false with several loads or services, since a transaction has one producer");
+        }
         KeyFiles.checkStore(
                 "client",
                 kafka.client(),

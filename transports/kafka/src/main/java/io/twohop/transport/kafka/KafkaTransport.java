@@ -150,7 +150,9 @@ final class KafkaTransport implements Transport {
 
     private ConsumerGroup group(Channel channel, String group) throws InterruptedException {
         List<String> names = topics.of(channel);
-        return groups.computeIfAbsent(channel.name() + group, added -> new ConsumerGroup(names, config.partitions()));
+        int processes = channel.hop() == 1 ? Math.max(1, context.parts().services()) : 1;
+        return groups.computeIfAbsent(
+                channel.name() + group, added -> new ConsumerGroup(names, config.partitions(), processes));
     }
 
     @Override
@@ -165,7 +167,11 @@ final class KafkaTransport implements Transport {
 
     @Override
     public int consumersPerHop() {
-        return config.consumers();
+        // Services on several machines share the partitions.
+        int partitions = config.partitions()
+                * context.topics()
+                / Math.max(1, context.parts().services());
+        return Math.max(1, Math.min(config.consumers(), partitions));
     }
 
     @Override

@@ -72,7 +72,8 @@ class TopicsTest {
                 any.notices(),
                 false,
                 null,
-                new Written());
+                new Written(),
+                any.parts());
     }
 
     /** A real broker's, whose first answer about leaders is another. */

@@ -1,21 +1,13 @@
 package io.twohop.transport.nats;
 
-import io.nats.client.AuthHandler;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
-import io.nats.client.NKey;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.twohop.config.Secrets;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.util.Arrays;
 
 /** Opens connections by the transport file's options. */
 final class Connector {
@@ -41,7 +33,7 @@ final class Connector {
                     .errorListener(incidents)
                     .connectionListener(incidents);
             if (config.nkeyFile() != null) {
-                options.authHandler(nkey(Path.of(config.nkeyFile())));
+                options.authHandler(NkeyFile.handler(Path.of(config.nkeyFile())));
             }
             return connect(options.build());
         } catch (AuthenticationException e) {
@@ -83,43 +75,5 @@ final class Connector {
 
     private String safeUrl() {
         return Secrets.redact(url);
-    }
-
-    /** Signs the server's challenge with the seed in a file, which may have comment lines. */
-    private static AuthHandler nkey(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        CharBuffer all = StandardCharsets.US_ASCII.decode(ByteBuffer.wrap(bytes));
-        String seed = all.toString()
-                .lines()
-                .map(String::strip)
-                .filter(line -> line.startsWith("S"))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("nkeyFile: " + file + " (expected: a seed, SU...)"));
-        Arrays.fill(bytes, (byte) 0);
-        NKey key = NKey.fromSeed(seed.toCharArray());
-        return new AuthHandler() {
-            @Override
-            public byte[] sign(byte[] nonce) {
-                try {
-                    return key.sign(nonce);
-                } catch (GeneralSecurityException | IOException e) {
-                    throw new IllegalStateException("the NKEY cannot sign", e);
-                }
-            }
-
-            @Override
-            public char[] getID() {
-                try {
-                    return key.getPublicKey();
-                } catch (GeneralSecurityException | IOException e) {
-                    throw new IllegalStateException("the NKEY has no public part", e);
-                }
-            }
-
-            @Override
-            public char[] getJWT() {
-                return null;
-            }
-        };
     }
 }

@@ -1,0 +1,83 @@
+package io.twohop.engine;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * What the parent says on standard input, a line each: to a part of a run that is spread over machines, when it begins and when it
+ * may close. To any other JVM that measures it says nothing, and only holds the other end open.
+ */
+public final class ParentCommands implements Peers {
+    /** Goes before the start, in {@link System#nanoTime} of the machine. */
+    public static final String START = "start ";
+
+    /** No part uses the run's channels any more. */
+    public static final String CLOSE = "close";
+
+    private static final long SIGN_OF_LIFE_MILLIS = 1_000;
+
+    private final CountDownLatch agreed = new CountDownLatch(1);
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final ForkReporter parent;
+    private volatile long startNanos;
+
+    ParentCommands(ForkReporter parent) {
+        this.parent = parent;
+    }
+
+    /** Reads until the parent has died, however that happens. */
+    void readAll(InputStream in) {
+        try {
+            BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                onLine(line);
+            }
+        } catch (IOException e) {
+            // The same as its end.
+        }
+    }
+
+    private void onLine(String line) {
+        if (line.startsWith(START)) {
+            startNanos = Long.parseLong(line.substring(START.length()));
+            agreed.countDown();
+        } else if (line.equals(CLOSE)) {
+            closing.countDown();
+        }
+    }
+
+    @Override
+    public long awaitStart(NanoClock clock, String address) {
+        parent.onConnected(address);
+        try {
+            await(agreed);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted before the start", e);
+        }
+        long aheadNanos = startNanos - clock.nanoTime();
+        if (aheadNanos < LEAD_NANOS) {
+            throw new IllegalStateException("heard of the start " + TimeUnit.NANOSECONDS.toMillis(-aheadNanos)
+                    + " ms after it; this machine, or the network to it, was held up");
+        }
+        return startNanos;
+    }
+
+    @Override
+    public void awaitEnd() throws InterruptedException {
+        await(closing);
+    }
+
+    /** For as long as the parent lives. */
+    private void await(CountDownLatch latch) throws InterruptedException {
+        while (!latch.await(SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS)) {
+            parent.onWaiting();
+        }
+    }
+}
