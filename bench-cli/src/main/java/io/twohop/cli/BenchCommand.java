@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.agents.AgentsWanted;
 import io.twohop.cli.text.Style;
 import io.twohop.config.ConfigException;
 import io.twohop.registry.TransportFile;
@@ -7,7 +8,9 @@ import io.twohop.registry.TransportFiles;
 import io.twohop.registry.WorkloadFile;
 import io.twohop.result.ExitCode;
 import io.twohop.workload.Workload;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,6 +39,8 @@ import picocli.CommandLine.Spec;
             DoctorCommand.class,
             CleanCommand.class,
             NewCommand.class,
+            AgentCommand.class,
+            AgentsCommand.class,
             HelpCommand.class
         },
         customSynopsis =
@@ -110,6 +116,16 @@ final class BenchCommand implements Callable<Integer> {
     private boolean consent;
 
     @Option(
+            names = "--agents",
+            paramLabel = "<roles>",
+            description =
+                    "Measures by agents on other machines: 'load: 2, service: 1'; or local, for some of its own here.")
+    private String agents;
+
+    @Mixin
+    private ControlMixin control;
+
+    @Option(
             names = {"-v", "--verbose"},
             description = "Prints all of a result's summary, each fork by itself; summary.txt has it either way.")
     private boolean verbose;
@@ -161,8 +177,22 @@ final class BenchCommand implements Callable<Integer> {
         for (String transport : transports) {
             files.add(TransportFile.of(given.applyToTransport(TransportFiles.find(transport))));
         }
-        BenchSession session =
-                new BenchSession(workload, files, Path.of(given.results()), finder.home(), printer(), consent);
+        Path results = Path.of(given.results());
+        if (agents == null) {
+            return measure(new BenchSession(workload, files, results, finder.home(), printer(), consent));
+        }
+        return new AgentsCall(AgentsWanted.parse(agents), control)
+                .during(place -> measure(new BenchSession(
+                        workload.toBuilder().floor(Duration.ZERO).build(),
+                        files,
+                        results,
+                        finder.home(),
+                        printer(),
+                        consent,
+                        place)));
+    }
+
+    private int measure(BenchSession session) throws IOException, InterruptedException {
         if (dryRun) {
             return session.dryRun();
         }

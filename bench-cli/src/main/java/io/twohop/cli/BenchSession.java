@@ -32,6 +32,7 @@ final class BenchSession {
     private final PrintStream out;
     private final PrintStream err;
     private final boolean consent;
+    private final Place place;
     private final ResultPrinter printer;
     private final Interruption interruption;
     private volatile List<CellRun> runs = List.of();
@@ -48,6 +49,19 @@ final class BenchSession {
             Path home,
             ResultPrinter printer,
             boolean consent) {
+        this(workload, transports, results, home, printer, consent, Place.forked(ForkedRun.Patience.DEFAULT));
+    }
+
+    /** The same, measured at another place. */
+    BenchSession(
+            Workload workload,
+            List<TransportFile> transports,
+            Path results,
+            Path home,
+            ResultPrinter printer,
+            boolean consent,
+            Place place) {
+        this.place = place;
         this.workload = workload;
         this.transports = transports;
         this.results = results;
@@ -63,8 +77,7 @@ final class BenchSession {
         List<CellRun> checked = new ArrayList<>();
         for (TransportFile transport : transports) {
             for (Cell cell : workload.cells()) {
-                CellRun run =
-                        new CellRun(workload, transport, cell, results, home, Place.forked(ForkedRun.Patience.DEFAULT));
+                CellRun run = new CellRun(workload, transport, cell, results, home, place);
                 run.leftOut().ifPresentOrElse(why -> err.println("left out: " + why), () -> checked.add(run));
             }
         }

@@ -1,0 +1,88 @@
+package io.twohop.agents;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Secrets;
+import io.twohop.engine.Measurement;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.engine.protocol.RunPart;
+import io.twohop.engine.protocol.RunPlan;
+import io.twohop.launch.Attempt;
+import io.twohop.launch.Place;
+import io.twohop.pipeline.Role;
+import io.twohop.pipeline.Share;
+import io.twohop.registry.TransportFile;
+import io.twohop.transport.TransportException;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Workload;
+
+/** Measures in parts, by agents. */
+final class AgentsPlace extends Place {
+    private final AgentsSession session;
+
+    AgentsPlace(AgentsSession session) {
+        this.session = session;
+    }
+
+    /** As a load has it. */
+    @Override
+    public Measurement measurement(RunPlan plan) {
+        Share share = new Share(
+                0,
+                session.members(AgentRole.LOAD).size(),
+                0,
+                session.members(AgentRole.SERVICE).size());
+        return Measurement.of(plan.part(new RunPart(Role.ENDS, share, 1), false, null));
+    }
+
+    @Override
+    public Attempt attempt(int number, RunPlan plan, RunListener progress) {
+        return new AgentsRun(session, number, plan, progress);
+    }
+
+    @Override
+    public void check(RunPlan plan, Measurement measurement) {
+        Workload workload = plan.workload();
+        if (workload.mode() != Mode.LATENCY) {
+            throw ConfigException.invalid("mode", workload.mode(), "latency, with --agents");
+        }
+        if (!workload.faults().isEmpty()) {
+            throw ConfigException.invalid("faults", "some", "none, with --agents");
+        }
+        boolean wantsService = workload.hops() == 2;
+        if (wantsService == session.members(AgentRole.SERVICE).isEmpty()) {
+            throw ConfigException.invalid(
+                    "hops",
+                    workload.hops(),
+                    wantsService ? "1, without an agent of role service" : "2, with an agent of role service");
+        }
+        checkTransport(plan.transport(), measurement);
+        checkSecrets(plan.transport());
+    }
+
+    private void checkTransport(TransportFile transport, Measurement measurement) {
+        String name = transport.common().transport();
+        if (!measurement.provider().spansProcesses()) {
+            throw new TransportException(name + ": stays within one process; use another transport with --agents");
+        }
+        long machines = session.members().stream()
+                .map(member -> member.info().machine())
+                .distinct()
+                .count();
+        if (machines > 1 && !transport.isForeign()) {
+            throw new TransportException(name + ": its server would be on one of " + machines
+                    + " machines and listen there only; name one that all of them reach, with broker: external");
+        }
+    }
+
+    /** A secret that stands in the file would go through the control server. */
+    private static void checkSecrets(TransportFile transport) {
+        JsonNode tree = transport.whole().toTree();
+        if (!Secrets.redact(tree).equals(tree)) {
+            throw ConfigException.invalid(
+                    transport.name(),
+                    "a secret in the file",
+                    "${env:NAME} or ${file:PATH} in its place, which each agent looks up on its own machine");
+        }
+    }
+}

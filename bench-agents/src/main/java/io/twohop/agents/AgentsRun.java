@@ -1,0 +1,320 @@
+package io.twohop.agents;
+
+import io.nats.client.JetStreamApiException;
+import io.nats.client.KeyValue;
+import io.nats.client.ObjectStore;
+import io.nats.client.api.ObjectInfo;
+import io.twohop.agents.Beat.Phase;
+import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.engine.protocol.RunPart;
+import io.twohop.engine.protocol.RunPlan;
+import io.twohop.launch.Attempt;
+import io.twohop.measure.Interval;
+import io.twohop.pipeline.Role;
+import io.twohop.pipeline.Share;
+import io.twohop.result.Fork;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * One fork, in parts by agents: the first load makes the channels, then all others join, all begin at one time, and when every load has
+ * measured, services and loads end and hand over what they have.
+ */
+final class AgentsRun implements Attempt {
+    private static final Duration ASK_LIMIT = Duration.ofSeconds(5);
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(90);
+
+    /** For explaining recordings, and handing over. */
+    private static final Duration HAND_OVER_LIMIT = Duration.ofSeconds(120);
+
+    /** Until the start, once all are ready. */
+    private static final long AHEAD_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final long LOOK_MILLIS = 20;
+
+    private final AgentsSession session;
+    private final Control control;
+    private final int number;
+    private final RunPlan plan;
+    private final RunListener progress;
+    private final List<Member> loads;
+    private final List<Member> services;
+    private final List<String> keys = new ArrayList<>();
+    private volatile boolean aborted;
+    private double reportedSeconds = Double.NEGATIVE_INFINITY;
+    private String failure;
+
+    AgentsRun(AgentsSession session, int number, RunPlan plan, RunListener progress) {
+        this.session = session;
+        this.control = session.control();
+        this.number = number;
+        this.plan = plan;
+        this.progress = progress;
+        this.loads = session.members(AgentRole.LOAD);
+        this.services = session.members(AgentRole.SERVICE);
+    }
+
+    /** Why a fork cannot go on. */
+    private static final class Broken extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Broken(String message) {
+            super(message);
+        }
+    }
+
+    @Override
+    public Fork run() throws IOException, InterruptedException {
+        Merge merge = new Merge(number, plan.workload(), loads.size());
+        try {
+            try {
+                connect();
+                merge.startedWithin(start());
+                measure();
+            } catch (Broken e) {
+                failure = e.getMessage();
+                abortAll(failure);
+            }
+            finish(services);
+            finish(loads);
+            for (Member member : session.members()) {
+                collect(member, merge);
+            }
+        } catch (AgentsException e) {
+            failure = failure == null ? e.getMessage() : failure;
+            abortAll(failure);
+        } finally {
+            forget();
+        }
+        return merge.toFork(aborted ? "interrupted" : failure);
+    }
+
+    private void connect() throws IOException, InterruptedException, Broken {
+        begin(loads.get(0), false, null);
+        await(List.of(loads.get(0)), beat -> beat.phase() == Phase.CONNECTED, CONNECT_LIMIT, "connect");
+        String address = loads.get(0).of(number).address();
+        List<Member> others = new ArrayList<>(loads.subList(1, loads.size()));
+        others.addAll(services);
+        for (Member member : others) {
+            begin(member, true, address);
+        }
+        await(others, beat -> beat.phase() == Phase.CONNECTED, CONNECT_LIMIT, "connect");
+    }
+
+    private void begin(Member member, boolean joins, String address) throws IOException, InterruptedException, Broken {
+        boolean isLoad = member.role() == AgentRole.LOAD;
+        Share share = new Share(
+                isLoad ? loads.indexOf(member) : 0,
+                loads.size(),
+                isLoad ? 0 : services.indexOf(member),
+                services.size());
+        long together = session.members().stream()
+                .filter(other -> other.info().machine().equals(member.info().machine()))
+                .count();
+        PartPlan part = new PartPlan(
+                plan.runId(),
+                number,
+                member.number(),
+                plan.workload(),
+                plan.transport(),
+                new RunPart(isLoad ? Role.ENDS : Role.SERVICE, share, (int) together),
+                joins,
+                address,
+                plan.recording() != null);
+        String key = session.call() + "." + number + "." + member.number();
+        try {
+            KeyValue plans = control.plans();
+            plans.put(key, Protocol.line(part).getBytes(StandardCharsets.UTF_8));
+        } catch (JetStreamApiException e) {
+            throw new Broken("the control server keeps no plan: " + e.getMessage());
+        }
+        keys.add(key);
+        ask(member, Verb.BEGIN, Question.begin(session.call(), key));
+    }
+
+    /** Returns by how much two loads may begin apart. */
+    private long start() throws InterruptedException, Broken {
+        Clocks clocks = new Clocks(control);
+        List<Clocks.Offset> offsets = new ArrayList<>();
+        for (Member member : session.members()) {
+            offsets.add(clocks.of(member));
+        }
+        long startNanos = System.nanoTime() + AHEAD_NANOS;
+        for (int i = 0; i < offsets.size(); i++) {
+            Member member = session.members().get(i);
+            ask(
+                    member,
+                    Verb.START,
+                    Question.start(session.call(), startNanos + offsets.get(i).nanos()));
+        }
+        return Clocks.spreadNanos(offsets);
+    }
+
+    private void measure() throws InterruptedException, Broken {
+        Workload workload = plan.workload();
+        Duration limit = workload.warmup()
+                .plus(workload.duration())
+                .plus(workload.drain())
+                .plus(CONNECT_LIMIT);
+        await(loads, beat -> beat.phase() == Phase.MEASURED || beat.phase() == Phase.ENDED, limit, "measure");
+    }
+
+    private void ask(Member member, Verb verb, Question question) throws InterruptedException, Broken {
+        Answer answer = control.ask(verb.subject(member.info().id()), question, Answer.class, ASK_LIMIT);
+        if (answer == null) {
+            throw new Broken(lost(member));
+        }
+        if (answer.refused() != null) {
+            throw new Broken(member.title() + " refuses to " + verb.key() + ": " + answer.refused());
+        }
+        member.renew();
+    }
+
+    private static String lost(Member member) {
+        return member.title() + " was lost: nothing heard of it for " + Lease.LENGTH.toSeconds() + " s";
+    }
+
+    private void await(List<Member> members, Predicate<Beat> done, Duration limit, String what)
+            throws InterruptedException, Broken {
+        long deadlineNanos = System.nanoTime() + limit.toNanos();
+        while (!members.stream().allMatch(member -> done.test(member.of(number)))) {
+            if (aborted) {
+                throw new Broken("interrupted");
+            }
+            for (Member member : session.members()) {
+                Beat beat = member.of(number);
+                if (member.isLost()) {
+                    throw new Broken(lost(member));
+                }
+                if (beat.detail() != null) {
+                    throw new Broken(member.title() + ": " + beat.detail());
+                }
+            }
+            if (System.nanoTime() - deadlineNanos > 0) {
+                throw new Broken("agents did not " + what + " within " + limit.toSeconds() + " s");
+            }
+            report();
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    /** A second that all loads have told of. */
+    private void report() {
+        double seconds = loads.stream()
+                .map(load -> load.of(number))
+                .mapToDouble(beat -> beat.phase() == Phase.WORKING ? beat.atSeconds() : Double.NEGATIVE_INFINITY)
+                .min()
+                .orElse(Double.NEGATIVE_INFINITY);
+        if (seconds <= reportedSeconds) {
+            return;
+        }
+        reportedSeconds = seconds;
+        long endNanos = (long) (seconds * TimeUnit.SECONDS.toNanos(1));
+        long sent = loads.stream().mapToLong(load -> load.of(number).sent()).sum();
+        long completed =
+                loads.stream().mapToLong(load -> load.of(number).completed()).sum();
+        progress.onInterval(new Interval(
+                endNanos <= 0 ? Interval.Phase.WARMUP : Interval.Phase.MEASURE,
+                endNanos - TimeUnit.SECONDS.toNanos(1),
+                endNanos,
+                TimeUnit.SECONDS.toNanos(1),
+                sent,
+                completed,
+                0,
+                0,
+                0,
+                Map.of()));
+    }
+
+    private void abortAll(String reason) throws InterruptedException {
+        for (Member member : session.members()) {
+            if (!member.isLost()) {
+                control.ask(
+                        Verb.ABORT.subject(member.info().id()),
+                        Question.abort(session.call(), reason),
+                        Answer.class,
+                        ASK_LIMIT);
+            }
+        }
+    }
+
+    /** Has those end that are there; who does not is named, and left behind. */
+    private void finish(List<Member> members) throws InterruptedException {
+        try {
+            for (Member member : members) {
+                if (!member.isLost() && !hasEnded(member)) {
+                    ask(member, Verb.FINISH, Question.of(session.call()));
+                }
+            }
+            long deadlineNanos = System.nanoTime() + HAND_OVER_LIMIT.toNanos();
+            for (Member member : members) {
+                while (!hasEnded(member) && !member.isLost() && System.nanoTime() - deadlineNanos < 0) {
+                    Thread.sleep(LOOK_MILLIS);
+                }
+                if (!hasEnded(member)) {
+                    throw new Broken(member.isLost() ? lost(member) : member.title() + " did not end");
+                }
+            }
+        } catch (Broken e) {
+            failure = failure == null ? e.getMessage() : failure;
+        }
+    }
+
+    private boolean hasEnded(Member member) {
+        Phase phase = member.of(number).phase();
+        return phase == Phase.ENDED || phase == Phase.FAILED;
+    }
+
+    /** What an agent left, next to the result's own files, under its name. */
+    private void collect(Member member, Merge merge) throws IOException, InterruptedException {
+        String prefix = PartWork.object(session.call(), number, member.number(), "");
+        try {
+            ObjectStore store = control.results();
+            for (ObjectInfo object : store.getList()) {
+                String name = object.getObjectName();
+                if (name.startsWith(prefix)) {
+                    String file = name.substring(prefix.length());
+                    Path target = plan.logDirectory().resolve("agent-" + member.number() + "-" + file);
+                    try (OutputStream out = Files.newOutputStream(target)) {
+                        store.get(name, out);
+                    }
+                    if (file.equals(PartReport.FILE)) {
+                        merge.add(member, Protocol.JSON.readValue(target.toFile(), PartReport.class));
+                        Files.delete(target);
+                    }
+                    store.delete(name);
+                }
+            }
+        } catch (JetStreamApiException | NoSuchAlgorithmException e) {
+            failure =
+                    failure == null ? member.title() + ": what it measured cannot be had: " + e.getMessage() : failure;
+        }
+    }
+
+    private void forget() {
+        try {
+            for (String key : keys) {
+                control.plans().purge(key);
+            }
+        } catch (IOException | JetStreamApiException | RuntimeException e) {
+            // It goes within a day.
+        }
+    }
+
+    @Override
+    public void abort() {
+        aborted = true;
+    }
+}

@@ -1,0 +1,173 @@
+package io.twohop.agents;
+
+import io.nats.client.Dispatcher;
+import io.nats.client.Message;
+import io.twohop.engine.protocol.Protocol;
+import io.twohop.launch.Place;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** The agents that work for one call of the bench, from when they are claimed until they are released. */
+public final class AgentsSession implements AutoCloseable {
+    private static final Duration CLAIM_LIMIT = Duration.ofSeconds(5);
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final Duration RELEASE_LIMIT = Duration.ofSeconds(1);
+
+    private final String call = UUID.randomUUID().toString();
+    private final Control control;
+    private final String by;
+    private final List<Member> members = new ArrayList<>();
+
+    private AgentsSession(Control control, String by) {
+        this.control = control;
+        this.by = by;
+    }
+
+    /**
+     * Claims the agents that are wanted.
+     *
+     * @param by whom, for others to read
+     * @throws AgentsException where there are too few, or they are another build
+     */
+    public static AgentsSession open(AgentsWanted wanted, ControlOptions options, String by)
+            throws InterruptedException {
+        AgentsSession session = new AgentsSession(Control.connect(options, "twohop-bench " + by), by);
+        try {
+            session.claim(wanted);
+            return session;
+        } catch (RuntimeException | InterruptedException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    private void claim(AgentsWanted wanted) throws InterruptedException {
+        Dispatcher dispatcher = control.connection().createDispatcher(this::hear);
+        dispatcher.subscribe(Beat.subject(call));
+        List<AgentInfo> free = new ArrayList<>(wanted.local() ? started(wanted) : AgentFinder.all(control));
+        List<String> found = new ArrayList<>();
+        for (AgentRole role : AgentRole.values()) {
+            claim(role, wanted, free, found);
+        }
+    }
+
+    /** Those that were started for this call, once they are there. */
+    private List<AgentInfo> started(AgentsWanted wanted) {
+        int all = wanted.counts().values().stream().mapToInt(Integer::intValue).sum();
+        long deadlineNanos = System.nanoTime() + START_LIMIT.toNanos();
+        List<AgentInfo> found = AgentFinder.first(all, control);
+        while (found.size() < all && System.nanoTime() - deadlineNanos < 0) {
+            found = AgentFinder.first(all, control);
+        }
+        return found;
+    }
+
+    private void claim(AgentRole role, AgentsWanted wanted, List<AgentInfo> free, List<String> found)
+            throws InterruptedException {
+        List<String> others = new ArrayList<>(found);
+        int missing = wanted.count(role);
+        for (AgentInfo info : List.copyOf(free)) {
+            if (missing == 0) {
+                return;
+            }
+            String unfit = unfit(info, role, wanted);
+            if (unfit == null) {
+                Answer answer =
+                        control.ask(Verb.CLAIM.subject(info.id()), Question.claim(call, by), Answer.class, CLAIM_LIMIT);
+                unfit = answer == null ? "it does not answer" : answer.refused();
+            }
+            if (unfit == null) {
+                add(new Member(members.size() + 1, info, role));
+                free.remove(info);
+                missing--;
+            } else {
+                others.add(info.name() + ": " + unfit);
+            }
+        }
+        if (missing > 0) {
+            throw new AgentsException(
+                    "--agents: " + wanted.count(role) + " with role " + role.key() + " (expected: at most "
+                            + (wanted.count(role) - missing) + ", as are there"
+                            + (others.isEmpty() ? "" : "; not " + String.join("; not ", others))
+                            + "); start more with: bench agent --nats ... --roles " + role.key());
+        }
+    }
+
+    private static String unfit(AgentInfo info, AgentRole role, AgentsWanted wanted) {
+        if (!info.roles().contains(role)) {
+            return "its roles are others";
+        }
+        if (!info.has(wanted.labels(role))) {
+            return "its labels are others";
+        }
+        String build = AgentIdentity.build();
+        return build.equals(info.build()) ? null : "its build is " + info.build() + ", this one is " + build;
+    }
+
+    private synchronized void add(Member member) {
+        members.add(member);
+    }
+
+    /** Those of a role. */
+    synchronized List<Member> members(AgentRole role) {
+        return members.stream().filter(member -> member.role() == role).toList();
+    }
+
+    synchronized List<Member> members() {
+        return List.copyOf(members);
+    }
+
+    String call() {
+        return call;
+    }
+
+    Control control() {
+        return control;
+    }
+
+    private void hear(Message message) {
+        Answer answer = Answer.refused("this call has no such agent");
+        try {
+            Beat beat = Protocol.JSON.readValue(message.getData(), Beat.class);
+            for (Member member : members()) {
+                if (member.info().id().equals(beat.agent())) {
+                    member.hear(beat);
+                    answer = Answer.DONE;
+                }
+            }
+        } catch (IOException e) {
+            answer = Answer.refused(e.toString());
+        }
+        control.connection().publish(message.getReplyTo(), Protocol.line(answer).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Where runs of this call are measured. */
+    public Place place() {
+        return new AgentsPlace(this);
+    }
+
+    /** A line for each agent, for people. */
+    public List<String> lines() {
+        return members().stream()
+                .map(member -> member.title() + ", " + member.info().cores() + " cores, Java "
+                        + member.info().java())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (Member member : members()) {
+                control.ask(Verb.RELEASE.subject(member.info().id()), Question.of(call), Answer.class, RELEASE_LIMIT);
+            }
+        } catch (InterruptedException e) {
+            // They hear nothing more, and release themselves.
+            Thread.currentThread().interrupt();
+        }
+        control.close();
+    }
+}

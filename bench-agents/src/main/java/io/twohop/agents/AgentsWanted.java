@@ -1,0 +1,99 @@
+package io.twohop.agents;
+
+import io.twohop.config.ConfigException;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Which agents a call of the bench wants.
+ *
+ * @param local whether they are started for it on this machine, with a control server
+ * @param counts how many of each role
+ * @param labels that those of a role have; none by default
+ */
+public record AgentsWanted(boolean local, Map<AgentRole, Integer> counts, Map<AgentRole, Map<String, String>> labels) {
+    private static final String OPTION = "--agents";
+    private static final String LOCAL = "local";
+    private static final String EXPECTED =
+            "such as 'load: 2, service: 1', 'load: 2 rack=a, service: 1 rack=b', or local";
+    private static final int MOST = 1_000;
+
+    /**
+     * Reads what a user typed: for each role how many, and after it labels that they have; and {@code local} before it, or alone for
+     * one load and one service.
+     */
+    public static AgentsWanted parse(String text) {
+        List<String> parts =
+                Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        boolean local = parts.get(0).equals(LOCAL);
+        Map<AgentRole, Integer> counts = new EnumMap<>(AgentRole.class);
+        Map<AgentRole, Map<String, String>> labels = new EnumMap<>(AgentRole.class);
+        for (String part : local ? parts.subList(1, parts.size()) : parts) {
+            String[] pair = part.split(":", 2);
+            if (pair.length < 2) {
+                throw ConfigException.invalid(OPTION, text, EXPECTED);
+            }
+            AgentRole role = role(pair[0].strip());
+            if (counts.containsKey(role)) {
+                throw ConfigException.invalid(OPTION, text, "each role once");
+            }
+            String[] words = pair[1].strip().split("\\s+");
+            counts.put(role, count(words[0], text));
+            labels.put(role, labels(Arrays.copyOfRange(words, 1, words.length), text));
+        }
+        if (local && counts.isEmpty()) {
+            counts.put(AgentRole.LOAD, 1);
+            counts.put(AgentRole.SERVICE, 1);
+        }
+        if (!counts.containsKey(AgentRole.LOAD)) {
+            throw ConfigException.invalid(OPTION, text, "a load at least, " + EXPECTED);
+        }
+        return new AgentsWanted(local, counts, labels);
+    }
+
+    private static AgentRole role(String name) {
+        List<String> keys =
+                Arrays.stream(AgentRole.values()).map(AgentRole::key).toList();
+        if (!keys.contains(name)) {
+            throw ConfigException.invalid(OPTION, name, "roles " + String.join(" and ", keys) + ", " + EXPECTED)
+                    .didYouMean(keys);
+        }
+        return AgentRole.valueOf(name.toUpperCase(Locale.ROOT));
+    }
+
+    private static int count(String word, String text) {
+        try {
+            int count = Integer.parseInt(word);
+            if (count >= 1 && count <= MOST) {
+                return count;
+            }
+        } catch (NumberFormatException e) {
+            // Refused below.
+        }
+        throw ConfigException.invalid(OPTION, text, "1 to " + MOST + " of a role, " + EXPECTED);
+    }
+
+    private static Map<String, String> labels(String[] words, String text) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (String word : words) {
+            String[] pair = word.split("=", 2);
+            if (pair.length < 2 || pair[0].isEmpty()) {
+                throw ConfigException.invalid(OPTION, text, "labels as key=value, " + EXPECTED);
+            }
+            labels.put(pair[0], pair[1]);
+        }
+        return labels;
+    }
+
+    int count(AgentRole role) {
+        return counts.getOrDefault(role, 0);
+    }
+
+    Map<String, String> labels(AgentRole role) {
+        return labels.getOrDefault(role, Map.of());
+    }
+}

@@ -1,0 +1,175 @@
+package io.twohop.agents;
+
+import io.nats.client.AuthenticationException;
+import io.nats.client.Connection;
+import io.nats.client.ErrorListener;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.KeyValue;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.ObjectStore;
+import io.nats.client.Options;
+import io.nats.client.api.KeyValueConfiguration;
+import io.nats.client.api.ObjectStoreConfiguration;
+import io.twohop.config.Secrets;
+import io.twohop.engine.protocol.Protocol;
+import io.twohop.transport.nats.NkeyFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Properties;
+
+/** A connection to the control server; it outlives a restart of that. Any thread. */
+final class Control implements AutoCloseable {
+    private static final String PLANS = "twohop-plans";
+    private static final String RESULTS = "twohop-results";
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+    private static final Duration RECONNECT = Duration.ofMillis(100);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final long PAUSE_MILLIS = 50;
+    private static final int NOT_FOUND = 404;
+
+    /** What a call leaves behind where its coordinator died. */
+    private static final Duration KEPT = Duration.ofDays(1);
+
+    private final Connection connection;
+    private final String url;
+
+    private Control(Connection connection, String url) {
+        this.connection = connection;
+        this.url = url;
+    }
+
+    /** @param name of the connection, for the server's owner to read */
+    static Control connect(ControlOptions given, String name) throws InterruptedException {
+        String url = Secrets.redact(given.url());
+        try {
+            Options.Builder options = new Options.Builder(properties(given))
+                    .server(given.url())
+                    .connectionName(name)
+                    .connectionTimeout(CONNECT_LIMIT)
+                    .maxReconnects(-1)
+                    .reconnectWait(RECONNECT)
+                    .errorListener(new ErrorListener() {});
+            if (given.credentials() != null) {
+                options.authHandler(Nats.credentials(given.credentials().toString()));
+            } else if (given.nkey() != null) {
+                options.authHandler(NkeyFile.handler(given.nkey()));
+            }
+            return new Control(Nats.connect(options.build()), url);
+        } catch (AuthenticationException e) {
+            throw new AgentsException(
+                    "--nats: " + url + " does not let this user in: " + e.getMessage() + "; check --creds or --nkey",
+                    e);
+        } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+            throw new AgentsException(
+                    "--nats: " + url + " (expected: a NATS server that answers): " + e.getMessage()
+                            + "; start one with: nats-server -js",
+                    e);
+        }
+    }
+
+    private static Properties properties(ControlOptions given) {
+        Properties properties = new Properties();
+        if (given.trustStore() != null) {
+            properties.setProperty(Options.PROP_TRUSTSTORE, given.trustStore().toString());
+            if (given.trustStorePassword() != null) {
+                properties.setProperty(Options.PROP_TRUSTSTORE_PASSWORD, given.trustStorePassword());
+            }
+            properties.setProperty(Options.PROP_SECURE, "true");
+        }
+        return properties;
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /** Bytes that went in and out, for the cost of coordination. */
+    long traffic() {
+        return connection.getStatistics().getInBytes()
+                + connection.getStatistics().getOutBytes();
+    }
+
+    /**
+     * The answer; asked again until there is one.
+     *
+     * @return null where nobody answers within the limit
+     */
+    <T> T ask(String subject, Object question, Class<T> type, Duration limit) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + limit.toNanos();
+        byte[] body = Protocol.line(question).getBytes(StandardCharsets.UTF_8);
+        while (true) {
+            long leftNanos = deadlineNanos - System.nanoTime();
+            if (leftNanos <= 0) {
+                return null;
+            }
+            Duration patience = leftNanos < PATIENCE.toNanos() ? Duration.ofNanos(leftNanos) : PATIENCE;
+            try {
+                Message answer = connection.request(subject, body, patience);
+                if (answer != null && answer.getData() != null && answer.getData().length > 0) {
+                    return Protocol.JSON.readValue(answer.getData(), type);
+                }
+            } catch (IllegalStateException | IOException e) {
+                // The server is away; or closed, which the limit ends.
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    /** Where the parts of calls are kept. */
+    KeyValue plans() throws IOException {
+        try {
+            try {
+                connection.keyValueManagement().getStatus(PLANS);
+            } catch (JetStreamApiException e) {
+                if (e.getErrorCode() != NOT_FOUND) {
+                    throw e;
+                }
+                connection
+                        .keyValueManagement()
+                        .create(KeyValueConfiguration.builder(PLANS).ttl(KEPT).build());
+            }
+            return connection.keyValue(PLANS);
+        } catch (JetStreamApiException e) {
+            throw noJetStream(e);
+        }
+    }
+
+    /** Where what they measured is handed over. */
+    ObjectStore results() throws IOException {
+        try {
+            try {
+                connection.objectStoreManagement().getStatus(RESULTS);
+            } catch (JetStreamApiException e) {
+                if (e.getErrorCode() != NOT_FOUND) {
+                    throw e;
+                }
+                connection
+                        .objectStoreManagement()
+                        .create(ObjectStoreConfiguration.builder(RESULTS)
+                                .ttl(KEPT)
+                                .build());
+            }
+            return connection.objectStore(RESULTS);
+        } catch (JetStreamApiException e) {
+            throw noJetStream(e);
+        }
+    }
+
+    private AgentsException noJetStream(JetStreamApiException e) {
+        return new AgentsException(
+                "--nats: " + url + " (expected: JetStream, and this user's right to its buckets " + PLANS + " and "
+                        + RESULTS + "): " + e.getMessage() + "; start it with -js, or see docs/AGENTS.md for its users",
+                e);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

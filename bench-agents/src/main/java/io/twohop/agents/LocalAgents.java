@@ -1,0 +1,95 @@
+package io.twohop.agents;
+
+import io.twohop.engine.PrivateDirectory;
+import io.twohop.sandbox.OwnSession;
+import io.twohop.transport.nats.server.EmbeddedNats;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A control server and agents on this machine, for one call of the bench; they end with it. */
+public final class LocalAgents implements AutoCloseable {
+    private static final long END_LIMIT_SECONDS = 5;
+
+    private final PrivateDirectory directory = new PrivateDirectory();
+    private final List<Process> agents = new ArrayList<>();
+    private EmbeddedNats server;
+
+    /**
+     * Starts them; they are claimed as any others are.
+     *
+     * @param mainClass of the command line, which has the subcommand {@code agent}
+     */
+    public LocalAgents(AgentsWanted wanted, String mainClass) throws IOException, InterruptedException {
+        try {
+            Path logs = Files.createDirectories(directory.path().resolve("control"));
+            server = new EmbeddedNats(1, null, true, null, Map.of(), logs, logs);
+            for (AgentRole role : AgentRole.values()) {
+                for (int i = 1; i <= wanted.count(role); i++) {
+                    agents.add(start(role, i, mainClass));
+                }
+            }
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private Process start(AgentRole role, int number, String mainClass) throws IOException, InterruptedException {
+        String name = role.key() + "-" + number;
+        // A terminal's signal ends the call, which ends them when it has what they measured.
+        List<String> command = new ArrayList<>(OwnSession.command());
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                mainClass,
+                "agent",
+                "--nats",
+                server.address(),
+                "--roles",
+                role.key(),
+                "--name",
+                name,
+                "--directory",
+                directory.path().resolve(name).toString(),
+                "--with-parent"));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.path().resolve(name + ".log").toFile())
+                .start();
+    }
+
+    /** How the control server is reached. */
+    public ControlOptions options() {
+        return new ControlOptions(server.address());
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (Process agent : agents) {
+                // Its standard input ends, and so does it.
+                agent.getOutputStream().close();
+            }
+            for (Process agent : agents) {
+                agent.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS);
+            }
+        } catch (IOException e) {
+            // It has ended.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        agents.forEach(Process::destroyForcibly);
+        if (server != null) {
+            server.close();
+        }
+        directory.close();
+    }
+}

@@ -1,0 +1,56 @@
+package io.twohop.agents;
+
+import io.twohop.agents.Beat.Phase;
+
+/** An agent that works for this call. */
+final class Member {
+    private final int number;
+    private final AgentInfo info;
+    private final AgentRole role;
+    private final Lease lease = new Lease();
+    private volatile Beat last = new Beat(null, 0, Phase.WAITING, null, null, 0, 0, 0);
+
+    /** @param number from 1, among the call's agents */
+    Member(int number, AgentInfo info, AgentRole role) {
+        this.number = number;
+        this.info = info;
+        this.role = role;
+    }
+
+    int number() {
+        return number;
+    }
+
+    AgentInfo info() {
+        return info;
+    }
+
+    AgentRole role() {
+        return role;
+    }
+
+    /** As results and refusals call it. */
+    String title() {
+        return "agent-" + number + " (" + info.name() + ", " + role.key() + ")";
+    }
+
+    void hear(Beat beat) {
+        last = beat;
+        lease.renew();
+    }
+
+    /** A question that it answered is a sign of life, too. */
+    void renew() {
+        lease.renew();
+    }
+
+    boolean isLost() {
+        return lease.isOver();
+    }
+
+    /** What it last said of a fork; of another, nothing. */
+    Beat of(int fork) {
+        Beat said = last;
+        return said.fork() == fork ? said : new Beat(info.id(), fork, Phase.WAITING, null, null, 0, 0, 0);
+    }
+}

@@ -1,0 +1,212 @@
+package io.twohop.agents;
+
+import io.twohop.engine.ForkCollector;
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Interval;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.pipeline.ServiceCounts;
+import io.twohop.result.CodecCost;
+import io.twohop.result.Costs;
+import io.twohop.result.Delays;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Rates;
+import io.twohop.result.Trust;
+import io.twohop.transport.Incident;
+import io.twohop.workload.Probe;
+import io.twohop.workload.Workload;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+
+/** Makes one fork of what agents measured: their samples together, their accounts added. */
+final class Merge {
+    private final int number;
+    private final Workload workload;
+    private final int loads;
+    private final Map<Member, Fork> parts = new LinkedHashMap<>();
+    private final List<Incident> incidents = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
+    private ServiceCounts services = ServiceCounts.NONE;
+
+    /** @param loads how many parts are to be merged */
+    Merge(int number, Workload workload, int loads) {
+        this.number = number;
+        this.workload = workload;
+        this.loads = loads;
+    }
+
+    /** By how much two agents may have begun apart. */
+    void startedWithin(long nanos) {
+        incidents.add(new Incident(
+                "agents began within " + nanos / 1_000
+                        + " us of each other; toService is unknown, since the service's clock"
+                        + " is another machine's",
+                "nothing to do: each latency is measured by one clock",
+                false));
+    }
+
+    void add(Member member, PartReport report) {
+        report.notices().forEach(notice -> incidents.add(new Incident(member.title() + ": " + notice, "", false)));
+        if (report.diagnosis() != null) {
+            failures.add(member.title() + ": " + report.diagnosis());
+        }
+        if (report.service() != null) {
+            services = services.plus(report.service());
+            return;
+        }
+        ForkCollector collector = new ForkCollector(
+                number,
+                workload.cells().get(0).ratePerSecond() / loads,
+                workload.duration().toNanos() / 1e9);
+        if (report.started() != null) {
+            collector.onStarted(report.started());
+        }
+        report.intervals().forEach(collector::onInterval);
+        if (report.ended() != null) {
+            collector.onEnded(report.ended());
+        }
+        Fork fork = collector.toFork(report.diagnosis());
+        Trust trust = report.delays() == null ? null : Trust.of(report.delays(), fork.probes());
+        parts.put(member, fork.explained(report.memory(), report.tail(), trust));
+    }
+
+    /**
+     * All together.
+     *
+     * @param broken what broke the fork off; null where nothing did
+     */
+    Fork toFork(String broken) {
+        List<Fork> forks = List.copyOf(parts.values());
+        String failure = broken != null ? broken : failures.isEmpty() ? null : failures.get(0);
+        if (failure == null && forks.size() < loads) {
+            failure = "of " + loads + " loads " + (loads - forks.size()) + " handed over nothing";
+        }
+        if (forks.isEmpty()) {
+            return new ForkCollector(number, workload.cells().get(0).ratePerSecond(), 1).toFork(failure);
+        }
+        Fork first = forks.get(0);
+        boolean single = forks.size() == 1;
+        Map<Probe, LatencySummary> probes = probes(forks);
+        return new Fork(
+                number,
+                first.startedAt(),
+                failure == null,
+                failure,
+                forks.stream()
+                        .map(Fork::publishFailure)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null),
+                accounting(forks),
+                rates(forks),
+                null,
+                probes,
+                first.layout(),
+                first.guarantees(),
+                first.versions(),
+                incidents(),
+                null,
+                first.sizes(),
+                CodecCost.typical(forks),
+                costs(),
+                first.environment(),
+                single ? first.memory() : null,
+                single ? first.tail() : null,
+                trust(forks, probes),
+                intervals(forks));
+    }
+
+    private Accounting accounting(List<Fork> forks) {
+        Accounting sum = null;
+        for (Fork fork : forks) {
+            if (fork.accounting() != null) {
+                sum = sum == null ? fork.accounting() : sum.plus(fork.accounting());
+            }
+        }
+        return sum == null || forks.size() < loads ? null : sum.plusService(services.failed(), services.foreign());
+    }
+
+    private Rates rates(List<Fork> forks) {
+        return new Rates(
+                workload.cells().get(0).ratePerSecond(),
+                forks.stream().mapToDouble(fork -> fork.rates().duePerSecond()).sum(),
+                forks.stream()
+                        .mapToDouble(fork -> fork.rates().achievedPerSecond())
+                        .sum());
+    }
+
+    private static Map<Probe, LatencySummary> probes(List<Fork> forks) {
+        Map<Probe, LatencySummary> probes = new EnumMap<>(Probe.class);
+        for (Probe probe : Probe.values()) {
+            Histogram sum = LatencyRecorder.newHistogram();
+            boolean seen = false;
+            for (Fork fork : forks) {
+                LatencySummary its = fork.probes().get(probe);
+                if (its != null) {
+                    sum.add(its.histogram());
+                    seen = true;
+                }
+            }
+            if (seen) {
+                probes.put(probe, LatencySummary.of(sum));
+            }
+        }
+        return probes;
+    }
+
+    private List<Incident> incidents() {
+        List<Incident> all = new ArrayList<>(services.incidents());
+        parts.forEach((member, fork) -> fork.incidents()
+                .forEach(incident -> all.add(new Incident(
+                        member.title() + ": " + incident.text(), incident.remedy(), incident.invalidates()))));
+        all.addAll(incidents);
+        return all;
+    }
+
+    /** Each agent's process by its name; the first load's is the one that measures. */
+    private Costs costs() {
+        List<Costs.ProcessCost> processes = new ArrayList<>();
+        double seconds = 0;
+        long messages = 0;
+        for (Map.Entry<Member, Fork> part : parts.entrySet()) {
+            Costs its = part.getValue().costs();
+            if (its == null) {
+                return null;
+            }
+            seconds = Math.max(seconds, its.seconds());
+            messages += its.messages();
+            boolean first = processes.isEmpty();
+            for (Costs.ProcessCost process : its.processes()) {
+                String name = first ? process.name() : "agent-" + part.getKey().number() + " " + process.name();
+                processes.add(new Costs.ProcessCost(
+                        name, process.residentBytes(), process.readBytes(), process.writtenBytes(), process.threads()));
+            }
+        }
+        return new Costs(seconds, messages, processes, null, null);
+    }
+
+    private static Trust trust(List<Fork> forks, Map<Probe, LatencySummary> probes) {
+        if (forks.stream().anyMatch(fork -> fork.trust() == null)) {
+            return null;
+        }
+        List<Delays> delays = forks.stream().map(fork -> fork.trust().delays()).toList();
+        return Trust.of(Delays.of(delays), probes);
+    }
+
+    /** Seconds of all loads that are the same part of the run. */
+    private static List<Interval> intervals(List<Fork> forks) {
+        Map<List<Object>, List<Interval>> same = new LinkedHashMap<>();
+        for (Fork fork : forks) {
+            for (Interval interval : fork.intervals()) {
+                same.computeIfAbsent(List.of(interval.phase(), interval.startNanos()), key -> new ArrayList<>())
+                        .add(interval);
+            }
+        }
+        return same.values().stream().map(Interval::together).toList();
+    }
+}

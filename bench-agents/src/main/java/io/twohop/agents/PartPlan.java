@@ -1,0 +1,30 @@
+package io.twohop.agents;
+
+import io.twohop.engine.protocol.RunPart;
+import io.twohop.registry.TransportFile;
+import io.twohop.workload.Workload;
+
+/**
+ * An agent's part of a fork, as it is kept in the control server. References to secrets are as the file has them: each agent looks
+ * them up on its own machine.
+ *
+ * @param runId unique among runs, the same for all parts
+ * @param fork from 1
+ * @param agent which of the call's agents it is for, from 1
+ * @param workload with one cell
+ * @param transport the transport file in effect
+ * @param part which messages go through it
+ * @param joins whether another part has made the channels
+ * @param address of a server that another part started; null for none
+ * @param recorded whether its flight recording is kept
+ */
+record PartPlan(
+        String runId,
+        int fork,
+        int agent,
+        Workload workload,
+        TransportFile transport,
+        RunPart part,
+        boolean joins,
+        String address,
+        boolean recorded) {}

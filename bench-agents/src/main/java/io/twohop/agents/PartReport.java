@@ -1,0 +1,40 @@
+package io.twohop.agents;
+
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.measure.Interval;
+import io.twohop.pipeline.ServiceCounts;
+import io.twohop.result.Delays;
+import io.twohop.result.Memory;
+import io.twohop.result.Tail;
+import java.util.List;
+
+/**
+ * What a part measured.
+ *
+ * @param started null if it never did, and of a service
+ * @param intervals each second
+ * @param ended null if it was broken off, and of a service
+ * @param diagnosis what became of the JVM that measured, if it did not end as it should; or null
+ * @param memory from its recording; null without one
+ * @param tail from its recording; null without one
+ * @param delays from its recording; null without one
+ * @param service what a service did; null of a load
+ * @param notices what its transport had to say
+ */
+record PartReport(
+        RunListener.Started started,
+        List<Interval> intervals,
+        RunListener.Ended ended,
+        String diagnosis,
+        Memory memory,
+        Tail tail,
+        Delays delays,
+        ServiceCounts service,
+        List<String> notices) {
+    /** Its file, and its object in the store. */
+    static final String FILE = "report.json";
+
+    static PartReport ofService(ServiceCounts counts, String diagnosis, List<String> notices) {
+        return new PartReport(null, List.of(), null, diagnosis, null, null, null, counts, notices);
+    }
+}

@@ -1,0 +1,145 @@
+package io.twohop.agents;
+
+import io.nats.client.JetStreamApiException;
+import io.nats.client.ObjectStore;
+import io.twohop.agents.Beat.Phase;
+import io.twohop.engine.protocol.Protocol;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** An agent's part of a fork, on a thread of its own; what it measured goes into the store when it has ended. */
+abstract class PartWork {
+    private final String call;
+    private final PartPlan plan;
+    private final Path logs;
+    private final Control control;
+    private final Runnable changed;
+    private final Thread thread = new Thread(this::work, "part");
+    private volatile Phase phase = Phase.CONNECTING;
+    private volatile String detail;
+    private volatile String address;
+    private volatile double atSeconds;
+    private volatile long sent;
+    private volatile long completed;
+    private volatile boolean abandoned;
+
+    /**
+     * @param logs where what outlives it is kept
+     * @param changed called when its phase has changed
+     */
+    PartWork(String call, PartPlan plan, Path logs, Control control, Runnable changed) {
+        this.call = call;
+        this.plan = plan;
+        this.logs = logs;
+        this.control = control;
+        this.changed = changed;
+    }
+
+    /** Where the store has what an agent's part of a fork left. */
+    static String object(String call, int fork, int agent, String file) {
+        return call + "/" + fork + "/" + agent + "/" + file;
+    }
+
+    static PartWork of(String call, PartPlan plan, Path logs, Control control, Runnable changed) {
+        return switch (plan.part().role()) {
+            case ENDS -> new LoadWork(call, plan, logs, control, changed);
+            default -> new ServiceWork(call, plan, logs, control, changed);
+        };
+    }
+
+    final void begin() {
+        thread.start();
+    }
+
+    private void work() {
+        try {
+            PartReport report = measure();
+            Protocol.JSON.writeValue(logs.resolve(PartReport.FILE).toFile(), report);
+            if (!abandoned) {
+                store();
+            }
+            to(Phase.ENDED, report.diagnosis());
+        } catch (InterruptedException e) {
+            to(Phase.FAILED, "interrupted");
+        } catch (Exception | LinkageError e) {
+            e.printStackTrace();
+            to(Phase.FAILED, e.getMessage() == null ? e.toString() : e.getMessage());
+        }
+    }
+
+    /** Does it all, and returns once nothing of it runs any more. */
+    abstract PartReport measure() throws Exception;
+
+    /** Says when the run begins, by this machine's clock. */
+    abstract void start(long nanos) throws IOException;
+
+    /** No other part needs this one any more. */
+    abstract void finish() throws IOException;
+
+    /** Ends it at once, from another thread. */
+    abstract void abort();
+
+    /** Ends it since nobody will ask for what it measured. */
+    final void abandon() {
+        abandoned = true;
+        abort();
+    }
+
+    private void store() throws IOException {
+        try (Stream<Path> files = Files.list(logs)) {
+            ObjectStore store = control.results();
+            List<Path> all = files.filter(Files::isRegularFile).toList();
+            for (Path file : all) {
+                String name = object(
+                        call, plan.fork(), plan.agent(), file.getFileName().toString());
+                try (InputStream content = Files.newInputStream(file)) {
+                    store.put(name, content);
+                }
+            }
+        } catch (JetStreamApiException | NoSuchAlgorithmException e) {
+            throw new IOException("what was measured could not be handed over; it is in " + logs + ": " + e, e);
+        }
+    }
+
+    final PartPlan plan() {
+        return plan;
+    }
+
+    final Path logs() {
+        return logs;
+    }
+
+    final void to(Phase next) {
+        to(next, detail);
+    }
+
+    private void to(Phase next, String why) {
+        detail = why;
+        phase = next;
+        changed.run();
+    }
+
+    final void connectedAt(String server) {
+        address = server;
+        to(Phase.CONNECTED);
+    }
+
+    final void second(double atItsEnd, long itsSent, long itsCompleted) {
+        atSeconds = atItsEnd;
+        sent = itsSent;
+        completed = itsCompleted;
+    }
+
+    final boolean hasEnded() {
+        return phase == Phase.ENDED || phase == Phase.FAILED;
+    }
+
+    final Beat beat(String agent) {
+        return new Beat(agent, plan.fork(), phase, detail, address, atSeconds, sent, completed);
+    }
+}

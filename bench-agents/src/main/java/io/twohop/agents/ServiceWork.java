@@ -1,0 +1,63 @@
+package io.twohop.agents;
+
+import io.twohop.agents.Beat.Phase;
+import io.twohop.engine.PrivateDirectory;
+import io.twohop.engine.ServiceProcess;
+import io.twohop.engine.protocol.RunPlan;
+import io.twohop.launch.ForkCommand;
+import io.twohop.transport.Notices;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The service, in a JVM of its own. */
+final class ServiceWork extends PartWork {
+    private static final long LOOK_MILLIS = 100;
+
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    ServiceWork(String call, PartPlan plan, Path logs, Control control, Runnable changed) {
+        super(call, plan, logs, control, changed);
+    }
+
+    @Override
+    PartReport measure() throws Exception {
+        try (PrivateDirectory data = new PrivateDirectory()) {
+            PartPlan part = plan();
+            RunPlan itsPlan = RunPlan.of(part.runId(), part.workload(), part.transport(), data.path(), logs(), null)
+                    .part(part.part(), true, part.address());
+            Files.createDirectories(itsPlan.dataDirectory());
+            Notices notices = new Notices();
+            ServiceProcess service = new ServiceProcess(itsPlan, role -> ForkCommand.ofService(itsPlan, role), notices);
+            try {
+                service.open();
+                connectedAt(null);
+                while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS) && service.failure() == null) {
+                    // It is at work.
+                }
+            } finally {
+                service.close();
+            }
+            return PartReport.ofService(
+                    service.counts(),
+                    service.failure(),
+                    notices.list().stream().map(Notices.Notice::text).toList());
+        }
+    }
+
+    @Override
+    void start(long nanos) {
+        to(Phase.WORKING);
+    }
+
+    @Override
+    void finish() {
+        end.countDown();
+    }
+
+    @Override
+    void abort() {
+        end.countDown();
+    }
+}

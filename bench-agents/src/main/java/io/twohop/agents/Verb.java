@@ -1,0 +1,33 @@
+package io.twohop.agents;
+
+import java.util.Locale;
+
+/** What a coordinator asks of an agent; each is a subject of the agent's own, and may be asked again. */
+enum Verb {
+    /** Whether it is free. */
+    LOOK,
+    /** To work for a call of the bench, and for no other until it is released. */
+    CLAIM,
+    /** To start its part of a fork. */
+    BEGIN,
+    /** For its clock. */
+    TIME,
+    /** When the run begins. */
+    START,
+    /** That no other needs its part any more. */
+    FINISH,
+    /** To end its part at once. */
+    ABORT,
+    /** To wait for others again. */
+    RELEASE;
+
+    private static final String AGENTS = "twohop.agent.";
+
+    String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    String subject(String agent) {
+        return AGENTS + agent + "." + key();
+    }
+}

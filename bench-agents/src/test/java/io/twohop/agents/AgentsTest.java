@@ -1,0 +1,313 @@
+package io.twohop.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.nats.service.Service;
+import io.nats.service.ServiceEndpoint;
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.launch.CellRun;
+import io.twohop.measure.Interval;
+import io.twohop.registry.TransportFile;
+import io.twohop.registry.TransportFiles;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Verdict;
+import io.twohop.transport.nats.server.EmbeddedNats;
+import io.twohop.workload.Probe;
+import io.twohop.workload.Workload;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Agents over a real control server; only that their parts are JVMs of this machine is not as it will be. */
+@Tag("brokers")
+@Execution(ExecutionMode.CONCURRENT)
+@Timeout(180)
+class AgentsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String QUICK = "rate: 300\nwarmup: 1s\nduration: %ds\nfloor: 0s\nidle: park\njfr: off\n"
+            + "jvm: { flags: -XX:TieredStopAtLevel=1 }\nsize: 64\n";
+
+    @TempDir
+    Path directory;
+
+    private final List<Agent> agents = new ArrayList<>();
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private EmbeddedNats server;
+    private ControlOptions options;
+
+    @BeforeEach
+    void startControl() throws Exception {
+        Path data = Files.createDirectories(directory.resolve("control"));
+        server = new EmbeddedNats(1, null, true, null, Map.of(), data, data);
+        options = new ControlOptions(server.address());
+    }
+
+    @AfterEach
+    void end() {
+        agents.forEach(Agent::close);
+        server.close();
+    }
+
+    private Agent agent(String name, AgentRole... roles) throws Exception {
+        Agent agent = new Agent(
+                new Agent.Settings(name, Set.of(roles), Map.of("kind", name), directory.resolve("agent-" + name)),
+                options,
+                new PrintStream(said, true, StandardCharsets.UTF_8));
+        agents.add(agent);
+        return agent;
+    }
+
+    private AgentsSession session(String wanted) throws InterruptedException {
+        return AgentsSession.open(AgentsWanted.parse(wanted), options, "a test");
+    }
+
+    private CellRun run(AgentsSession session, int seconds, String file) throws IOException {
+        Workload workload = Workload.read(YamlDocument.parse("quick.yaml", QUICK.formatted(seconds)));
+        TransportFile transport = TransportFile.of(TransportFiles.find(file));
+        Path results = directory.resolve("results");
+        CellRun run = new CellRun(workload, transport, workload.cells().get(0), results, directory, session.place());
+        run.check();
+        return run;
+    }
+
+    private List<String> business() throws InterruptedException {
+        return AgentFinder.all(options).values().stream().map(String::valueOf).toList();
+    }
+
+    /** What a call put into the control server goes with it. */
+    private void assertNothingIsKept() throws Exception {
+        try (Control control = Control.connect(options, "test")) {
+            assertThat(control.plans().keys()).isEmpty();
+            assertThat(control.results().getList()).isEmpty();
+        }
+    }
+
+    /** Notified of a run's seconds. */
+    private abstract static class Watching implements RunListener {
+        @Override
+        public void onStarted(Started started) {}
+
+        @Override
+        public void onEnded(Ended ended) {}
+    }
+
+    @Test
+    void shouldMeasureInPartsWhatOneProcessWould() throws Exception {
+        agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.LOAD);
+        agent("c", AgentRole.SERVICE);
+        agent("d", AgentRole.SERVICE);
+        List<Interval> seconds = new ArrayList<>();
+        BenchmarkResult result;
+        try (AgentsSession session = session("load: 2, service: 2")) {
+            assertThat(session.lines()).hasSize(4).first().asString().startsWith("agent-1 (a, load), ");
+            result = run(session, 2, "nats.yaml").run(new Watching() {
+                @Override
+                public void onInterval(Interval interval) {
+                    seconds.add(interval);
+                }
+            });
+        }
+
+        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
+        assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
+        assertThat(result.accounting().scheduled()).isEqualTo(900);
+        assertThat(result.accounting().received()).isEqualTo(900);
+        assertThat(result.accounting().foreign()).isZero();
+        assertThat(result.endToEnd().count()).isEqualTo(600);
+        assertThat(result.probes()).doesNotContainKey(Probe.TO_SERVICE);
+        assertThat(result.rates().duePerSecond()).isEqualTo(300);
+        assertThat(result.forks().get(0).guarantees().ordered())
+                .as("services overtake one another")
+                .isFalse();
+        assertThat(result.warnings())
+                .anySatisfy(warning -> assertThat(warning.text()).startsWith("agents began within "));
+        assertThat(seconds).isNotEmpty();
+        try (Stream<Path> files = Files.list(result.directory())) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains("agent-1-fork-1.log", "agent-2-fork-1.log", "agent-3-service.log", "endToEnd-fork1.hlog");
+        }
+        assertThat(business()).containsOnly("null");
+        assertThat(directory.resolve("agent-a")).isEmptyDirectory();
+        assertNothingIsKept();
+    }
+
+    @Test
+    void shouldWorkForOneCallAtATime() throws Exception {
+        agent("a", AgentRole.LOAD, AgentRole.SERVICE);
+        agent("b", AgentRole.LOAD, AgentRole.SERVICE);
+        try (AgentsSession first = session("load: 1, service: 1")) {
+            assertThat(first.members()).hasSize(2);
+            assertThatThrownBy(() -> session("load: 1"))
+                    .isInstanceOf(AgentsException.class)
+                    .hasMessageStartingWith(
+                            "--agents: 1 with role load (expected: at most 0, as are there; not a: busy for"
+                                    + " a test since ");
+            assertThat(business()).allMatch(text -> text.startsWith("busy for a test since "));
+        }
+
+        assertThat(business()).containsOnly("null");
+        session("load: 2").close();
+    }
+
+    @Test
+    void shouldChooseByLabelAndNameWhoIsOfAnotherBuild() throws Exception {
+        agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.LOAD);
+        AgentInfo other =
+                new AgentInfo("1", "z", "older", "17", 2, "m", "tsc", "", Set.of(AgentRole.SERVICE), Map.of());
+        try (Control control = Control.connect(options, "other");
+                AgentsSession labelled = session("load: 1 kind=b")) {
+            assertThat(labelled.members().get(0).info().name()).isEqualTo("b");
+            Service service = Service.builder()
+                    .connection(control.connection())
+                    .name(Agent.SERVICE)
+                    .version("0.1.0")
+                    .metadata(other.toMetadata())
+                    .addServiceEndpoint(ServiceEndpoint.builder()
+                            .endpointName("none")
+                            .endpointSubject("none")
+                            .handler(message -> {})
+                            .build())
+                    .build();
+            service.startService();
+
+            assertThatThrownBy(() -> session("load: 1, service: 1"))
+                    .isInstanceOf(AgentsException.class)
+                    .hasMessageContaining("not z: its build is older, this one is ");
+            service.stop();
+        }
+    }
+
+    @Test
+    void shouldNameAnAgentThatWasLost() throws Exception {
+        agent("a", AgentRole.LOAD);
+        Agent lost = agent("b", AgentRole.LOAD);
+        agent("c", AgentRole.SERVICE);
+        BenchmarkResult result;
+        try (AgentsSession session = session("load: 2, service: 1")) {
+            result = run(session, 60, "nats.yaml").run(new Watching() {
+                @Override
+                public void onInterval(Interval interval) {
+                    lost.close();
+                }
+            });
+        }
+
+        assertThat(result.complete()).isFalse();
+        assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(result.verdict().reasons()).contains("agent-2 (b, load) was lost: nothing heard of it for 5 s");
+        assertThat(result.forks().get(0).intervals())
+                .as("what the other measured is kept")
+                .isNotEmpty();
+        agents.remove(lost);
+        assertThat(business()).hasSize(2).containsOnly("null");
+    }
+
+    @Test
+    void shouldStopWhenTheirCoordinatorIsGone() throws Exception {
+        agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.SERVICE);
+        AgentsSession session = session("load: 1, service: 1");
+        CountDownLatch measuring = new CountDownLatch(1);
+        CellRun run = run(session, 60, "nats.yaml");
+        Thread coordinator = new Thread(() -> {
+            try {
+                run.run(new Watching() {
+                    @Override
+                    public void onInterval(Interval interval) {
+                        measuring.countDown();
+                    }
+                });
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                // It has no connection any more.
+            }
+        });
+        coordinator.setDaemon(true);
+        coordinator.start();
+        measuring.await();
+
+        session.control().close();
+
+        await().atMost(PATIENCE).until(() -> business().equals(List.of("null", "null")));
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("agent: has heard nothing of a test for 5 s and stops; what was measured stays in ");
+        try (Stream<Path> files = Files.walk(directory.resolve("agent-a"))) {
+            assertThat(files.map(file -> file.getFileName().toString())).contains(PartReport.FILE);
+        }
+        coordinator.interrupt();
+    }
+
+    @Test
+    void shouldGoOnWhenTheControlServerIsRestarted() throws Exception {
+        agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.SERVICE);
+        BenchmarkResult result;
+        try (AgentsSession session = session("load: 1, service: 1")) {
+            boolean[] restarted = {false};
+            result = run(session, 5, "nats.yaml").run(new Watching() {
+                @Override
+                public void onInterval(Interval interval) {
+                    if (!restarted[0]) {
+                        restarted[0] = true;
+                        restart();
+                    }
+                }
+            });
+            assertThat(restarted[0]).isTrue();
+        }
+
+        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
+        assertThat(result.accounting().received()).isEqualTo(1_800);
+        assertNothingIsKept();
+    }
+
+    private void restart() {
+        try {
+            server.nodes().get(0).kill();
+            server.nodes().get(0).start();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatPartsCannotMeasure() throws Exception {
+        agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.SERVICE);
+        try (AgentsSession session = session("load: 1, service: 1")) {
+            assertThatThrownBy(() -> run(session, 1, "loopback.yaml")).hasMessageContaining("stays within one process");
+            YamlDocument secret = TransportFiles.find("nats.yaml")
+                    .with("client.password", "xK9wq7LmPz3v", "-Dtransport.client.password");
+            Workload workload = Workload.read(YamlDocument.parse("quick.yaml", QUICK.formatted(1)));
+            CellRun run = new CellRun(
+                    workload, TransportFile.of(secret), workload.cells().get(0), directory, directory, session.place());
+            assertThatThrownBy(run::check)
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("a secret in the file (expected: ${env:NAME} or ${file:PATH} in its place")
+                    .hasMessageNotContaining("xK9wq7LmPz3v");
+        }
+    }
+}

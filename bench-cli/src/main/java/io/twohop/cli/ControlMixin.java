@@ -1,0 +1,51 @@
+package io.twohop.cli;
+
+import io.twohop.agents.ControlOptions;
+import io.twohop.config.ConfigException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The options by which a control server is reached. */
+final class ControlMixin {
+    @Option(
+            names = "--nats",
+            paramLabel = "<url>",
+            description = "The control server, such as tls://control:4222 (default: $TWOHOP_NATS).")
+    private String url = System.getenv("TWOHOP_NATS");
+
+    @Option(names = "--creds", paramLabel = "<file>", description = "A user's credentials for it.")
+    private Path credentials;
+
+    @Option(names = "--nkey", paramLabel = "<file>", description = "A user's NKEY seed for it.")
+    private Path nkey;
+
+    @Option(
+            names = "--trust-store",
+            paramLabel = "<file>",
+            description = "Whom to trust, if not the JVM's authorities; its password is in $TWOHOP_TRUST_PASSWORD.")
+    private Path trustStore;
+
+    boolean isGiven() {
+        return url != null;
+    }
+
+    ControlOptions options() {
+        if (url == null) {
+            throw ConfigException.invalid("--nats", "absent", "the control server's URL, such as tls://control:4222");
+        }
+        check("--creds", credentials);
+        check("--nkey", nkey);
+        check("--trust-store", trustStore);
+        if (credentials != null && nkey != null) {
+            throw ConfigException.invalid("--nkey", nkey, "nothing beside --creds, which names the user as well");
+        }
+        return new ControlOptions(url, credentials, nkey, trustStore, System.getenv("TWOHOP_TRUST_PASSWORD"));
+    }
+
+    private static void check(String option, Path file) {
+        if (file != null && !Files.isReadable(file)) {
+            throw ConfigException.invalid(option, file, "a file that can be read");
+        }
+    }
+}
