@@ -27,6 +27,9 @@ import java.util.concurrent.TimeUnit;
  * it cannot hand over stays in its directory.
  */
 public final class Agent implements AutoCloseable {
+    /** Of what agents and coordinators say to each other. */
+    private static final String PROTOCOL = "0.1.0";
+
     /** The name that agents are found by. */
     static final String SERVICE = "twohop-agent";
 
@@ -90,7 +93,7 @@ public final class Agent implements AutoCloseable {
         ServiceBuilder builder = Service.builder()
                 .connection(control.connection())
                 .name(SERVICE)
-                .version("0.1.0")
+                .version(PROTOCOL)
                 .metadata(info.toMetadata());
         for (Verb verb : Verb.values()) {
             builder.addServiceEndpoint(ServiceEndpoint.builder()
@@ -132,10 +135,19 @@ public final class Agent implements AutoCloseable {
         duty.lease.renew();
         switch (verb) {
             case BEGIN -> begin(question.plan());
+            case RELEASE -> release();
+            default -> {
+                return duty.work == null ? Answer.refused("it has no part yet") : tell(verb, question);
+            }
+        }
+        return Answer.DONE;
+    }
+
+    private Answer tell(Verb verb, Question question) throws IOException {
+        switch (verb) {
             case START -> duty.work.start(question.nanos());
             case FINISH -> duty.work.finish();
-            case ABORT -> inBackground(duty.work::abort);
-            default -> release();
+            default -> inBackground(duty.work::abort);
         }
         return Answer.DONE;
     }
@@ -231,7 +243,7 @@ public final class Agent implements AutoCloseable {
         }
         if (!lost.ending) {
             lost.ending = true;
-            out.println("agent: has heard nothing of " + lost.by + " for " + Lease.LENGTH.toSeconds()
+            out.println("agent: heard nothing from " + lost.by + " for " + Lease.LENGTH.toSeconds()
                     + " s and stops; what was measured stays in " + directory.resolve(lost.call));
             if (lost.work != null) {
                 inBackground(lost.work::abandon);

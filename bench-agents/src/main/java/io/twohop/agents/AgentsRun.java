@@ -85,7 +85,7 @@ final class AgentsRun implements Attempt {
                 measure();
             } catch (Broken e) {
                 failure = e.getMessage();
-                abortAll(failure);
+                abortAll();
             }
             finish(services);
             finish(loads);
@@ -94,7 +94,7 @@ final class AgentsRun implements Attempt {
             }
         } catch (AgentsException e) {
             failure = failure == null ? e.getMessage() : failure;
-            abortAll(failure);
+            abortAll();
         } finally {
             forget();
         }
@@ -183,7 +183,7 @@ final class AgentsRun implements Attempt {
     }
 
     private static String lost(Member member) {
-        return member.title() + " was lost: nothing heard of it for " + Lease.LENGTH.toSeconds() + " s";
+        return member.title() + " was lost: no sign of life for " + Lease.LENGTH.toSeconds() + " s";
     }
 
     private void await(List<Member> members, Predicate<Beat> done, Duration limit, String what)
@@ -238,14 +238,11 @@ final class AgentsRun implements Attempt {
                 Map.of()));
     }
 
-    private void abortAll(String reason) throws InterruptedException {
+    private void abortAll() throws InterruptedException {
         for (Member member : session.members()) {
             if (!member.isLost()) {
                 control.ask(
-                        Verb.ABORT.subject(member.info().id()),
-                        Question.abort(session.call(), reason),
-                        Answer.class,
-                        ASK_LIMIT);
+                        Verb.ABORT.subject(member.info().id()), Question.of(session.call()), Answer.class, ASK_LIMIT);
             }
         }
     }

@@ -49,9 +49,8 @@ public final class AgentsSession implements AutoCloseable {
         Dispatcher dispatcher = control.connection().createDispatcher(this::hear);
         dispatcher.subscribe(Beat.subject(call));
         List<AgentInfo> free = new ArrayList<>(wanted.local() ? started(wanted) : AgentFinder.all(control));
-        List<String> found = new ArrayList<>();
         for (AgentRole role : AgentRole.values()) {
-            claim(role, wanted, free, found);
+            claim(role, wanted, free);
         }
     }
 
@@ -66,9 +65,8 @@ public final class AgentsSession implements AutoCloseable {
         return found;
     }
 
-    private void claim(AgentRole role, AgentsWanted wanted, List<AgentInfo> free, List<String> found)
-            throws InterruptedException {
-        List<String> others = new ArrayList<>(found);
+    private void claim(AgentRole role, AgentsWanted wanted, List<AgentInfo> free) throws InterruptedException {
+        List<String> others = new ArrayList<>();
         int missing = wanted.count(role);
         for (AgentInfo info : List.copyOf(free)) {
             if (missing == 0) {
@@ -91,7 +89,7 @@ public final class AgentsSession implements AutoCloseable {
         if (missing > 0) {
             throw new AgentsException(
                     "--agents: " + wanted.count(role) + " with role " + role.key() + " (expected: at most "
-                            + (wanted.count(role) - missing) + ", as are there"
+                            + (wanted.count(role) - missing) + ", the agents that are free"
                             + (others.isEmpty() ? "" : "; not " + String.join("; not ", others))
                             + "); start more with: bench agent --nats ... --roles " + role.key());
         }
@@ -99,10 +97,10 @@ public final class AgentsSession implements AutoCloseable {
 
     private static String unfit(AgentInfo info, AgentRole role, AgentsWanted wanted) {
         if (!info.roles().contains(role)) {
-            return "its roles are others";
+            return "it has other roles";
         }
         if (!info.has(wanted.labels(role))) {
-            return "its labels are others";
+            return "it has other labels";
         }
         String build = AgentIdentity.build();
         return build.equals(info.build()) ? null : "its build is " + info.build() + ", this one is " + build;
@@ -165,7 +163,7 @@ public final class AgentsSession implements AutoCloseable {
                 control.ask(Verb.RELEASE.subject(member.info().id()), Question.of(call), Answer.class, RELEASE_LIMIT);
             }
         } catch (InterruptedException e) {
-            // They hear nothing more, and release themselves.
+            // Their lease runs out.
             Thread.currentThread().interrupt();
         }
         control.close();

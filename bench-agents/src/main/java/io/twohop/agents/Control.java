@@ -1,5 +1,6 @@
 package io.twohop.agents;
 
+import io.nats.client.AuthHandler;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.ErrorListener;
@@ -16,6 +17,7 @@ import io.twohop.engine.protocol.Protocol;
 import io.twohop.transport.nats.NkeyFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
 
@@ -54,7 +56,7 @@ final class Control implements AutoCloseable {
             if (given.credentials() != null) {
                 options.authHandler(Nats.credentials(given.credentials().toString()));
             } else if (given.nkey() != null) {
-                options.authHandler(NkeyFile.handler(given.nkey()));
+                options.authHandler(nkey(given.nkey()));
             }
             return new Control(Nats.connect(options.build()), url);
         } catch (AuthenticationException e) {
@@ -66,6 +68,14 @@ final class Control implements AutoCloseable {
                     "--nats: " + url + " (expected: a NATS server that answers): " + e.getMessage()
                             + "; start one with: nats-server -js",
                     e);
+        }
+    }
+
+    private static AuthHandler nkey(Path file) {
+        try {
+            return NkeyFile.handler(file);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new AgentsException("--nkey: " + file + " (expected: a file with a user's seed, SU...)", e);
         }
     }
 
@@ -83,12 +93,6 @@ final class Control implements AutoCloseable {
 
     Connection connection() {
         return connection;
-    }
-
-    /** Bytes that went in and out, for the cost of coordination. */
-    long traffic() {
-        return connection.getStatistics().getInBytes()
-                + connection.getStatistics().getOutBytes();
     }
 
     /**
@@ -119,39 +123,43 @@ final class Control implements AutoCloseable {
 
     /** Where the parts of calls are kept. */
     KeyValue plans() throws IOException {
-        try {
-            try {
-                connection.keyValueManagement().getStatus(PLANS);
-            } catch (JetStreamApiException e) {
-                if (e.getErrorCode() != NOT_FOUND) {
-                    throw e;
-                }
-                connection
+        return bucket(
+                () -> connection.keyValueManagement().getStatus(PLANS),
+                () -> connection
                         .keyValueManagement()
-                        .create(KeyValueConfiguration.builder(PLANS).ttl(KEPT).build());
-            }
-            return connection.keyValue(PLANS);
-        } catch (JetStreamApiException e) {
-            throw noJetStream(e);
-        }
+                        .create(KeyValueConfiguration.builder(PLANS).ttl(KEPT).build()),
+                () -> connection.keyValue(PLANS));
     }
 
     /** Where what they measured is handed over. */
     ObjectStore results() throws IOException {
+        return bucket(
+                () -> connection.objectStoreManagement().getStatus(RESULTS),
+                () -> connection
+                        .objectStoreManagement()
+                        .create(ObjectStoreConfiguration.builder(RESULTS)
+                                .ttl(KEPT)
+                                .build()),
+                () -> connection.objectStore(RESULTS));
+    }
+
+    /** A call of the server. */
+    private interface Request<T> {
+        T get() throws IOException, JetStreamApiException;
+    }
+
+    /** Makes it where it is not there. */
+    private <T> T bucket(Request<?> status, Request<?> creation, Request<T> opening) throws IOException {
         try {
             try {
-                connection.objectStoreManagement().getStatus(RESULTS);
+                status.get();
             } catch (JetStreamApiException e) {
                 if (e.getErrorCode() != NOT_FOUND) {
                     throw e;
                 }
-                connection
-                        .objectStoreManagement()
-                        .create(ObjectStoreConfiguration.builder(RESULTS)
-                                .ttl(KEPT)
-                                .build());
+                creation.get();
             }
-            return connection.objectStore(RESULTS);
+            return opening.get();
         } catch (JetStreamApiException e) {
             throw noJetStream(e);
         }

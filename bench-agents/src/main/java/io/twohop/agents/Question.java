@@ -7,26 +7,21 @@ package io.twohop.agents;
  * @param by whom, for others to read
  * @param plan the key of the agent's part
  * @param nanos when the run begins, by the agent's clock
- * @param reason why it ends
  */
-record Question(String call, String by, String plan, long nanos, String reason) {
+record Question(String call, String by, String plan, long nanos) {
     static Question of(String call) {
-        return new Question(call, null, null, 0, null);
+        return new Question(call, null, null, 0);
     }
 
     static Question claim(String call, String by) {
-        return new Question(call, by, null, 0, null);
+        return new Question(call, by, null, 0);
     }
 
     static Question begin(String call, String plan) {
-        return new Question(call, null, plan, 0, null);
+        return new Question(call, null, plan, 0);
     }
 
     static Question start(String call, long nanos) {
-        return new Question(call, null, null, nanos, null);
-    }
-
-    static Question abort(String call, String reason) {
-        return new Question(call, null, null, 0, reason);
+        return new Question(call, null, null, nanos);
     }
 }

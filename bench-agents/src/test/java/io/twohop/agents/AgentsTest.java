@@ -163,7 +163,7 @@ class AgentsTest {
             assertThatThrownBy(() -> session("load: 1"))
                     .isInstanceOf(AgentsException.class)
                     .hasMessageStartingWith(
-                            "--agents: 1 with role load (expected: at most 0, as are there; not a: busy for"
+                            "--agents: 1 with role load (expected: at most 0, the agents that are free; not a: busy for"
                                     + " a test since ");
             assertThat(business()).allMatch(text -> text.startsWith("busy for a test since "));
         }
@@ -218,7 +218,7 @@ class AgentsTest {
 
         assertThat(result.complete()).isFalse();
         assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
-        assertThat(result.verdict().reasons()).contains("agent-2 (b, load) was lost: nothing heard of it for 5 s");
+        assertThat(result.verdict().reasons()).contains("agent-2 (b, load) was lost: no sign of life for 5 s");
         assertThat(result.forks().get(0).intervals())
                 .as("what the other measured is kept")
                 .isNotEmpty();
@@ -253,7 +253,7 @@ class AgentsTest {
 
         await().atMost(PATIENCE).until(() -> business().equals(List.of("null", "null")));
         assertThat(said.toString(StandardCharsets.UTF_8))
-                .contains("agent: has heard nothing of a test for 5 s and stops; what was measured stays in ");
+                .contains("agent: heard nothing from a test for 5 s and stops; what was measured stays in ");
         try (Stream<Path> files = Files.walk(directory.resolve("agent-a"))) {
             assertThat(files.map(file -> file.getFileName().toString())).contains(PartReport.FILE);
         }

@@ -3,6 +3,8 @@ package io.twohop.cli;
 import io.twohop.agents.AgentsWanted;
 import io.twohop.cli.text.Style;
 import io.twohop.config.ConfigException;
+import io.twohop.launch.ForkedRun;
+import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
 import io.twohop.registry.WorkloadFile;
@@ -45,7 +47,7 @@ import picocli.CommandLine.Spec;
         },
         customSynopsis =
                 "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
-                        + "       bench report RESULT...%n       bench list%n       bench doctor%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench help [keys|TRANSPORT.yaml]",
+                        + "       bench report RESULT...%n       bench list%n       bench doctor%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench agent --nats URL%n       bench agents --nats URL%n       bench help [keys|TRANSPORT.yaml]",
         description = {
             "Measures the two-hop path of a message over real transports, at a fixed offered rate, from the moment each"
                     + " message should have been sent.",
@@ -177,19 +179,19 @@ final class BenchCommand implements Callable<Integer> {
         for (String transport : transports) {
             files.add(TransportFile.of(given.applyToTransport(TransportFiles.find(transport))));
         }
-        Path results = Path.of(given.results());
-        if (agents == null) {
-            return measure(new BenchSession(workload, files, results, finder.home(), printer(), consent));
-        }
-        return new AgentsCall(AgentsWanted.parse(agents), control)
-                .during(place -> measure(new BenchSession(
-                        workload.toBuilder().floor(Duration.ZERO).build(),
-                        files,
-                        results,
-                        finder.home(),
-                        printer(),
-                        consent,
-                        place)));
+        AgentsCall.Work measuring = place -> measure(new BenchSession(
+                agents == null
+                        ? workload
+                        : workload.toBuilder().floor(Duration.ZERO).build(),
+                files,
+                Path.of(given.results()),
+                finder.home(),
+                printer(),
+                consent,
+                place));
+        return agents == null
+                ? measuring.at(Place.forked(ForkedRun.Patience.DEFAULT))
+                : new AgentsCall(AgentsWanted.parse(agents), control).during(measuring);
     }
 
     private int measure(BenchSession session) throws IOException, InterruptedException {

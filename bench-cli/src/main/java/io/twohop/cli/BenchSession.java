@@ -2,7 +2,6 @@ package io.twohop.cli;
 
 import io.twohop.config.ConfigException;
 import io.twohop.launch.CellRun;
-import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
@@ -41,18 +40,8 @@ final class BenchSession {
      * Of files that were read.
      *
      * @param consent whether servers of others may be given much without a question
+     * @param place where they are measured
      */
-    BenchSession(
-            Workload workload,
-            List<TransportFile> transports,
-            Path results,
-            Path home,
-            ResultPrinter printer,
-            boolean consent) {
-        this(workload, transports, results, home, printer, consent, Place.forked(ForkedRun.Patience.DEFAULT));
-    }
-
-    /** The same, measured at another place. */
     BenchSession(
             Workload workload,
             List<TransportFile> transports,

@@ -26,10 +26,6 @@ final class ControlMixin {
             description = "Whom to trust, if not the JVM's authorities; its password is in $TWOHOP_TRUST_PASSWORD.")
     private Path trustStore;
 
-    boolean isGiven() {
-        return url != null;
-    }
-
     ControlOptions options() {
         if (url == null) {
             throw ConfigException.invalid("--nats", "absent", "the control server's URL, such as tls://control:4222");

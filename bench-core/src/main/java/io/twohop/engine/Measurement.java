@@ -129,7 +129,8 @@ public record Measurement(
     private static RunContext.Parts parts(RunPart part) {
         return part == null
                 ? RunContext.Parts.NONE
-                : new RunContext.Parts(part.share().loads(), part.share().services());
+                : new RunContext.Parts(
+                        part.share().loads(), Math.max(1, part.share().services()));
     }
 
     /** What the pipeline is built from. */

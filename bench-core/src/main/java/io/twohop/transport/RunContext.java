@@ -45,7 +45,7 @@ public record RunContext(
      * Of how many processes a run consists that is spread over machines, each with the transport open for itself.
      *
      * @param loads with generators and sinks, each with a channel of its own for its replies
-     * @param services that share the messages of the first hop
+     * @param services that share the messages of the first hop; 1 where there is none
      */
     public record Parts(int loads, int services) {
         /** A run that is not. */

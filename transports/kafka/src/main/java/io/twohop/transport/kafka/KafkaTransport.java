@@ -150,7 +150,7 @@ final class KafkaTransport implements Transport {
 
     private ConsumerGroup group(Channel channel, String group) throws InterruptedException {
         List<String> names = topics.of(channel);
-        int processes = channel.hop() == 1 ? Math.max(1, context.parts().services()) : 1;
+        int processes = channel.hop() == 1 ? context.parts().services() : 1;
         return groups.computeIfAbsent(
                 channel.name() + group, added -> new ConsumerGroup(names, config.partitions(), processes));
     }
@@ -168,9 +168,8 @@ final class KafkaTransport implements Transport {
     @Override
     public int consumersPerHop() {
         // Services on several machines share the partitions.
-        int partitions = config.partitions()
-                * context.topics()
-                / Math.max(1, context.parts().services());
+        int partitions =
+                config.partitions() * context.topics() / context.parts().services();
         return Math.max(1, Math.min(config.consumers(), partitions));
     }
 
