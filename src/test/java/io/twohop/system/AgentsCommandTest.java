@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.browser.Browser;
+import io.twohop.transport.nats.TestServer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.WebElement;
 
 /** Runs in parts, from the command line. */
 @Timeout(180)
@@ -27,6 +33,8 @@ class AgentsCommandTest {
             "-Didle=park",
             BenchProcess.FIRST_COMPILER,
             BenchProcess.UNRECORDED);
+
+    private static final String SECRET = "xK9wq7LmPz3v";
 
     @TempDir
     Path directory;
@@ -45,7 +53,82 @@ class AgentsCommandTest {
         JsonNode result = bench.resultJson();
         assertThat(result.at("/accounting/received").asInt()).isEqualTo(600);
         assertThat(result.at("/forks/0/guarantees/ordered").asBoolean()).isTrue();
+        assertThat(bench.out()).containsPattern("agent-2 \\(load-2, load\\) +300 +0 +100/s");
+        assertThat(bench.out()).containsPattern("agent-3 \\(service-1, service\\) +600");
         assertThat(bench.leftBehind()).isEmpty();
+        assertPageHasEachAgent(bench.results("").get(0).resolve("report.html"));
+    }
+
+    private void assertPageHasEachAgent(Path page) throws Exception {
+        try (Browser browser = new Browser(directory)) {
+            browser.open(page, 1_280, false);
+
+            assertThat(browser.all("#agents tbody tr"))
+                    .extracting(WebElement::getText)
+                    .satisfiesExactly(
+                            row -> assertThat(row).startsWith("agent-1 (load-1, load) 300 0 0 0 100"),
+                            row -> assertThat(row).startsWith("agent-2 (load-2, load) 300 0 0 0 100"),
+                            row -> assertThat(row).startsWith("agent-3 (service-1, service) 600 "));
+            String legend = "#percentiles .legend";
+            assertThat(browser.one(legend).getText()).doesNotContain("agent-2");
+            browser.all("#percentiles button").stream()
+                    .filter(button -> button.getText().equals("each agent"))
+                    .findFirst()
+                    .orElseThrow()
+                    .click();
+            assertThat(browser.one(legend).getText()).contains("agent-1 (load-1, load)", "agent-2 (load-2, load)");
+            assertThat(browser.console()).isEmpty();
+        }
+    }
+
+    /** The machine of the call knows neither; and what agents looked up is in nothing that is kept. */
+    @Test
+    void shouldLookUpSecretsWhereItIsMeasured() throws Exception {
+        Path file = directory.resolve("mine.yaml");
+        try (TestServer control =
+                        new TestServer(place("control"), "jetstream { store_dir: \"%s\" }".formatted(place("js")));
+                TestServer broker = new TestServer(place("broker"), "authorization { token: " + SECRET + " }")) {
+            BenchProcess load = agent("load", control);
+            BenchProcess service = agent("service", control);
+            Files.writeString(
+                    file,
+                    "transport: nats\nbroker: external\nurl: " + broker.url()
+                            + "\nclient: { token: \"${env:TOKEN}\" }\n");
+
+            BenchProcess bench =
+                    bench("--agents", "load: 1, service: 1", "--nats", control.url(), "--yes", file.toString());
+
+            assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+            assertThat(bench.resultJson().at("/accounting/received").asInt()).isEqualTo(600);
+            for (BenchProcess agent : List.of(load, service)) {
+                agent.signal("TERM");
+                assertThat(agent.exitCode()).as(agent.err()).isEqualTo(143);
+                assertThat(agent.out() + agent.err()).contains("works for").doesNotContain(SECRET);
+            }
+            try (Stream<Path> files = Files.walk(bench.result())) {
+                assertThat(files.filter(Files::isRegularFile)).noneMatch(AgentsCommandTest::tellsTheSecret);
+            }
+        }
+    }
+
+    private Path place(String name) throws IOException {
+        return Files.createDirectories(directory.resolve(name));
+    }
+
+    private BenchProcess agent(String role, TestServer control) throws IOException {
+        List<String> environment = List.of("TOKEN=" + SECRET, "TWOHOP_NATS=" + control.url());
+        BenchProcess agent =
+                BenchProcess.jarWithEnvironment(place(role), environment, List.of(), "agent", "--roles", role);
+        await().atMost(PATIENCE).until(() -> agent.out().contains("waits at"));
+        return agent;
+    }
+
+    private static boolean tellsTheSecret(Path file) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(SECRET);
+        } catch (IOException e) {
+            throw new IllegalStateException(file.toString(), e);
+        }
     }
 
     @Test

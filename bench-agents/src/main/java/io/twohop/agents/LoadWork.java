@@ -57,6 +57,7 @@ final class LoadWork extends PartWork implements RunListener {
                     fork.tail(),
                     fork.trust() == null ? null : fork.trust().delays(),
                     null,
+                    null,
                     List.of());
         }
     }

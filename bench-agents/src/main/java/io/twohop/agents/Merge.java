@@ -10,6 +10,7 @@ import io.twohop.result.Costs;
 import io.twohop.result.Delays;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.Part;
 import io.twohop.result.Rates;
 import io.twohop.result.Trust;
 import io.twohop.transport.Incident;
@@ -28,7 +29,8 @@ final class Merge {
     private final int number;
     private final Workload workload;
     private final int loads;
-    private final Map<Member, Fork> parts = new LinkedHashMap<>();
+    private final Map<Member, Fork> measured = new LinkedHashMap<>();
+    private final List<Part> parts = new ArrayList<>();
     private final List<Incident> incidents = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
     private ServiceCounts services = ServiceCounts.NONE;
@@ -57,6 +59,7 @@ final class Merge {
         }
         if (report.service() != null) {
             services = services.plus(report.service());
+            parts.add(part(member, null, report.taken()));
             return;
         }
         ForkCollector collector = new ForkCollector(
@@ -72,7 +75,12 @@ final class Merge {
         }
         Fork fork = collector.toFork(report.diagnosis());
         Trust trust = report.delays() == null ? null : Trust.of(report.delays(), fork.probes());
-        parts.put(member, fork.explained(report.memory(), report.tail(), trust));
+        measured.put(member, fork.explained(report.memory(), report.tail(), trust));
+        parts.add(part(member, measured.get(member), null));
+    }
+
+    private static Part part(Member member, Fork load, Long taken) {
+        return new Part(member.number(), member.info().name(), member.role().key(), load, taken);
     }
 
     /**
@@ -81,10 +89,13 @@ final class Merge {
      * @param broken what broke the fork off; null where nothing did
      */
     Fork toFork(String broken) {
-        List<Fork> forks = List.copyOf(parts.values());
+        List<Fork> forks = List.copyOf(measured.values());
         String failure = broken != null ? broken : failures.isEmpty() ? null : failures.get(0);
         if (failure == null && forks.size() < loads) {
             failure = "of " + loads + " loads " + (loads - forks.size()) + " handed over nothing";
+        }
+        if (failure == null) {
+            failure = Balance.of(parts, services).orElse(null);
         }
         if (forks.isEmpty()) {
             return new ForkCollector(number, workload.cells().get(0).ratePerSecond(), 1).toFork(failure);
@@ -118,6 +129,7 @@ final class Merge {
                 single ? first.memory() : null,
                 single ? first.tail() : null,
                 trust(forks, probes),
+                List.copyOf(parts),
                 intervals(forks));
     }
 
@@ -161,7 +173,7 @@ final class Merge {
 
     private List<Incident> incidents() {
         List<Incident> all = new ArrayList<>(services.incidents());
-        parts.forEach((member, fork) -> fork.incidents()
+        measured.forEach((member, fork) -> fork.incidents()
                 .forEach(incident -> all.add(new Incident(
                         member.title() + ": " + incident.text(), incident.remedy(), incident.invalidates()))));
         all.addAll(incidents);
@@ -173,7 +185,7 @@ final class Merge {
         List<Costs.ProcessCost> processes = new ArrayList<>();
         double seconds = 0;
         long messages = 0;
-        for (Map.Entry<Member, Fork> part : parts.entrySet()) {
+        for (Map.Entry<Member, Fork> part : measured.entrySet()) {
             Costs its = part.getValue().costs();
             if (its == null) {
                 return null;

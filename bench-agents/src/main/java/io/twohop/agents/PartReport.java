@@ -19,6 +19,7 @@ import java.util.List;
  * @param tail from its recording; null without one
  * @param delays from its recording; null without one
  * @param service what a service did; null of a load
+ * @param taken requests that a service took; null of a load, and of a service that did not end in time
  * @param notices what its transport had to say
  */
 record PartReport(
@@ -30,11 +31,12 @@ record PartReport(
         Tail tail,
         Delays delays,
         ServiceCounts service,
+        Long taken,
         List<String> notices) {
     /** Its file, and its object in the store. */
     static final String FILE = "report.json";
 
-    static PartReport ofService(ServiceCounts counts, String diagnosis, List<String> notices) {
-        return new PartReport(null, List.of(), null, diagnosis, null, null, null, counts, notices);
+    static PartReport ofService(ServiceCounts counts, Long taken, String diagnosis, List<String> notices) {
+        return new PartReport(null, List.of(), null, diagnosis, null, null, null, counts, taken, notices);
     }
 }

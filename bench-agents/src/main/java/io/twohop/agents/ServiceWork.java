@@ -41,6 +41,7 @@ final class ServiceWork extends PartWork {
             }
             return PartReport.ofService(
                     service.counts(),
+                    service.taken(),
                     service.failure(),
                     notices.list().stream().map(Notices.Notice::text).toList());
         }

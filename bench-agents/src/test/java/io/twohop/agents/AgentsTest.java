@@ -14,6 +14,7 @@ import io.twohop.measure.Interval;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Part;
 import io.twohop.result.Verdict;
 import io.twohop.transport.nats.server.EmbeddedNats;
 import io.twohop.workload.Probe;
@@ -145,9 +146,24 @@ class AgentsTest {
         assertThat(result.warnings())
                 .anySatisfy(warning -> assertThat(warning.text()).startsWith("agents began within "));
         assertThat(seconds).isNotEmpty();
+        List<Part> parts = result.forks().get(0).parts();
+        assertThat(parts)
+                .extracting(Part::title)
+                .containsExactly(
+                        "agent-1 (a, load)", "agent-2 (b, load)", "agent-3 (c, service)", "agent-4 (d, service)");
+        assertThat(parts.subList(0, 2)).allSatisfy(part -> {
+            assertThat(part.load().accounting().received()).isEqualTo(450);
+            assertThat(part.load().probes().get(Probe.END_TO_END).count()).isEqualTo(300);
+        });
+        assertThat(parts.subList(2, 4).stream().mapToLong(Part::taken).sum()).isEqualTo(900);
         try (Stream<Path> files = Files.list(result.directory())) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .contains("agent-1-fork-1.log", "agent-2-fork-1.log", "agent-3-service.log", "endToEnd-fork1.hlog");
+                    .contains(
+                            "agent-1-fork-1.log",
+                            "agent-2-fork-1.log",
+                            "agent-3-service.log",
+                            "endToEnd-fork1.hlog",
+                            "endToEnd-fork1-agent-2.hlog");
         }
         assertThat(business()).containsOnly("null");
         assertThat(directory.resolve("agent-a")).isEmptyDirectory();

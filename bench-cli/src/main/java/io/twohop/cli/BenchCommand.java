@@ -3,6 +3,7 @@ package io.twohop.cli;
 import io.twohop.agents.AgentsWanted;
 import io.twohop.cli.text.Style;
 import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
 import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
@@ -177,7 +178,8 @@ final class BenchCommand implements Callable<Integer> {
         Workload workload = WorkloadFile.read(given.applyToWorkload(finder.workload(given.workload())));
         List<TransportFile> files = new ArrayList<>();
         for (String transport : transports) {
-            files.add(TransportFile.of(given.applyToTransport(TransportFiles.find(transport))));
+            YamlDocument file = given.applyToTransport(TransportFiles.find(transport));
+            files.add(TransportFile.of(agents == null ? file : file.measuredElsewhere()));
         }
         AgentsCall.Work measuring = place -> measure(new BenchSession(
                 agents == null

@@ -81,7 +81,12 @@ final class ForkTree {
     }
 
     static LatencyLog log(Path directory, int number, Probe probe) {
-        return new LatencyLog(directory.resolve(probe.key() + "-fork" + number + ".hlog"));
+        return log(directory, number, probe, "");
+    }
+
+    /** @param suffix of an agent's own; of all together, none */
+    static LatencyLog log(Path directory, int number, Probe probe, String suffix) {
+        return new LatencyLog(directory.resolve(probe.key() + "-fork" + number + suffix + ".hlog"));
     }
 
     /**

@@ -28,6 +28,7 @@ final class Page {
             "figure.js",
             "top.js",
             "percentiles.js",
+            "agents.js",
             "time.js",
             "sweep.js",
             "forks.js",

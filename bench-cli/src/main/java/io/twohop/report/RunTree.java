@@ -113,6 +113,7 @@ final class RunTree {
         for (JsonNode fork : result.path("forks")) {
             ForkTree.put(directory, fork, Math.max(FEWEST_ROWS, MOST_ROWS / count), forks.addObject());
         }
+        AgentTrees.put(directory, result.path("forks"), tree.putArray("agents"));
         putSlowest();
         putFigures();
     }

@@ -37,7 +37,13 @@ const Percentiles = (() => {
     }));
   }
 
-  function draw({ probe, scale }) {
+  /** The curve of each agent beside the run's own. */
+  const agents = (run, probe) => run.agents.filter((agent) => agent.curves[probe]).map((agent, i) => ({
+    name: (Data.runs.length > 1 ? run.title + ', ' : '') + agent.title, color: Theme.color(run.index + 1 + i), line: 'dashed',
+    points: agent.curves[probe].map((nanos, at) => [Data.axis[at], nanos]),
+  }));
+
+  function draw({ probe, scale, of }) {
     const runs = Data.runs.filter((run) => run.curves[probe]?.length);
     const shown = runs.map((run) => ({
       name: run.title, color: Theme.color(run.index), line: isSound(run) ? 'solid' : 'dashed',
@@ -51,7 +57,7 @@ const Percentiles = (() => {
         points: points.map(([x, range]) => [x, range[end]]),
       }));
     });
-    const all = [...shown, ...published];
+    const all = [...shown, ...(of === 'each' ? runs.flatMap((run) => agents(run, probe)) : []), ...published];
     const linear = scale !== 'log';
     const deepest = Math.max(1, ...all.map((one) => one.points.at(-1)[0]));
     const value = (one, x) => one.points.find((point) => Math.abs(point[0] - x) < 1e-9)?.[1];
@@ -115,12 +121,14 @@ const Percentiles = (() => {
       const measured = Data.runs.filter((run) => probes.some(([probe]) => run.curves[probe]?.length)).map((run) => [run.index, run.title]);
       const part = section('latency', 'Latency by percentile');
       parent.append(part);
+      const of = { key: 'of', label: 'Samples of', buttons: true, options: [['all', 'all agents'], ['each', 'each agent']] };
       const probe = { key: 'probe', label: 'from the intended time', options: probes };
       Figures.add(part, {
         id: 'percentiles', title: 'Latency by percentile',
         about: 'Each mark to the right is a nine more. A curve ends where fewer than ten samples lie beyond.',
         controls: [probe, { key: 'scale', label: 'Axis of latency', buttons: true,
-          options: [['log', 'log'], ['linear', 'linear'], ['100us', '0–100 µs'], ['1ms', '0–1 ms'], ['10ms', '0–10 ms']] }],
+          options: [['log', 'log'], ['linear', 'linear'], ['100us', '0–100 µs'], ['1ms', '0–1 ms'], ['10ms', '0–10 ms']] },
+          ...(measured.some(([i]) => Data.runs[i].agents.length) ? [of] : [])],
         draw,
       });
       if (measured.length > 1) {

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** Binds a mapping to a record by Jackson and turns every failure into a {@link ConfigException} with a position. */
 final class RecordBinder {
@@ -30,11 +31,13 @@ final class RecordBinder {
 
     private RecordBinder() {}
 
-    static <T extends Record> T bind(Mapping root, Class<T> type, Collection<String> otherKeys) {
+    /** @param references looks up those of a text */
+    static <T extends Record> T bind(
+            Mapping root, Class<T> type, Collection<String> otherKeys, UnaryOperator<String> references) {
         Mapping joined = root.joining(keys(type));
         new KeyCheck(MAPPER.getDeserializationConfig()).check(joined, MAPPER.constructType(type), otherKeys);
         try {
-            return MAPPER.treeToValue(joined.resolved("", References::resolve), type);
+            return MAPPER.treeToValue(joined.resolved("", references), type);
         } catch (JsonMappingException e) {
             throw located(new Place(joined, ""), e);
         } catch (JsonProcessingException e) {

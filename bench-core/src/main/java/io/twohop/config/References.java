@@ -1,11 +1,13 @@
 package io.twohop.config;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -44,7 +46,19 @@ final class References {
     }
 
     static String resolve(String text, UnaryOperator<String> environment) {
-        return REFERENCE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, text, environment)));
+        return replace(text, reference -> reference.value(environment));
+    }
+
+    /** The same, but what is not on this machine stays a reference: others look it up. */
+    static String resolveIfHere(String text) {
+        return replace(text, reference -> reference.isHere() ? reference.value(System::getenv) : reference.written());
+    }
+
+    private static String replace(String text, Function<Reference, String> value) {
+        return REFERENCE
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        Reference.of(found, text).map(value).orElse(found.group())));
     }
 
     /** For texts that are written to results as they are. */
@@ -53,36 +67,51 @@ final class References {
                 "", text, "the value itself; ${env:NAME} and ${file:PATH} are looked up in transport files only");
     }
 
-    private static String value(MatchResult found, String text, UnaryOperator<String> environment) {
-        Optional<String> meant = meant(found);
-        if (meant.isEmpty()) {
-            // A client's own.
-            return found.group();
+    /**
+     * One of them.
+     *
+     * @param written as it stands in the text
+     * @param text that it is part of, for errors
+     */
+    private record Reference(String kind, String name, String written, String text) {
+        /** Empty where it is a client's own. */
+        static Optional<Reference> of(MatchResult found, String text) {
+            return meant(found).map(kind -> {
+                String name = found.group(2);
+                if (!found.group(1).equals(kind)
+                        || name.isBlank()
+                        || found.group(3).isEmpty()) {
+                    String expected = kind.equals(FILE) ? "${file:PATH}" : "${env:NAME}";
+                    throw ConfigException.invalid("", text, expected + ", for a value that is kept elsewhere");
+                }
+                return new Reference(kind, name, found.group(), text);
+            });
         }
-        String kind = meant.get();
-        String name = found.group(2);
-        if (!found.group(1).equals(kind) || name.isBlank() || found.group(3).isEmpty()) {
-            String expected = kind.equals(FILE) ? "${file:PATH}" : "${env:NAME}";
-            throw ConfigException.invalid("", text, expected + ", for a value that is kept elsewhere");
-        }
-        String value = kind.equals(FILE) ? content(name, text) : environment.apply(name);
-        if (value == null) {
-            throw ConfigException.invalid("", text, "the environment variable '" + name + "' to be set");
-        }
-        Secrets.lookedUp(value);
-        return value;
-    }
 
-    private static String content(String name, String text) {
-        try {
-            Path file = Path.of(name);
-            if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
-                throw ConfigException.invalid("", text, "a file of at most 1 MiB at '" + name + "'");
+        boolean isHere() {
+            return kind.equals(FILE) ? new File(name).exists() : System.getenv(name) != null;
+        }
+
+        String value(UnaryOperator<String> environment) {
+            String value = kind.equals(FILE) ? content() : environment.apply(name);
+            if (value == null) {
+                throw ConfigException.invalid("", text, "the environment variable '" + name + "' to be set");
             }
-            return Files.readString(file).replaceFirst("\\R\\z", "");
-        } catch (IOException | InvalidPathException e) {
-            throw ConfigException.invalid("", text, "a text file that can be read at '" + name + "'")
-                    .causedBy(e);
+            Secrets.lookedUp(value);
+            return value;
+        }
+
+        private String content() {
+            try {
+                Path file = Path.of(name);
+                if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+                    throw ConfigException.invalid("", text, "a file of at most 1 MiB at '" + name + "'");
+                }
+                return Files.readString(file).replaceFirst("\\R\\z", "");
+            } catch (IOException | InvalidPathException e) {
+                throw ConfigException.invalid("", text, "a text file that can be read at '" + name + "'")
+                        .causedBy(e);
+            }
         }
     }
 }

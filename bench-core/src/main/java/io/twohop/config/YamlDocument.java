@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * A strict YAML mapping that knows where each value was written. Values stay text until they are bound: of YAML's own
@@ -26,10 +27,12 @@ import java.util.function.Predicate;
 public final class YamlDocument {
     private final String sourceName;
     private final Mapping root;
+    private final UnaryOperator<String> references;
 
-    private YamlDocument(String sourceName, Mapping root) {
+    private YamlDocument(String sourceName, Mapping root, UnaryOperator<String> references) {
         this.sourceName = sourceName;
         this.root = root;
+        this.references = references;
     }
 
     /**
@@ -38,7 +41,7 @@ public final class YamlDocument {
      * @param sourceName names the text in errors, usually a path
      */
     public static YamlDocument parse(String sourceName, String text) {
-        return new YamlDocument(sourceName, YamlReader.document(sourceName, text));
+        return new YamlDocument(sourceName, YamlReader.document(sourceName, text), References::resolve);
     }
 
     /**
@@ -48,7 +51,7 @@ public final class YamlDocument {
      */
     @JsonCreator
     public static YamlDocument of(@JsonProperty("source") String sourceName, @JsonProperty("tree") ObjectNode tree) {
-        return new YamlDocument(sourceName, Mapping.of(Position.of(sourceName), tree));
+        return new YamlDocument(sourceName, Mapping.of(Position.of(sourceName), tree), References::resolve);
     }
 
     /** Reads a UTF-8 file; a missing, unreadable or binary one is a {@link ConfigException} too. */
@@ -81,7 +84,7 @@ public final class YamlDocument {
             throw ConfigException.at(position, "override", key, "a key such as rate or jvm.heap");
         }
         YamlNode value = YamlReader.value(position, text);
-        return new YamlDocument(sourceName, YamlPaths.put(root, key, value, position));
+        return new YamlDocument(sourceName, YamlPaths.put(root, key, value, position), references);
     }
 
     /**
@@ -101,7 +104,7 @@ public final class YamlDocument {
      * @param otherKeys keys of the other part, to be named and suggested when a key is unknown
      */
     public <T extends Record> T bind(Class<T> type, Collection<String> otherKeys) {
-        return RecordBinder.bind(root, type, otherKeys);
+        return RecordBinder.bind(root, type, otherKeys, references);
     }
 
     /**
@@ -110,6 +113,11 @@ public final class YamlDocument {
      */
     public Map<String, Object> bind(Map<String, Type> types) {
         return RecordBinder.bind(root, types);
+    }
+
+    /** A copy for where others bind it to measure: a reference to what is not on this machine stays as it is. */
+    public YamlDocument measuredElsewhere() {
+        return new YamlDocument(sourceName, root, References::resolveIfHere);
     }
 
     /** A copy without these top-level keys. */
@@ -125,7 +133,7 @@ public final class YamlDocument {
     private YamlDocument filtered(Predicate<String> keep) {
         Map<String, Entry> kept = new LinkedHashMap<>(root.entries());
         kept.keySet().removeIf(keep.negate());
-        return new YamlDocument(sourceName, new Mapping(root.at(), kept));
+        return new YamlDocument(sourceName, new Mapping(root.at(), kept), references);
     }
 
     /** The top-level keys, in order. */

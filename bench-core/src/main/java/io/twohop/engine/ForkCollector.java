@@ -129,6 +129,7 @@ public final class ForkCollector implements RunListener {
                 null,
                 null,
                 null,
+                List.of(),
                 List.copyOf(intervals));
     }
 

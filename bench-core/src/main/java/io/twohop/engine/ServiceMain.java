@@ -141,6 +141,7 @@ public final class ServiceMain {
         pipeline.stop(STOP_LIMIT);
         pipeline.awaitAcknowledged(STOP_LIMIT);
         report();
+        say(new ServiceMessage.Taken(pipeline.taken()));
         // Only so leave consumers their group.
         pipeline.close();
         transport.close();

@@ -50,7 +50,9 @@ public final class ServiceProcess implements ProcessTarget {
     private final List<Long> failedReplies = new ArrayList<>();
     private ServiceCounts ofEnded = ServiceCounts.NONE;
     private ServiceCounts current = ServiceCounts.NONE;
+    private Long taken;
     private Process process;
+    private Thread reader;
     private boolean sharesClock;
     private boolean meantToEnd;
     private String refused;
@@ -160,7 +162,7 @@ public final class ServiceProcess implements ProcessTarget {
         // On its standard input, since it may hold passwords.
         say(Protocol.line(plan));
         Process started = process;
-        Thread reader = new Thread(() -> read(started), "service-reader");
+        reader = new Thread(() -> read(started), "service-reader");
         reader.setDaemon(true);
         reader.start();
     }
@@ -183,6 +185,8 @@ public final class ServiceProcess implements ProcessTarget {
             times.add(time.nanos());
         } else if (message instanceof ServiceMessage.Counts counts) {
             current = counts.counts();
+        } else if (message instanceof ServiceMessage.Taken all) {
+            taken = (taken == null ? 0 : taken) + all.messages();
         } else if (message instanceof ServiceMessage.FailedReplies failed) {
             failedReplies.addAll(failed.intendedNanos());
         } else if (message instanceof ServiceMessage.Notice notice) {
@@ -219,6 +223,8 @@ public final class ServiceProcess implements ProcessTarget {
         if (!process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly().waitFor();
         }
+        // The last of what it said may still be on its way.
+        reader.join(TimeUnit.SECONDS.toMillis(END_LIMIT_SECONDS));
     }
 
     @Override
@@ -239,6 +245,11 @@ public final class ServiceProcess implements ProcessTarget {
     /** What it did, over all its lives; of one that was killed, as it last reported. */
     public synchronized ServiceCounts counts() {
         return ofEnded.plus(current);
+    }
+
+    /** Requests that it took, each as often as it came; null where it has not ended in time. */
+    public synchronized Long taken() {
+        return taken;
     }
 
     /** Intended times of those whose answer failed, as it reported. */

@@ -29,7 +29,7 @@ public final class Verdicts {
         List<String> missed = new ArrayList<>();
         for (Fork fork : forks) {
             String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
-            List<String> saturation = Sustained.reasonsAgainst(fork);
+            List<String> saturation = saturation(fork);
             saturation.forEach(reason -> saturated.add(prefix + reason));
             invalidity(fork).forEach(reason -> invalid.add(prefix + reason));
             // A queue that never let a measured message through explains why there are no samples.
@@ -60,6 +60,18 @@ public final class Verdicts {
             return new Verdict.Saturated(saturated);
         }
         return missed.isEmpty() ? new Verdict.Met() : new Verdict.Missed(missed);
+    }
+
+    /** Of each part by itself: one that falls behind would hide among the others. */
+    private static List<String> saturation(Fork fork) {
+        if (fork.parts().isEmpty() || !fork.complete()) {
+            return Sustained.reasonsAgainst(fork);
+        }
+        List<String> reasons = new ArrayList<>();
+        fork.loads()
+                .forEach(part -> Sustained.reasonsAgainst(part.load())
+                        .forEach(reason -> reasons.add(part.title() + ": " + reason)));
+        return reasons;
     }
 
     private static List<String> invalidity(Fork fork) {

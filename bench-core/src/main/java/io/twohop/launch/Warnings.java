@@ -57,17 +57,13 @@ final class Warnings {
     static List<Warning> of(List<Fork> forks, Floor floor, Longer longer) {
         Set<Warning> warnings = new LinkedHashSet<>();
         for (Fork fork : forks) {
-            if (fork.layout() != null && fork.layout().note() != null) {
-                warnings.add(fork.layout().note());
+            if (fork.parts().isEmpty()) {
+                warnings.addAll(of(fork, longer));
             }
-            busyMachine(fork, warnings);
-            lateGenerator(fork, warnings);
-            inheritedBacklog(fork, longer, warnings);
-            unfinishedAtTheEnd(fork, longer, warnings);
-            unfinishedWarmup(fork, longer, warnings);
-            fullThread(fork, warnings);
-            starvedServers(fork, warnings);
-            SteadyState.of(fork, longer).ifPresent(warnings::add);
+            fork.loads()
+                    .forEach(part -> of(part.load(), longer)
+                            .forEach(warning ->
+                                    warnings.add(new Warning(part.title() + ": " + warning.text(), warning.remedy()))));
             fork.incidents().stream()
                     .filter(incident -> !incident.invalidates() || fork.faults() != null)
                     .forEach(incident -> warnings.add(new Warning(incident.text(), incident.remedy())));
@@ -75,6 +71,23 @@ final class Warnings {
         slowHarness(floor, warnings);
         unsettledFloor(forks, floor, longer, warnings);
         return new ArrayList<>(warnings);
+    }
+
+    /** What one process measured. */
+    private static Set<Warning> of(Fork fork, Longer longer) {
+        Set<Warning> warnings = new LinkedHashSet<>();
+        if (fork.layout() != null && fork.layout().note() != null) {
+            warnings.add(fork.layout().note());
+        }
+        busyMachine(fork, warnings);
+        lateGenerator(fork, warnings);
+        inheritedBacklog(fork, longer, warnings);
+        unfinishedAtTheEnd(fork, longer, warnings);
+        unfinishedWarmup(fork, longer, warnings);
+        fullThread(fork, warnings);
+        starvedServers(fork, warnings);
+        SteadyState.of(fork, longer).ifPresent(warnings::add);
+        return warnings;
     }
 
     /** What ran beside the run is counted where it can be. A load average is also of what the bench itself did before. */

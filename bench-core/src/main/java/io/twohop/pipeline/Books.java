@@ -59,6 +59,10 @@ final class Books {
                 sum(services, ServiceStage::answeredAgain));
     }
 
+    long taken() {
+        return sum(services, ServiceStage::received);
+    }
+
     boolean everyMessageArrived() {
         return received() == sum(generators, Generator::scheduled);
     }

@@ -179,6 +179,11 @@ public final class Pipeline implements AutoCloseable {
         return books.serviceCounts();
     }
 
+    /** Requests that the services of this process took, each as often as it came. */
+    public long taken() {
+        return books.taken();
+    }
+
     /** What the transport promises of this run. */
     public Guarantees guarantees() {
         return guarantees;

@@ -37,6 +37,7 @@ import java.util.Map;
  * @param memory of the JVM, and what held it up; null where it was not recorded
  * @param tail the slowest messages with their causes; null where they were not recorded
  * @param trust how far the latencies are not the machine's doing; null where that was not recorded
+ * @param parts of it by agent; none where one process measured all
  * @param intervals each second, warm-up included
  */
 public record Fork(
@@ -61,7 +62,13 @@ public record Fork(
         Memory memory,
         Tail tail,
         Trust trust,
+        List<Part> parts,
         @JsonIgnore List<Interval> intervals) {
+    /** Its parts that measured. */
+    public List<Part> loads() {
+        return parts.stream().filter(part -> part.load() != null).toList();
+    }
+
     /** This one with more to say of what broke it off. */
     public Fork failed(String more) {
         return with(failure + more, memory, tail, trust);
@@ -95,6 +102,7 @@ public record Fork(
                 newMemory,
                 newTail,
                 newTrust,
+                parts,
                 intervals);
     }
 }

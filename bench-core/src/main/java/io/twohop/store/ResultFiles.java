@@ -12,6 +12,7 @@ import io.twohop.measure.Interval.Phase;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
+import io.twohop.result.Part;
 import io.twohop.workload.Probe;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -103,8 +104,9 @@ public final class ResultFiles {
         Files.writeString(partial.resolve("workload.yaml"), YamlDocument.toYaml(result.workloadSettings()));
         Files.writeString(partial.resolve("transport.yaml"), YamlDocument.toYaml(result.transportSettings()));
         for (Fork fork : result.forks()) {
-            for (Probe probe : fork.probes().keySet()) {
-                writeHistogramLog(fork, probe);
+            writeHistogramLogs(fork, "");
+            for (Part part : fork.loads()) {
+                writeHistogramLogs(part.load(), part.suffix());
             }
         }
         writeIntervals(result);
@@ -116,8 +118,14 @@ public final class ResultFiles {
         return Files.move(partial, wanted);
     }
 
-    private void writeHistogramLog(Fork fork, Probe probe) throws IOException {
-        Path file = partial.resolve(probe.key() + "-fork" + fork.number() + ".hlog");
+    private void writeHistogramLogs(Fork fork, String suffix) throws IOException {
+        for (Probe probe : fork.probes().keySet()) {
+            writeHistogramLog(fork, probe, suffix);
+        }
+    }
+
+    private void writeHistogramLog(Fork fork, Probe probe, String suffix) throws IOException {
+        Path file = partial.resolve(probe.key() + "-fork" + fork.number() + suffix + ".hlog");
         try (PrintStream out = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
             HistogramLogWriter log = new HistogramLogWriter(out);
             log.outputComment(

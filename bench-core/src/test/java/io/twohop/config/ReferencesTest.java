@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,24 @@ class ReferencesTest {
         assertThat(document.toYaml()).doesNotContain("x9").contains("password: ${file:" + secret);
         assertThat(Secrets.redact(document.toTree()).at("/client/password").asText())
                 .isEqualTo("${file:" + secret + "}");
+    }
+
+    @Test
+    void shouldLeaveToOthersWhatIsNotOnThisMachine() throws Exception {
+        Path limit = Files.writeString(directory.resolve("limit"), "7");
+        YamlDocument document = YamlDocument.parse("mine.yaml", """
+                limit: ${file:%s}
+                names: ["${file:/not/here}"]
+                client: { password: "${env:NOT_SET_HERE}" }
+                """.formatted(limit))
+                .measuredElsewhere()
+                .without(Set.of("url"));
+
+        assertThat(document.bind(Config.class))
+                .isEqualTo(
+                        new Config(null, 7, Map.of("password", "${env:NOT_SET_HERE}"), List.of("${file:/not/here}")));
+        assertThatThrownBy(() -> document.with("limit", "${env}", "-D").bind(Config.class))
+                .isInstanceOf(ConfigException.class);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.twohop.measure.Ledger;
 import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.Part;
 import io.twohop.result.Rates;
 import io.twohop.result.Trust;
 import io.twohop.result.Verdict;
@@ -23,6 +24,7 @@ import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -157,6 +159,35 @@ public class VerdictsTest {
         assertThat(verdict.reasons().get(0)).startsWith("messages did not flow again before the end, and 9 had not");
         assertThat(claims(Delivery.EXACTLY_ONCE, true, account(9, 1, 0, 0, 0, 0), faults(0, 0, 0, 9)))
                 .isInstanceOf(Verdict.Missed.class);
+    }
+
+    /** Together they look sound: of the smallest latency of a second, the one that keeps up has the say. */
+    @Test
+    void shouldJudgeEachAgentByItself() {
+        Fork steady = fork(1_000, intervals(flat()), clean(), 3_000, null);
+        Fork falling = fork(900, intervals(rising()), clean(), 3_000, null);
+        ForkBuilder together = new ForkBuilder(steady);
+        assertThat(Verdicts.judge(List.of(together.build()), Slo.NONE)).isEqualTo(new Verdict.Met());
+
+        Fork fork = together.parts(List.of(
+                        new Part(1, "a", "load", steady, null),
+                        new Part(2, "b", "load", falling, null),
+                        new Part(3, "c", "service", null, 1L)))
+                .build();
+
+        Verdict verdict = Verdicts.judge(List.of(fork), Slo.NONE);
+        assertThat(verdict).isInstanceOf(Verdict.Saturated.class);
+        assertThat(verdict.reasons())
+                .contains("agent-2 (b, load): the backlog grows by 100 ms each second")
+                .allMatch(reason -> reason.startsWith("agent-2 (b, load): "));
+    }
+
+    private static long[] flat() {
+        return LongStream.generate(() -> MILLI).limit(10).toArray();
+    }
+
+    private static long[] rising() {
+        return LongStream.rangeClosed(1, 10).map(second -> second * 100 * MILLI).toArray();
     }
 
     private static void assertInvalid(Accounting account, String reason) {

@@ -12,6 +12,7 @@ import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Memory;
+import io.twohop.result.Part;
 import io.twohop.result.Rates;
 import io.twohop.result.Tail;
 import io.twohop.result.Trust;
@@ -44,6 +45,7 @@ public final class ForkBuilder {
     private Memory memory;
     private Tail tail;
     private Trust trust;
+    private List<Part> parts = List.of();
     private List<Interval> intervals = List.of();
 
     /** @param number from 1 */
@@ -172,6 +174,11 @@ public final class ForkBuilder {
         return this;
     }
 
+    public ForkBuilder parts(List<Part> parts) {
+        this.parts = parts;
+        return this;
+    }
+
     public ForkBuilder intervals(List<Interval> intervals) {
         this.intervals = intervals;
         return this;
@@ -201,6 +208,7 @@ public final class ForkBuilder {
                 memory,
                 tail,
                 trust,
+                parts,
                 List.copyOf(intervals));
     }
 }

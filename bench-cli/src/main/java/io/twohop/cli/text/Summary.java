@@ -45,6 +45,9 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         } else {
             new LatencyTable(result, isWhole).print(out);
         }
+        result.forks().stream()
+                .filter(fork -> isWhole || fork == result.forks().get(0))
+                .forEach(fork -> new AgentTable(fork).print(out));
         PublishedText.print(result.published(), out);
         printFaults(out);
         if (isWhole) {

@@ -14,6 +14,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = ServiceMessage.Ready.class, name = "ready"),
     @JsonSubTypes.Type(value = ServiceMessage.Time.class, name = "time"),
     @JsonSubTypes.Type(value = ServiceMessage.Counts.class, name = "counts"),
+    @JsonSubTypes.Type(value = ServiceMessage.Taken.class, name = "taken"),
     @JsonSubTypes.Type(value = ServiceMessage.FailedReplies.class, name = "failedReplies"),
     @JsonSubTypes.Type(value = ServiceMessage.Notice.class, name = "notice"),
     @JsonSubTypes.Type(value = ServiceMessage.Refused.class, name = "refused")
@@ -33,6 +34,9 @@ public sealed interface ServiceMessage {
 
     /** What it has done so far, whenever that has changed. */
     record Counts(ServiceCounts counts) implements ServiceMessage {}
+
+    /** How many requests it took, each as often as it came; once, when it ends. */
+    record Taken(long messages) implements ServiceMessage {}
 
     /** Intended times of messages whose answer failed since the last such message. */
     record FailedReplies(List<Long> intendedNanos) implements ServiceMessage {}

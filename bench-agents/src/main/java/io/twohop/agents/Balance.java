@@ -1,0 +1,75 @@
+package io.twohop.agents;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Ledger;
+import io.twohop.pipeline.ServiceCounts;
+import io.twohop.result.Fork;
+import io.twohop.result.Part;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Whether the accounts of agents agree: each load's with itself, and those of services with what loads sent and received. */
+final class Balance {
+    private Balance() {}
+
+    /**
+     * What does not agree, with the agents' names; empty where all does, or cannot be known.
+     *
+     * @param counts of all services
+     */
+    static Optional<String> of(List<Part> parts, ServiceCounts counts) {
+        List<Part> loads = parts.stream()
+                .filter(part -> part.load() != null && part.load().accounting() != null)
+                .toList();
+        return loads.stream()
+                .filter(part -> !balances(part.load().accounting()))
+                .findFirst()
+                .map(part -> part.title() + ": its account does not balance: "
+                        + part.load().accounting())
+                .or(() -> services(parts, loads, counts));
+    }
+
+    private static boolean balances(Accounting account) {
+        Ledger window = account.window();
+        return account.scheduled() == account.received() + account.missing()
+                && account.sent() <= account.scheduled()
+                && account.received() <= account.scheduled()
+                && window.due() == window.arrived() + window.arrivedLater() + window.missing();
+    }
+
+    /** Every answer is to a request that a service took, and every request was sent. */
+    private static Optional<String> services(List<Part> parts, List<Part> loads, ServiceCounts counts) {
+        List<Part> services = parts.stream()
+                .filter(part -> !loads.contains(part) && part.load() == null)
+                .toList();
+        boolean known = !services.isEmpty()
+                && services.stream().map(Part::taken).allMatch(Objects::nonNull)
+                && counts.answeredAgain() == 0;
+        if (!known || loads.isEmpty()) {
+            return Optional.empty();
+        }
+        long taken = services.stream().mapToLong(Part::taken).sum();
+        long arrived = loads.stream()
+                .map(part -> part.load().accounting())
+                .mapToLong(Accounting::received)
+                .sum();
+        long scheduled = loads.stream()
+                .mapToLong(part -> part.load().accounting().scheduled())
+                .sum();
+        String names = services.stream().map(Part::title).collect(Collectors.joining(" and "));
+        if (arrived > taken) {
+            return Optional.of("accounts do not balance: " + names + " took " + taken + " requests, and " + arrived
+                    + " answers arrived");
+        }
+        return taken > scheduled && promisesNoDuplicates(loads.get(0).load())
+                ? Optional.of("accounts do not balance: " + names + " took " + taken + " requests, and " + scheduled
+                        + " were sent")
+                : Optional.empty();
+    }
+
+    private static boolean promisesNoDuplicates(Fork load) {
+        return load.guarantees() != null && load.guarantees().delivery().promisesNoDuplicates();
+    }
+}

@@ -1,0 +1,62 @@
+package io.twohop.cli.text;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.DurationText;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Part;
+import io.twohop.workload.Percentiles;
+import io.twohop.workload.Probe;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What each agent did in a fork that several measured. */
+record AgentTable(Fork fork) {
+    private static final int FIGURE_WIDTH = 9;
+    private static final double[] PERCENTILES = {50, 99};
+    private static final String UNKNOWN = "-";
+
+    void print(PrintStream out) {
+        if (fork.parts().isEmpty()) {
+            return;
+        }
+        TextTable table = new TextTable().left(0);
+        List<String> header = new ArrayList<>(List.of("agents, fork " + fork.number(), "messages", "lost", "achieved"));
+        for (double percentile : PERCENTILES) {
+            header.add(Percentiles.label(percentile));
+        }
+        header.stream().skip(1).forEach(column -> table.right(FIGURE_WIDTH));
+        table.row(header);
+        fork.parts().forEach(part -> table.row(part.load() == null ? service(part) : load(part)));
+        table.print("  ", out);
+        out.println();
+    }
+
+    private static List<String> service(Part part) {
+        return List.of(part.title(), part.taken() == null ? UNKNOWN : count(part.taken()));
+    }
+
+    private static List<String> load(Part part) {
+        Fork load = part.load();
+        Accounting account = load.accounting();
+        List<String> row = new ArrayList<>(List.of(
+                part.title(),
+                account == null ? UNKNOWN : count(account.sent()),
+                account == null ? UNKNOWN : count(account.lost()),
+                String.format(Locale.ROOT, "%,.0f/s", load.rates().achievedPerSecond())));
+        LatencySummary latency = load.probes().get(Probe.END_TO_END);
+        for (double percentile : PERCENTILES) {
+            row.add(
+                    latency == null || !Percentiles.supports(latency.count(), percentile)
+                            ? UNKNOWN
+                            : DurationText.of(latency.percentile(percentile).toNanos()));
+        }
+        return row;
+    }
+
+    private static String count(long messages) {
+        return String.format(Locale.ROOT, "%,d", messages);
+    }
+}
