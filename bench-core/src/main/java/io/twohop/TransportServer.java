@@ -81,7 +81,7 @@ public final class TransportServer implements AutoCloseable {
         try {
             Path kept = Files.createDirectories(logs == null ? directory.path().resolve("logs") : logs);
             Path data = Files.createDirectory(directory.path().resolve("data"));
-            return file.startServer(data, kept.toAbsolutePath())
+            return file.startServer(SharedServer.LOOPBACK, data, kept.toAbsolutePath())
                     .orElseThrow(() -> ConfigException.invalid(
                             "transport file", document.sourceName(), "one whose runs start a server of their own"));
         } catch (IOException e) {

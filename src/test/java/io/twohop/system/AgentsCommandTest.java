@@ -163,6 +163,21 @@ class AgentsCommandTest {
         assertThat(directory.resolve("results")).doesNotExist();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--once                | --listen: absent (expected: an address of this machine that the others reach",
+                "--listen=203.0.113.1  | --listen: 203.0.113.1 (expected: an address of this machine",
+            })
+    void shouldRefuseAServerThatNobodyReaches(String option, String words) throws Exception {
+        BenchProcess agent =
+                BenchProcess.jar(directory, "agent", "--nats", "nats://127.0.0.1:1", "--roles", "server", option);
+
+        assertThat(agent.exitCode()).isEqualTo(2);
+        assertThat(agent.err()).contains(words);
+    }
+
     @Test
     void shouldSayThatThereIsNoControlServer() throws Exception {
         BenchProcess agents = BenchProcess.jar(directory, "agents", "--nats", "nats://127.0.0.1:1");

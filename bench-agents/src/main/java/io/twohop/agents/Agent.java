@@ -18,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -39,9 +40,11 @@ public final class Agent implements AutoCloseable {
      * @param name for people; null for the machine's
      * @param roles that it may be given
      * @param labels to be chosen by
+     * @param listen the address that others reach a server by which it starts; null without that role
      * @param directory where what it measures is kept until it is handed over
      */
-    public record Settings(String name, Set<AgentRole> roles, Map<String, String> labels, Path directory) {}
+    public record Settings(
+            String name, Set<AgentRole> roles, Map<String, String> labels, String listen, Path directory) {}
 
     /** A call that it is claimed for. */
     private static final class Duty {
@@ -60,17 +63,20 @@ public final class Agent implements AutoCloseable {
     }
 
     private final AgentInfo info;
+    private final String listen;
     private final Path directory;
     private final Control control;
     private final PrintStream out;
     private final ScheduledExecutorService beats =
             Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "beats"));
     private final Service service;
+    private final CountDownLatch served = new CountDownLatch(1);
     private Duty duty;
 
     /** Waits for calls once this returns. */
     public Agent(Settings settings, ControlOptions options, PrintStream out) throws IOException, InterruptedException {
         this.out = out;
+        listen = settings.listen();
         directory = Files.createDirectories(settings.directory());
         info = new AgentInfo(
                 UUID.randomUUID().toString(),
@@ -86,6 +92,7 @@ public final class Agent implements AutoCloseable {
         control = Control.connect(options, SERVICE + " " + info.name());
         service = service();
         service.startService();
+        control.flush();
         beats.scheduleAtFixedRate(this::beat, 0, Lease.BEAT.toMillis(), TimeUnit.MILLISECONDS);
     }
 
@@ -120,6 +127,9 @@ public final class Agent implements AutoCloseable {
             answer = Answer.refused(e.getMessage() == null ? e.toString() : e.getMessage());
         }
         message.respond(control.connection(), Protocol.line(answer).getBytes(StandardCharsets.UTF_8));
+        if (verb == Verb.RELEASE && answer.refused() == null) {
+            served.countDown();
+        }
     }
 
     private synchronized Answer answer(Verb verb, Question question) throws IOException {
@@ -171,7 +181,7 @@ public final class Agent implements AutoCloseable {
         duty.plan = plan;
         PartPlan part = plan(plan);
         Path logs = Files.createDirectories(directory.resolve(duty.call).resolve("fork-" + part.fork()));
-        duty.work = PartWork.of(duty.call, part, logs, control, this::beatSoon);
+        duty.work = PartWork.of(duty.call, part, listen, logs, control, this::beatSoon);
         duty.work.begin();
     }
 
@@ -251,7 +261,14 @@ public final class Agent implements AutoCloseable {
         }
         if (lost.work == null || lost.work.hasEnded()) {
             duty = null;
+            served.countDown();
         }
+    }
+
+    /** Returns when it has worked for a call, however that ended. */
+    public void awaitCall() throws InterruptedException {
+        served.await();
+        control.flush();
     }
 
     @Override

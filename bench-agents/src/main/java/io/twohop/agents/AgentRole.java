@@ -7,7 +7,9 @@ public enum AgentRole {
     /** Generators, and the sinks of the same messages. */
     LOAD,
     /** Consumes, calls the service and republishes. */
-    SERVICE;
+    SERVICE,
+    /** Starts the broker that a run would start itself, for the others to reach. */
+    SERVER;
 
     /** As users write it. */
     public String key() {

@@ -3,7 +3,7 @@ package io.twohop.agents;
 import io.twohop.transport.TransportException;
 
 /** What agents or their control server do not do, with the remedy. */
-public final class AgentsException extends TransportException {
+public class AgentsException extends TransportException {
     private static final long serialVersionUID = 1L;
 
     public AgentsException(String message) {

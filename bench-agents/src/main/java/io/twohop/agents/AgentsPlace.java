@@ -65,13 +65,22 @@ final class AgentsPlace extends Place {
         if (!measurement.provider().spansProcesses()) {
             throw new TransportException(name + ": stays within one process; use another transport with --agents");
         }
+        boolean startsServer = transport.servers().isPresent() && !transport.isForeign();
+        boolean hasServer = !session.members(AgentRole.SERVER).isEmpty();
+        if (hasServer && !startsServer) {
+            throw ConfigException.invalid(
+                    "--agents",
+                    "server: 1",
+                    "no server, since " + transport.name() + " names its own or has none to start");
+        }
         long machines = session.members().stream()
                 .map(member -> member.info().machine())
                 .distinct()
                 .count();
-        if (machines > 1 && !transport.isForeign()) {
+        if (machines > 1 && !hasServer && !transport.isForeign()) {
             throw new TransportException(name + ": its server would be on one of " + machines
-                    + " machines and listen there only; name one that all of them reach, with broker: external");
+                    + " machines and listen there only; add server: 1 to --agents, or name one that all of them reach, with"
+                    + " broker: external");
         }
     }
 

@@ -51,6 +51,7 @@ final class AgentsRun implements Attempt {
     private final RunListener progress;
     private final List<Member> loads;
     private final List<Member> services;
+    private final List<Member> servers;
     private final List<String> keys = new ArrayList<>();
     private volatile boolean aborted;
     private double reportedSeconds = Double.NEGATIVE_INFINITY;
@@ -64,6 +65,7 @@ final class AgentsRun implements Attempt {
         this.progress = progress;
         this.loads = session.members(AgentRole.LOAD);
         this.services = session.members(AgentRole.SERVICE);
+        this.servers = session.members(AgentRole.SERVER);
     }
 
     /** Why a fork cannot go on. */
@@ -89,6 +91,7 @@ final class AgentsRun implements Attempt {
             }
             finish(services);
             finish(loads);
+            finish(servers);
             for (Member member : session.members()) {
                 collect(member, merge);
             }
@@ -102,34 +105,40 @@ final class AgentsRun implements Attempt {
     }
 
     private void connect() throws IOException, InterruptedException, Broken {
-        begin(loads.get(0), false, null);
-        await(List.of(loads.get(0)), beat -> beat.phase() == Phase.CONNECTED, CONNECT_LIMIT, "connect");
-        String address = loads.get(0).of(number).address();
+        String address = null;
+        for (Member server : servers) {
+            begin(server, false, null);
+            awaitConnected(servers);
+            address = server.of(number).address();
+        }
+        Member first = loads.get(0);
+        begin(first, false, address);
+        awaitConnected(List.of(first));
+        if (address == null) {
+            // It has started one itself, or there is none.
+            address = first.of(number).address();
+        }
         List<Member> others = new ArrayList<>(loads.subList(1, loads.size()));
         others.addAll(services);
         for (Member member : others) {
             begin(member, true, address);
         }
-        await(others, beat -> beat.phase() == Phase.CONNECTED, CONNECT_LIMIT, "connect");
+        awaitConnected(others);
+    }
+
+    private void awaitConnected(List<Member> members) throws InterruptedException, Broken {
+        await(members, beat -> beat.phase() == Phase.CONNECTED, CONNECT_LIMIT, "connect");
     }
 
     private void begin(Member member, boolean joins, String address) throws IOException, InterruptedException, Broken {
-        boolean isLoad = member.role() == AgentRole.LOAD;
-        Share share = new Share(
-                isLoad ? loads.indexOf(member) : 0,
-                loads.size(),
-                isLoad ? 0 : services.indexOf(member),
-                services.size());
-        long together = session.members().stream()
-                .filter(other -> other.info().machine().equals(member.info().machine()))
-                .count();
         PartPlan part = new PartPlan(
                 plan.runId(),
                 number,
                 member.number(),
                 plan.workload(),
                 plan.transport(),
-                new RunPart(isLoad ? Role.ENDS : Role.SERVICE, share, (int) together),
+                member.role(),
+                part(member),
                 joins,
                 address,
                 plan.recording() != null);
@@ -142,6 +151,21 @@ final class AgentsRun implements Attempt {
         }
         keys.add(key);
         ask(member, Verb.BEGIN, Question.begin(session.call(), key));
+    }
+
+    /** Null of a server. */
+    private RunPart part(Member member) {
+        int together = (int) session.members().stream()
+                .filter(other -> other.info().machine().equals(member.info().machine()))
+                .count();
+        return switch (member.role()) {
+            case LOAD ->
+                new RunPart(Role.ENDS, new Share(loads.indexOf(member), loads.size(), 0, services.size()), together);
+            case SERVICE ->
+                new RunPart(
+                        Role.SERVICE, new Share(0, loads.size(), services.indexOf(member), services.size()), together);
+            case SERVER -> null;
+        };
     }
 
     /** Returns by how much two loads may begin apart. */

@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** The agents that work for one call of the bench, from when they are claimed until they are released. */
 public final class AgentsSession implements AutoCloseable {
     private static final Duration CLAIM_LIMIT = Duration.ofSeconds(5);
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final long PAUSE_MILLIS = 500;
     private static final Duration RELEASE_LIMIT = Duration.ofSeconds(1);
 
     private final String call = UUID.randomUUID().toString();
@@ -31,9 +33,26 @@ public final class AgentsSession implements AutoCloseable {
      * Claims the agents that are wanted.
      *
      * @param by whom, for others to read
+     * @param patience how long to wait until enough of them are free
      * @throws AgentsException where there are too few, or they are another build
      */
-    public static AgentsSession open(AgentsWanted wanted, ControlOptions options, String by)
+    public static AgentsSession open(AgentsWanted wanted, ControlOptions options, String by, Duration patience)
+            throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                return open(wanted, options, by);
+            } catch (TooFewAgents e) {
+                if (System.nanoTime() - deadlineNanos > 0) {
+                    throw e;
+                }
+                // Two that wait have each released what they had; not both at once again.
+                Thread.sleep(ThreadLocalRandom.current().nextLong(PAUSE_MILLIS, 2 * PAUSE_MILLIS));
+            }
+        }
+    }
+
+    private static AgentsSession open(AgentsWanted wanted, ControlOptions options, String by)
             throws InterruptedException {
         AgentsSession session = new AgentsSession(Control.connect(options, "twohop-bench " + by), by);
         try {
@@ -87,11 +106,12 @@ public final class AgentsSession implements AutoCloseable {
             }
         }
         if (missing > 0) {
-            throw new AgentsException(
+            throw new TooFewAgents(
                     "--agents: " + wanted.count(role) + " with role " + role.key() + " (expected: at most "
                             + (wanted.count(role) - missing) + ", the agents that are free"
                             + (others.isEmpty() ? "" : "; not " + String.join("; not ", others))
-                            + "); start more with: bench agent --nats ... --roles " + role.key());
+                            + "); start more with: bench agent --nats ... --roles " + role.key()
+                            + ", or have the call wait with --wait 5m");
         }
     }
 

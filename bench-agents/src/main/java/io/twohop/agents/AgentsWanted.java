@@ -19,7 +19,7 @@ public record AgentsWanted(boolean local, Map<AgentRole, Integer> counts, Map<Ag
     private static final String OPTION = "--agents";
     private static final String LOCAL = "local";
     private static final String EXPECTED =
-            "such as 'load: 2, service: 1', 'load: 2 rack=a, service: 1 rack=b', or local";
+            "such as 'load: 2, service: 1', 'load: 2 rack=a, service: 1 rack=b, server: 1', or local";
     private static final int MOST = 1_000;
 
     /**
@@ -43,6 +43,9 @@ public record AgentsWanted(boolean local, Map<AgentRole, Integer> counts, Map<Ag
             }
             String[] words = pair[1].strip().split("\\s+");
             counts.put(role, count(words[0], text));
+            if (role == AgentRole.SERVER && counts.get(role) > 1) {
+                throw ConfigException.invalid(OPTION, text, "one server at most");
+            }
             labels.put(role, labels(Arrays.copyOfRange(words, 1, words.length), text));
         }
         if (local && counts.isEmpty()) {
@@ -59,7 +62,7 @@ public record AgentsWanted(boolean local, Map<AgentRole, Integer> counts, Map<Ag
         List<String> keys =
                 Arrays.stream(AgentRole.values()).map(AgentRole::key).toList();
         if (!keys.contains(name)) {
-            throw ConfigException.invalid(OPTION, name, "roles " + String.join(" and ", keys) + ", " + EXPECTED)
+            throw ConfigException.invalid(OPTION, name, "roles " + String.join(", ", keys) + ", " + EXPECTED)
                     .didYouMean(keys);
         }
         return AgentRole.valueOf(name.toUpperCase(Locale.ROOT));

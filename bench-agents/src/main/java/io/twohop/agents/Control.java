@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.concurrent.TimeoutException;
 
 /** A connection to the control server; it outlives a restart of that. Any thread. */
 final class Control implements AutoCloseable {
@@ -118,6 +119,15 @@ final class Control implements AutoCloseable {
                 // The server is away; or closed, which the limit ends.
             }
             Thread.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    /** Returns when the server has all that was sent so far, subscriptions included; or after a while, where it is away. */
+    void flush() throws InterruptedException {
+        try {
+            connection.flush(PATIENCE);
+        } catch (TimeoutException | IllegalStateException e) {
+            // It is sent again when the server is back; or nobody waits for it any more.
         }
     }
 

@@ -2,6 +2,7 @@ package io.twohop.agents;
 
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.sandbox.OwnSession;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.nats.server.EmbeddedNats;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -28,7 +29,7 @@ public final class LocalAgents implements AutoCloseable {
     public LocalAgents(AgentsWanted wanted, String mainClass) throws IOException, InterruptedException {
         try {
             Path logs = Files.createDirectories(directory.path().resolve("control"));
-            server = new EmbeddedNats(1, null, true, null, Map.of(), logs, logs);
+            server = new EmbeddedNats(SharedServer.LOOPBACK, 1, null, true, null, Map.of(), logs, logs);
             for (AgentRole role : AgentRole.values()) {
                 for (int i = 1; i <= wanted.count(role); i++) {
                     agents.add(start(role, i, mainClass));
@@ -59,6 +60,8 @@ public final class LocalAgents implements AutoCloseable {
                 name,
                 "--directory",
                 directory.path().resolve(name).toString(),
+                "--listen",
+                SharedServer.LOOPBACK,
                 "--with-parent"));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)

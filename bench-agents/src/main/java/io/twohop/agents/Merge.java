@@ -57,6 +57,9 @@ final class Merge {
         if (report.diagnosis() != null) {
             failures.add(member.title() + ": " + report.diagnosis());
         }
+        if (member.role() == AgentRole.SERVER) {
+            return;
+        }
         if (report.service() != null) {
             services = services.plus(report.service());
             parts.add(part(member, null, report.taken()));

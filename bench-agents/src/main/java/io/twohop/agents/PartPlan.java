@@ -13,7 +13,8 @@ import io.twohop.workload.Workload;
  * @param agent which of the call's agents it is for, from 1
  * @param workload with one cell
  * @param transport the transport file in effect
- * @param part which messages go through it
+ * @param role of the agent in it
+ * @param part which messages go through it; null of a server
  * @param joins whether another part has made the channels
  * @param address of a server that another part started; null for none
  * @param recorded whether its flight recording is kept
@@ -24,6 +25,7 @@ record PartPlan(
         int agent,
         Workload workload,
         TransportFile transport,
+        AgentRole role,
         RunPart part,
         boolean joins,
         String address,

@@ -45,10 +45,11 @@ abstract class PartWork {
         return call + "/" + fork + "/" + agent + "/" + file;
     }
 
-    static PartWork of(String call, PartPlan plan, Path logs, Control control, Runnable changed) {
-        return switch (plan.part().role()) {
-            case ENDS -> new LoadWork(call, plan, logs, control, changed);
-            default -> new ServiceWork(call, plan, logs, control, changed);
+    static PartWork of(String call, PartPlan plan, String listen, Path logs, Control control, Runnable changed) {
+        return switch (plan.role()) {
+            case LOAD -> new LoadWork(call, plan, logs, control, changed);
+            case SERVICE -> new ServiceWork(call, plan, logs, control, changed);
+            case SERVER -> new ServerWork(call, plan, listen, logs, control, changed);
         };
     }
 

@@ -16,6 +16,7 @@ import io.twohop.registry.TransportFiles;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Part;
 import io.twohop.result.Verdict;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.nats.server.EmbeddedNats;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
@@ -27,9 +28,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -61,7 +64,7 @@ class AgentsTest {
     @BeforeEach
     void startControl() throws Exception {
         Path data = Files.createDirectories(directory.resolve("control"));
-        server = new EmbeddedNats(1, null, true, null, Map.of(), data, data);
+        server = new EmbeddedNats(SharedServer.LOOPBACK, 1, null, true, null, Map.of(), data, data);
         options = new ControlOptions(server.address());
     }
 
@@ -73,7 +76,12 @@ class AgentsTest {
 
     private Agent agent(String name, AgentRole... roles) throws Exception {
         Agent agent = new Agent(
-                new Agent.Settings(name, Set.of(roles), Map.of("kind", name), directory.resolve("agent-" + name)),
+                new Agent.Settings(
+                        name,
+                        Set.of(roles),
+                        Map.of("kind", name),
+                        SharedServer.LOOPBACK,
+                        directory.resolve("agent-" + name)),
                 options,
                 new PrintStream(said, true, StandardCharsets.UTF_8));
         agents.add(agent);
@@ -81,7 +89,7 @@ class AgentsTest {
     }
 
     private AgentsSession session(String wanted) throws InterruptedException {
-        return AgentsSession.open(AgentsWanted.parse(wanted), options, "a test");
+        return AgentsSession.open(AgentsWanted.parse(wanted), options, "a test", Duration.ZERO);
     }
 
     private CellRun run(AgentsSession session, int seconds, String file) throws IOException {
@@ -170,6 +178,73 @@ class AgentsTest {
         assertNothingIsKept();
     }
 
+    /** The broker is started by an agent whose address the others get from it. */
+    @Test
+    void shouldUseTheBrokerOfAnAgent() throws Exception {
+        agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.SERVICE);
+        agent("c", AgentRole.SERVER);
+        BenchmarkResult result;
+        try (AgentsSession session = session("load: 1, service: 1, server: 1")) {
+            result = run(session, 2, "jetstream-memory.yaml").run(RunListener.NONE);
+        }
+
+        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
+        assertThat(result.accounting().received()).isEqualTo(900);
+        assertThat(result.forks().get(0).parts())
+                .extracting(Part::title)
+                .containsExactly("agent-1 (a, load)", "agent-2 (b, service)");
+        try (Stream<Path> files = Files.list(result.directory())) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains("agent-3-nats-server-1.log")
+                    .doesNotContain("agent-1-nats-server-1.log");
+        }
+        assertThat(business()).containsOnly("null");
+        assertNothingIsKept();
+    }
+
+    @Test
+    void shouldNameTheAgentWhoseBrokerEnds() throws Exception {
+        agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.SERVICE);
+        agent("c", AgentRole.SERVER);
+        BenchmarkResult result;
+        try (AgentsSession session = session("load: 1, service: 1, server: 1")) {
+            result = run(session, 60, "nats.yaml").run(new Watching() {
+                @Override
+                public void onInterval(Interval interval) {
+                    killServerAt(session.members(AgentRole.SERVER).get(0).of(1).address());
+                }
+            });
+        }
+
+        assertThat(result.complete()).isFalse();
+        assertThat(result.verdict().reasons())
+                .as(result.verdict().toString())
+                .anyMatch(reason -> reason.startsWith("agent-3 (c, server): broker-1 was killed by signal 9"));
+    }
+
+    /** Of those that this process started, the one whose configuration has that port. */
+    private static void killServerAt(String address) {
+        String port = address.substring(address.lastIndexOf(':'));
+        ProcessHandle.current()
+                .descendants()
+                .filter(process -> process.info().arguments().stream()
+                        .flatMap(Arrays::stream)
+                        .filter(argument -> argument.endsWith("server.conf"))
+                        .anyMatch(file -> contains(Path.of(file), port)))
+                .filter(process -> process.info().command().orElse("").endsWith("nats-server"))
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static boolean contains(Path file, String text) {
+        try {
+            return Files.readString(file).contains(text);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     @Test
     void shouldWorkForOneCallAtATime() throws Exception {
         agent("a", AgentRole.LOAD, AgentRole.SERVICE);
@@ -186,6 +261,31 @@ class AgentsTest {
 
         assertThat(business()).containsOnly("null");
         session("load: 2").close();
+    }
+
+    @Test
+    void shouldWaitForAgentsThatAreBusyOrNotYetThere() throws Exception {
+        agent("a", AgentRole.LOAD);
+        AgentsSession first = session("load: 1");
+        CompletableFuture<AgentsSession> second = CompletableFuture.supplyAsync(() -> {
+            try {
+                return AgentsSession.open(AgentsWanted.parse("load: 2"), options, "another", PATIENCE);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        await().atMost(PATIENCE)
+                .until(() -> said.toString(StandardCharsets.UTF_8).contains("works for a test"));
+        Agent late = agent("b", AgentRole.LOAD);
+        assertThat(second).isNotDone();
+
+        first.close();
+
+        try (AgentsSession waited = second.get()) {
+            assertThat(waited.members()).hasSize(2);
+            assertThat(business()).allMatch(text -> text.startsWith("busy for another since "));
+        }
+        late.awaitCall();
     }
 
     @Test
@@ -209,6 +309,7 @@ class AgentsTest {
                             .build())
                     .build();
             service.startService();
+            control.flush();
 
             assertThatThrownBy(() -> session("load: 1, service: 1"))
                     .isInstanceOf(AgentsException.class)

@@ -6,15 +6,19 @@ import io.twohop.agents.ControlOptions;
 import io.twohop.agents.LocalAgents;
 import io.twohop.launch.Place;
 import java.io.IOException;
+import java.time.Duration;
 
 /** A call of the bench that is measured by agents. */
 final class AgentsCall {
     private final AgentsWanted wanted;
     private final ControlMixin control;
+    private final Duration patience;
 
-    AgentsCall(AgentsWanted wanted, ControlMixin control) {
+    /** @param patience how long to wait until enough of them are free */
+    AgentsCall(AgentsWanted wanted, ControlMixin control, Duration patience) {
         this.wanted = wanted;
         this.control = control;
+        this.patience = patience;
     }
 
     /** What is done with them. */
@@ -33,7 +37,7 @@ final class AgentsCall {
     }
 
     private int during(Work work, ControlOptions options) throws IOException, InterruptedException {
-        try (AgentsSession session = AgentsSession.open(wanted, options, System.getProperty("user.name"))) {
+        try (AgentsSession session = AgentsSession.open(wanted, options, System.getProperty("user.name"), patience)) {
             session.lines().forEach(System.err::println);
             return work.at(session.place());
         }

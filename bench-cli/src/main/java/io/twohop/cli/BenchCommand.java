@@ -3,6 +3,7 @@ package io.twohop.cli;
 import io.twohop.agents.AgentsWanted;
 import io.twohop.cli.text.Style;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Quantities;
 import io.twohop.config.YamlDocument;
 import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
@@ -125,6 +126,13 @@ final class BenchCommand implements Callable<Integer> {
                     "Measures by agents on other machines: 'load: 2, service: 1'; or local, for some of its own here.")
     private String agents;
 
+    @Option(
+            names = "--wait",
+            paramLabel = "<duration>",
+            defaultValue = "0s",
+            description = "How long --agents waits until enough of them are free, such as 5m (default: not at all).")
+    private String wait;
+
     @Mixin
     private ControlMixin control;
 
@@ -193,7 +201,15 @@ final class BenchCommand implements Callable<Integer> {
                 place));
         return agents == null
                 ? measuring.at(Place.forked(ForkedRun.Patience.DEFAULT))
-                : new AgentsCall(AgentsWanted.parse(agents), control).during(measuring);
+                : new AgentsCall(AgentsWanted.parse(agents), control, patience()).during(measuring);
+    }
+
+    private Duration patience() {
+        try {
+            return Quantities.duration(wait);
+        } catch (ConfigException e) {
+            throw bad("--wait: " + wait + " (expected: a duration such as 30s or 5m)");
+        }
     }
 
     private int measure(BenchSession session) throws IOException, InterruptedException {

@@ -191,7 +191,7 @@ public final class Engine {
         ServiceCounts counts = pipeline.serviceCounts().plus(parts.countsElsewhere());
         List<Incident> all = new ArrayList<>(counts.incidents());
         all.addAll(transport.incidents());
-        if (measurement.context().server() != null && !measurement.context().joins()) {
+        if (measurement.sharesServer()) {
             all.add(SHARED_SERVER);
         }
         return all;

@@ -133,6 +133,11 @@ public record Measurement(
                         part.share().loads(), Math.max(1, part.share().services()));
     }
 
+    /** Whether its server was started for several runs, and not by a part of this one. */
+    boolean sharesServer() {
+        return context.server() != null && !context.joins() && plan != null && plan.part() == null;
+    }
+
     /** What the pipeline is built from. */
     PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, Callable<Boolean> service) {
         int processors =

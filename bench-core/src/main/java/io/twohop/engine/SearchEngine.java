@@ -46,7 +46,8 @@ public final class SearchEngine {
         TransportFile file = plan.transport();
         Path data = Files.createDirectories(plan.dataDirectory().resolve("server"));
         SharedServer started = file.server() == null
-                ? file.startServer(data, plan.logDirectory()).orElse(null)
+                ? file.startServer(SharedServer.LOOPBACK, data, plan.logDirectory())
+                        .orElse(null)
                 : null;
         try {
             server = started == null ? file.server() : started.address();

@@ -73,16 +73,18 @@ public record TransportFile(
     }
 
     /**
-     * Starts the server that each run would start, for several; empty where runs start none.
+     * Starts the server that each run would start, for others to use; empty where runs start none.
      *
+     * @param host the address that clients reach it by
      * @param data a private, empty directory, deleted after the server's end
      * @param logs where its logs belong
      */
-    public Optional<SharedServer> startServer(Path data, Path logs) throws IOException, InterruptedException {
+    public Optional<SharedServer> startServer(String host, Path data, Path logs)
+            throws IOException, InterruptedException {
         Optional<ServerProvider> servers = servers();
         return servers.isEmpty() || isForeign()
                 ? Optional.empty()
-                : Optional.of(servers.get().server(config(), data, logs));
+                : Optional.of(servers.get().server(config(), host, data, logs));
     }
 
     /** Refuses names of what is not on the class path, and keys that the transport does not take, with their place. */

@@ -6,14 +6,14 @@ import java.nio.file.Path;
 /** A transport over servers: the run's own, shared by several runs, or somebody else's. Asked in the bench process. */
 public interface ServerProvider extends TransportProvider {
     /**
-     * Starts the server that {@link #open} would start for a run, for several runs. It listens on loopback, and dies with this
-     * process.
+     * Starts the server that {@link #open} would start for a run, for others to use. It dies with this process.
      *
      * @param config an instance of {@link #configType()}
+     * @param host the address that clients reach it by; {@link SharedServer#LOOPBACK} for those of this machine
      * @param data a private, empty directory, deleted after the server's end
      * @param logs where its logs belong
      */
-    SharedServer server(Record config, Path data, Path logs) throws IOException, InterruptedException;
+    SharedServer server(Record config, String host, Path data, Path logs) throws IOException, InterruptedException;
 
     /**
      * Whether what {@link #open} would connect to is somebody else's, and goes on after the run.

@@ -84,8 +84,9 @@ public final class KafkaProvider implements ServerProvider {
     }
 
     @Override
-    public SharedServer server(Record config, Path data, Path logs) throws IOException, InterruptedException {
-        return KafkaTransport.cluster((KafkaConfig) config, data, logs, JvmRecorder.NONE);
+    public SharedServer server(Record config, String host, Path data, Path logs)
+            throws IOException, InterruptedException {
+        return KafkaTransport.cluster((KafkaConfig) config, host, data, logs, JvmRecorder.NONE);
     }
 
     @Override

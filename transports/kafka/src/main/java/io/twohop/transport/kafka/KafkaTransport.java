@@ -9,6 +9,7 @@ import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServiceEnds;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
@@ -69,7 +70,12 @@ final class KafkaTransport implements Transport {
     static KafkaTransport open(KafkaConfig config, RunContext context) throws Exception {
         EmbeddedCluster cluster = config.broker() == Broker.EXTERNAL || context.server() != null
                 ? null
-                : cluster(config, context.dataDirectory(), context.logDirectory(), context.recorder());
+                : cluster(
+                        config,
+                        SharedServer.LOOPBACK,
+                        context.dataDirectory(),
+                        context.logDirectory(),
+                        context.recorder());
         Admin admin = null;
         try {
             admin = Admins.connect(propertiesOf(config, context, cluster));
@@ -81,9 +87,9 @@ final class KafkaTransport implements Transport {
         }
     }
 
-    static EmbeddedCluster cluster(KafkaConfig config, Path data, Path logs, JvmRecorder recorder)
+    static EmbeddedCluster cluster(KafkaConfig config, String host, Path data, Path logs, JvmRecorder recorder)
             throws IOException, InterruptedException {
-        return new EmbeddedCluster(config.nodes(), config.brokerJvm(), config.server(), data, logs, recorder);
+        return new EmbeddedCluster(host, config.nodes(), config.brokerJvm(), config.server(), data, logs, recorder);
     }
 
     /** For a cluster that is not the run's own. */

@@ -2,6 +2,7 @@ package io.twohop.transport.kafka;
 
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
 import io.twohop.transport.kit.Broker;
 import io.twohop.workload.JvmOptions;
@@ -24,6 +25,7 @@ final class SharedBroker {
             Path directory =
                     Files.createTempDirectory(Path.of("target"), "broker-").toAbsolutePath();
             return new EmbeddedCluster(
+                    SharedServer.LOOPBACK,
                     1,
                     new JvmOptions("256m", JvmOptions.Gc.SERIAL, List.of("-XX:TieredStopAtLevel=1")),
                     // Refuses what a cluster's owner may refuse: topics with more than 50 partitions.

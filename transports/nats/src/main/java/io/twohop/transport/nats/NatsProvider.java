@@ -108,8 +108,9 @@ public final class NatsProvider implements ServerProvider {
 
     /** Its server has JetStream or not, as the file's mode says. */
     @Override
-    public SharedServer server(Record config, Path data, Path logs) throws IOException, InterruptedException {
-        return NatsTransport.start((NatsConfig) config, data, logs);
+    public SharedServer server(Record config, String host, Path data, Path logs)
+            throws IOException, InterruptedException {
+        return NatsTransport.start((NatsConfig) config, host, data, logs);
     }
 
     @Override

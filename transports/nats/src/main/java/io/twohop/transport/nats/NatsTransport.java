@@ -11,6 +11,7 @@ import io.twohop.transport.Incident;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
@@ -48,7 +49,7 @@ final class NatsTransport implements Transport {
         this.incidents = new NatsIncidents(context.notices());
         this.server = config.broker() == Broker.EXTERNAL || context.server() != null
                 ? null
-                : start(config, context.dataDirectory(), context.logDirectory());
+                : start(config, SharedServer.LOOPBACK, context.dataDirectory(), context.logDirectory());
         String running = context.server() == null ? config.url() : context.server();
         this.connector = new Connector(config, server == null ? running : server.address(), incidents);
         try {
@@ -70,8 +71,10 @@ final class NatsTransport implements Transport {
         return new NatsSweeper(new Connector(config, config.url(), incidents).connect("twohop-sweeper"));
     }
 
-    static EmbeddedNats start(NatsConfig config, Path data, Path logs) throws IOException, InterruptedException {
+    static EmbeddedNats start(NatsConfig config, String host, Path data, Path logs)
+            throws IOException, InterruptedException {
         return new EmbeddedNats(
+                host,
                 config.nodes(),
                 config.server(),
                 config.isJetStream(),

@@ -5,6 +5,7 @@ import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Subscription;
 import io.twohop.testing.BarePath;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.nats.server.EmbeddedNats;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,8 @@ public final class BarePingPong {
 
     public static void main(String[] arguments) throws Exception {
         Path directory = Files.createTempDirectory("bare-");
-        try (EmbeddedNats nats = new EmbeddedNats(1, null, false, null, Map.of(), directory, directory)) {
+        try (EmbeddedNats nats =
+                new EmbeddedNats(SharedServer.LOOPBACK, 1, null, false, null, Map.of(), directory, directory)) {
             Connection generator = Nats.connect(nats.address());
             Connection serviceIn = Nats.connect(nats.address());
             Connection serviceOut = Nats.connect(nats.address());

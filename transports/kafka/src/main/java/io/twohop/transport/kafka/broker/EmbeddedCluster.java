@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +23,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.common.Uuid;
 
-/** One or three Kafka nodes on loopback, with free ports and private directories, started by this process. */
+/** One or three Kafka nodes of this machine, with free ports and private directories, started by this process. */
 public final class EmbeddedCluster implements SharedServer {
     private static final Duration START_LIMIT = Duration.ofSeconds(45);
     private static final long ASK_MILLIS = 2_000;
@@ -36,6 +37,7 @@ public final class EmbeddedCluster implements SharedServer {
     /**
      * Starts the nodes and returns when all of them serve.
      *
+     * @param host the address that clients reach them by
      * @param count 1 or 3
      * @param jvm of each node
      * @param further properties of each node
@@ -45,7 +47,13 @@ public final class EmbeddedCluster implements SharedServer {
      * @throws TransportException when they cannot be started, with a node's own words
      */
     public EmbeddedCluster(
-            int count, JvmOptions jvm, Map<String, String> further, Path data, Path logs, JvmRecorder recorder)
+            String host,
+            int count,
+            JvmOptions jvm,
+            Map<String, String> further,
+            Path data,
+            Path logs,
+            JvmRecorder recorder)
             throws IOException, InterruptedException {
         String classPath = BrokerJar.classPath()
                 .orElseThrow(() -> new TransportException("broker: embedded (expected: kafka-broker's jar beside"
@@ -53,12 +61,12 @@ public final class EmbeddedCluster implements SharedServer {
         List<Integer> ports = FreePorts.take(2 * count);
         List<Integer> clientPorts = ports.subList(0, count);
         List<Integer> controllerPorts = ports.subList(count, 2 * count);
-        bootstrapServers = NodeSettings.bootstrapServers(clientPorts);
+        bootstrapServers = NodeSettings.bootstrapServers(host, clientPorts);
         try {
             for (int node = 1; node <= count; node++) {
                 Path directory = Files.createDirectories(data.resolve("broker-" + node));
                 Map<String, String> settings =
-                        NodeSettings.of(node, clientPorts, controllerPorts, directory.resolve("log"), further);
+                        NodeSettings.of(node, host, clientPorts, controllerPorts, directory.resolve("log"), further);
                 Path log = logs.resolve("broker-" + node + ".log");
                 List<String> flags = new ArrayList<>(jvm.toFlags());
                 flags.addAll(recorder.flags(ServerProcess.name(node)));
@@ -138,6 +146,11 @@ public final class EmbeddedCluster implements SharedServer {
         } catch (ExecutionException | TimeoutException e) {
             return String.valueOf(e.getCause() == null ? e : e.getCause());
         }
+    }
+
+    @Override
+    public Optional<String> obituary() {
+        return ServerProcess.obituary(nodes);
     }
 
     @Override

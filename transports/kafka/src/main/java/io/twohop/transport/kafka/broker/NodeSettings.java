@@ -1,5 +1,6 @@
 package io.twohop.transport.kafka.broker;
 
+import io.twohop.transport.SharedServer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.stream.IntStream;
 
 /** The properties of one node of an embedded cluster; each is broker and controller. */
 final class NodeSettings {
-    private static final String HOST = "127.0.0.1";
     private static final String CLIENTS = "CLIENTS";
     private static final String CONTROLLER = "CONTROLLER";
 
@@ -17,23 +17,27 @@ final class NodeSettings {
 
     /**
      * @param node from 1
+     * @param host where clients reach all of them; they vote on loopback
      * @param clientPorts of all nodes, in order
      * @param controllerPorts of all nodes, in order
      * @param further what the user adds or replaces
      */
     static Map<String, String> of(
             int node,
+            String host,
             List<Integer> clientPorts,
             List<Integer> controllerPorts,
             Path data,
             Map<String, String> further) {
         int nodes = clientPorts.size();
-        String clients = CLIENTS + "://" + HOST + ":" + clientPorts.get(node - 1);
+        String clients = CLIENTS + "://" + host + ":" + clientPorts.get(node - 1);
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("process.roles", "broker,controller");
         settings.put("node.id", Integer.toString(node));
         settings.put("controller.quorum.voters", voters(controllerPorts));
-        settings.put("listeners", clients + "," + CONTROLLER + "://" + HOST + ":" + controllerPorts.get(node - 1));
+        settings.put(
+                "listeners",
+                clients + "," + CONTROLLER + "://" + SharedServer.LOOPBACK + ":" + controllerPorts.get(node - 1));
         settings.put("advertised.listeners", clients);
         settings.put("listener.security.protocol.map", CLIENTS + ":PLAINTEXT," + CONTROLLER + ":PLAINTEXT");
         settings.put("inter.broker.listener.name", CLIENTS);
@@ -58,13 +62,13 @@ final class NodeSettings {
     }
 
     /** Where clients reach the nodes. */
-    static String bootstrapServers(List<Integer> clientPorts) {
-        return clientPorts.stream().map(port -> HOST + ":" + port).collect(Collectors.joining(","));
+    static String bootstrapServers(String host, List<Integer> clientPorts) {
+        return clientPorts.stream().map(port -> host + ":" + port).collect(Collectors.joining(","));
     }
 
     private static String voters(List<Integer> controllerPorts) {
         return IntStream.range(0, controllerPorts.size())
-                .mapToObj(i -> (i + 1) + "@" + HOST + ":" + controllerPorts.get(i))
+                .mapToObj(i -> (i + 1) + "@" + SharedServer.LOOPBACK + ":" + controllerPorts.get(i))
                 .collect(Collectors.joining(","));
     }
 }

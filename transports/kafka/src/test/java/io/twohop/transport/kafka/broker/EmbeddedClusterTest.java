@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.contentOf;
 
 import io.twohop.transport.JvmRecorder;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.JvmOptions;
 import java.io.BufferedReader;
@@ -30,7 +31,8 @@ class EmbeddedClusterTest {
 
     @Test
     void shouldServeWithThreeNodesOnLoopbackOnly() throws Exception {
-        try (EmbeddedCluster cluster = new EmbeddedCluster(3, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
+        try (EmbeddedCluster cluster = new EmbeddedCluster(
+                        SharedServer.LOOPBACK, 3, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
                 Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.address()))) {
             assertThat(admin.describeCluster().nodes().get())
                     .hasSize(3)
@@ -44,7 +46,8 @@ class EmbeddedClusterTest {
 
     @Test
     void shouldLeaveNoProcessWhenClosed() throws Exception {
-        EmbeddedCluster cluster = new EmbeddedCluster(1, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
+        EmbeddedCluster cluster =
+                new EmbeddedCluster(SharedServer.LOOPBACK, 1, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
         List<Long> pids = cluster.pids();
 
         cluster.close();
@@ -90,7 +93,8 @@ class EmbeddedClusterTest {
     static final class Parent {
         public static void main(String[] arguments) throws Exception {
             Path directory = Path.of(arguments[0]);
-            EmbeddedCluster cluster = new EmbeddedCluster(1, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
+            EmbeddedCluster cluster = new EmbeddedCluster(
+                    SharedServer.LOOPBACK, 1, SMALL, Map.of(), directory, directory, JvmRecorder.NONE);
             System.out.println(cluster.pids().get(0));
             System.out.flush();
             Thread.sleep(Duration.ofMinutes(2).toMillis());
@@ -101,7 +105,8 @@ class EmbeddedClusterTest {
     void shouldRepeatTheBrokersWordsWhenItDoesNotStart() {
         Map<String, String> wrong = Map.of("num.io.threads", "none");
 
-        assertThatThrownBy(() -> new EmbeddedCluster(1, SMALL, wrong, directory, directory, JvmRecorder.NONE))
+        assertThatThrownBy(() -> new EmbeddedCluster(
+                        SharedServer.LOOPBACK, 1, SMALL, wrong, directory, directory, JvmRecorder.NONE))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("could not be started")
                 .hasMessageContaining("num.io.threads");

@@ -1,6 +1,7 @@
 package io.twohop.transport.kafka.broker;
 
 import io.twohop.testing.Certificates;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.kit.FreePorts;
 import io.twohop.transport.kit.ServerProcess;
 import java.io.IOException;
@@ -33,7 +34,13 @@ public final class SecuredBroker implements AutoCloseable {
                 BrokerJar.classPath().orElseThrow(),
                 List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
                 Uuid.randomUuid().toString(),
-                NodeSettings.of(1, ports.subList(0, 1), ports.subList(1, 2), directory.resolve("log"), settings(ports)),
+                NodeSettings.of(
+                        1,
+                        SharedServer.LOOPBACK,
+                        ports.subList(0, 1),
+                        ports.subList(1, 2),
+                        directory.resolve("log"),
+                        settings(ports)),
                 directory,
                 directory.resolve("broker.log"));
         awaitServing(inside);

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -28,11 +29,13 @@ public final class EmbeddedNats implements SharedServer {
     private static final long PAUSE_MILLIS = 20;
     private final String cluster = "twohop-" + UUID.randomUUID();
     private final List<ServerProcess> nodes = new ArrayList<>();
+    private final String host;
     private final List<Integer> ports;
 
     /**
      * Starts the servers and returns when all of them serve.
      *
+     * @param host the address that clients reach them by
      * @param count 1, 3 or 5
      * @param binary the nats-server to run, or null to look for one
      * @param jetStream whether it is on
@@ -43,8 +46,16 @@ public final class EmbeddedNats implements SharedServer {
      * @throws TransportException when they cannot be started, with a server's own words
      */
     public EmbeddedNats(
-            int count, String binary, boolean jetStream, String sync, Map<String, String> further, Path data, Path logs)
+            String host,
+            int count,
+            String binary,
+            boolean jetStream,
+            String sync,
+            Map<String, String> further,
+            Path data,
+            Path logs)
             throws IOException, InterruptedException {
+        this.host = host;
         Path server = NatsServer.find(binary);
         List<Integer> all = FreePorts.take(2 * count);
         ports = all.subList(0, count);
@@ -58,6 +69,7 @@ public final class EmbeddedNats implements SharedServer {
                         NodeConfig.of(
                                 cluster,
                                 name(node),
+                                host,
                                 ports.get(node),
                                 count == 1 ? List.of() : routes,
                                 routes.get(node),
@@ -91,7 +103,7 @@ public final class EmbeddedNats implements SharedServer {
     /** Its URLs, separated by commas. */
     @Override
     public String address() {
-        return ports.stream().map(EmbeddedNats::url).collect(Collectors.joining(","));
+        return ports.stream().map(this::url).collect(Collectors.joining(","));
     }
 
     /** For faults. */
@@ -104,8 +116,8 @@ public final class EmbeddedNats implements SharedServer {
         return Set.of("broker", "nodes", "server", "serverConfig", "sync", "mode");
     }
 
-    private static String url(int port) {
-        return "nats://" + NodeConfig.HOST + ":" + port;
+    private String url(int port) {
+        return "nats://" + host + ":" + port;
     }
 
     private void awaitServing(boolean jetStream) throws InterruptedException {
@@ -160,6 +172,11 @@ public final class EmbeddedNats implements SharedServer {
                 connection.close();
             }
         }
+    }
+
+    @Override
+    public Optional<String> obituary() {
+        return ServerProcess.obituary(nodes);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.twohop.transport.nats.server;
 
+import io.twohop.transport.SharedServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -7,12 +8,12 @@ import java.util.stream.Collectors;
 
 /** The configuration file of one node. */
 final class NodeConfig {
-    static final String HOST = "127.0.0.1";
 
     private NodeConfig() {}
 
     /**
      * @param name the node's, unique
+     * @param host where clients reach it; the nodes reach one another on loopback
      * @param routePorts of all nodes; empty for a single one
      * @param store where JetStream keeps files, or null to leave JetStream off
      * @param sync when files are synced, or null for the server's default
@@ -20,6 +21,7 @@ final class NodeConfig {
     static String of(
             String cluster,
             String name,
+            String host,
             int port,
             List<Integer> routePorts,
             int routePort,
@@ -28,7 +30,7 @@ final class NodeConfig {
             Map<String, String> further) {
         StringBuilder text = new StringBuilder();
         text.append("server_name: ").append(name).append('\n');
-        text.append("listen: ").append(HOST).append(':').append(port).append('\n');
+        text.append("listen: ").append(host).append(':').append(port).append('\n');
         if (store != null) {
             text.append("jetstream {\n  store_dir: \"").append(store).append("\"\n");
             // Its default is most of the machine's memory; more than this is not kept for any shipped file.
@@ -40,10 +42,14 @@ final class NodeConfig {
         }
         if (!routePorts.isEmpty()) {
             text.append("cluster {\n  name: ").append(cluster).append('\n');
-            text.append("  listen: ").append(HOST).append(':').append(routePort).append('\n');
+            text.append("  listen: ")
+                    .append(SharedServer.LOOPBACK)
+                    .append(':')
+                    .append(routePort)
+                    .append('\n');
             text.append("  routes: [")
                     .append(routePorts.stream()
-                            .map(other -> "\"nats://" + HOST + ":" + other + "\"")
+                            .map(other -> "\"nats://" + SharedServer.LOOPBACK + ":" + other + "\"")
                             .collect(Collectors.joining(", ")))
                     .append("]\n}\n");
         }

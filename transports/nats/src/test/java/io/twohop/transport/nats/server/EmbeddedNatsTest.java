@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nats.client.Connection;
 import io.nats.client.Nats;
+import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import java.io.BufferedReader;
 import java.nio.file.Path;
@@ -25,7 +26,8 @@ class EmbeddedNatsTest {
     @Test
     void shouldServeOnLoopbackAndLeaveNoProcess() throws Exception {
         List<ProcessHandle> servers;
-        try (EmbeddedNats nats = new EmbeddedNats(3, null, true, null, Map.of(), directory, directory)) {
+        try (EmbeddedNats nats =
+                new EmbeddedNats(SharedServer.LOOPBACK, 3, null, true, null, Map.of(), directory, directory)) {
             servers = servers(directory);
             assertThat(servers).hasSize(3);
             Connection connection = Nats.connect(nats.address());
@@ -74,7 +76,8 @@ class EmbeddedNatsTest {
     static final class Parent {
         public static void main(String[] arguments) throws Exception {
             Path directory = Path.of(arguments[0]);
-            EmbeddedNats nats = new EmbeddedNats(1, null, false, null, Map.of(), directory, directory);
+            EmbeddedNats nats =
+                    new EmbeddedNats(SharedServer.LOOPBACK, 1, null, false, null, Map.of(), directory, directory);
             System.out.println(servers(directory).get(0).pid());
             System.out.flush();
             Thread.sleep(Duration.ofMinutes(2).toMillis());
@@ -86,7 +89,8 @@ class EmbeddedNatsTest {
     void shouldRepeatTheServersWordsWhenItDoesNotStart() {
         Map<String, String> wrong = Map.of("max_payload", "\"much\"");
 
-        assertThatThrownBy(() -> new EmbeddedNats(1, null, false, null, wrong, directory, directory))
+        assertThatThrownBy(() ->
+                        new EmbeddedNats(SharedServer.LOOPBACK, 1, null, false, null, wrong, directory, directory))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("could not be started")
                 .hasMessageContaining("server.conf:3:1");
