@@ -168,9 +168,7 @@ class EngineTest {
 
         assertThat(fork.accounting().received()).isZero();
         // What was due and could not be sent is not lost.
-        assertThat(fork.accounting().lost())
-                .isEqualTo(fork.accounting().sent())
-                .isPositive();
+        assertThat(fork.accounting().lost()).isEqualTo(fork.accounting().sent()).isPositive();
         assertThat(fork.accounting().missing()).isEqualTo(fork.accounting().scheduled());
         assertInvalid(fork, "no message arrived");
     }
