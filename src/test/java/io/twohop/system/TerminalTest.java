@@ -109,7 +109,7 @@ class TerminalTest {
 
     @Test
     void shouldShowOnOneLineHowItGoes() throws Exception {
-        BenchProcess bench = started("measuring", "-Dduration=2s", "loopback.yaml");
+        BenchProcess bench = started("measuring", "-Dduration=4s", "loopback.yaml");
 
         assertThat(bench.exitCode()).as(bench.out()).isIn(0, 4);
         Screen screen = Screen.of(bench.out());

@@ -56,6 +56,7 @@ public final class AgentsSession implements AutoCloseable {
             throws InterruptedException {
         AgentsSession session = new AgentsSession(Control.connect(options, "twohop-bench " + by), by);
         try {
+            session.control.makeBuckets();
             session.claim(wanted);
             return session;
         } catch (RuntimeException | InterruptedException e) {

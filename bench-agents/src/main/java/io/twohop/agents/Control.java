@@ -131,6 +131,17 @@ final class Control implements AutoCloseable {
         }
     }
 
+    /** Makes what is missing of the buckets; agents need not have the right to. */
+    void makeBuckets() {
+        try {
+            plans();
+            results();
+        } catch (IOException e) {
+            throw new AgentsException(
+                    "--nats: " + url + " (expected: a NATS server that answers): " + e.getMessage(), e);
+        }
+    }
+
     /** Where the parts of calls are kept. */
     KeyValue plans() throws IOException {
         return bucket(

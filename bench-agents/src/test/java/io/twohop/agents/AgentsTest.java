@@ -17,7 +17,6 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Part;
 import io.twohop.result.Verdict;
 import io.twohop.transport.SharedServer;
-import io.twohop.transport.nats.server.EmbeddedNats;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.io.ByteArrayOutputStream;
@@ -58,20 +57,21 @@ class AgentsTest {
 
     private final List<Agent> agents = new ArrayList<>();
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
-    private EmbeddedNats server;
+    private ControlServer server;
+    private boolean lacksRights;
     private ControlOptions options;
 
     @BeforeEach
     void startControl() throws Exception {
-        Path data = Files.createDirectories(directory.resolve("control"));
-        server = new EmbeddedNats(SharedServer.LOOPBACK, 1, null, true, null, Map.of(), data, data);
-        options = new ControlOptions(server.address());
+        server = new ControlServer(Files.createDirectories(directory.resolve("control")));
+        options = server.forBench();
     }
 
     @AfterEach
-    void end() {
+    void end() throws Exception {
         agents.forEach(Agent::close);
         server.close();
+        assertThat(server.log().contains("Violation")).as(server.log()).isEqualTo(lacksRights);
     }
 
     private Agent agent(String name, AgentRole... roles) throws Exception {
@@ -82,7 +82,7 @@ class AgentsTest {
                         Map.of("kind", name),
                         SharedServer.LOOPBACK,
                         directory.resolve("agent-" + name)),
-                options,
+                server.forAgents(),
                 new PrintStream(said, true, StandardCharsets.UTF_8));
         agents.add(agent);
         return agent;
@@ -294,7 +294,7 @@ class AgentsTest {
         agent("b", AgentRole.LOAD);
         AgentInfo other =
                 new AgentInfo("1", "z", "older", "17", 2, "m", "tsc", "", Set.of(AgentRole.SERVICE), Map.of());
-        try (Control control = Control.connect(options, "other");
+        try (Control control = Control.connect(server.forAgents(), "other");
                 AgentsSession labelled = session("load: 1 kind=b")) {
             assertThat(labelled.members().get(0).info().name()).isEqualTo("b");
             Service service = Service.builder()
@@ -304,7 +304,7 @@ class AgentsTest {
                     .metadata(other.toMetadata())
                     .addServiceEndpoint(ServiceEndpoint.builder()
                             .endpointName("none")
-                            .endpointSubject("none")
+                            .endpointSubject(Verb.LOOK.subject(other.id()))
                             .handler(message -> {})
                             .build())
                     .build();
@@ -316,6 +316,21 @@ class AgentsTest {
                     .hasMessageContaining("not z: its build is older, this one is ");
             service.stop();
         }
+    }
+
+    /** By the configuration that is shipped for a control server. */
+    @Test
+    void shouldLetNoAgentAskAnythingOfAnother() throws Exception {
+        Agent agent = agent("a", AgentRole.LOAD);
+        String subject = Verb.CLAIM.subject(agent.info().id());
+        Question claim = Question.claim("call", "an agent");
+        try (Control control = Control.connect(server.forAgents(), "another")) {
+            assertThat(control.ask(subject, claim, Answer.class, Duration.ofSeconds(2)))
+                    .isNull();
+        }
+        assertThat(server.log()).contains("Publish Violation", subject);
+        lacksRights = true;
+        assertThat(business()).containsOnly("null");
     }
 
     @Test
@@ -403,8 +418,7 @@ class AgentsTest {
 
     private void restart() {
         try {
-            server.nodes().get(0).kill();
-            server.nodes().get(0).start();
+            server.restart();
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -6,16 +6,22 @@ import io.twohop.transport.kit.FreePorts;
 import io.twohop.transport.kit.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.Uuid;
 
 /** A broker that speaks SASL_SSL with certificates of its own, knows two users and grants one of them everything. */
 public final class SecuredBroker implements AutoCloseable {
     public static final String PASSWORD = "secret-of-bench";
+
+    private static final long LOOK_MILLIS = 100;
 
     private final Path directory;
     private final Certificates certificates;
@@ -47,9 +53,19 @@ public final class SecuredBroker implements AutoCloseable {
     }
 
     /** A run of a test gives up after some seconds, which a broker may need to start. */
-    private static void awaitServing(String address) throws Exception {
+    private void awaitServing(String address) throws Exception {
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address))) {
-            admin.describeCluster().nodes().get();
+            KafkaFuture<Collection<Node>> nodes = admin.describeCluster().nodes();
+            while (!nodes.isDone()) {
+                if (!process.isAlive()) {
+                    throw new IllegalStateException(process.obituary());
+                }
+                Thread.sleep(LOOK_MILLIS);
+            }
+            nodes.get();
+        } catch (ExecutionException e) {
+            process.close();
+            throw new IllegalStateException("the broker does not serve; it said: " + process.lastWords(), e);
         }
     }
 
