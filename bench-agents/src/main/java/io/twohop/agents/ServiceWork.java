@@ -1,6 +1,5 @@
 package io.twohop.agents;
 
-import io.twohop.agents.Beat.Phase;
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.ServiceProcess;
 import io.twohop.engine.protocol.RunPlan;
@@ -8,15 +7,9 @@ import io.twohop.launch.ForkCommand;
 import io.twohop.transport.Notices;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /** The service, in a JVM of its own. */
-final class ServiceWork extends PartWork {
-    private static final long LOOK_MILLIS = 100;
-
-    private final CountDownLatch end = new CountDownLatch(1);
-
+final class ServiceWork extends StandingWork {
     ServiceWork(String call, PartPlan plan, Path logs, Control control, Runnable changed) {
         super(call, plan, logs, control, changed);
     }
@@ -33,9 +26,7 @@ final class ServiceWork extends PartWork {
             try {
                 service.open();
                 connectedAt(null);
-                while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS) && service.failure() == null) {
-                    // It is at work.
-                }
+                awaitEnd(() -> service.failure() != null);
             } finally {
                 service.close();
             }
@@ -45,20 +36,5 @@ final class ServiceWork extends PartWork {
                     service.failure(),
                     notices.list().stream().map(Notices.Notice::text).toList());
         }
-    }
-
-    @Override
-    void start(long nanos) {
-        to(Phase.WORKING);
-    }
-
-    @Override
-    void finish() {
-        end.countDown();
-    }
-
-    @Override
-    void abort() {
-        end.countDown();
     }
 }

@@ -135,7 +135,7 @@ public record Measurement(
 
     /** Whether its server was started for several runs, and not by a part of this one. */
     boolean sharesServer() {
-        return context.server() != null && !context.joins() && plan != null && plan.part() == null;
+        return context.server() != null && !context.joins() && (plan == null || plan.part() == null);
     }
 
     /** What the pipeline is built from. */
