@@ -92,7 +92,9 @@ class NatsFaultsTest {
     /** Where this machine cannot do a fault, it has to say so; where it can, the fault has to be real. */
     static Optional<Faults> runIfAvailable(Path results, int seconds, String transport, String fault) throws Exception {
         try {
-            // The drain limit is also the one on the first message, which a busy disk may hold up by itself.
+            // The drain limit is also the one on the first message: once, on a busy machine, none came in 3 s. Why is
+            // not
+            // known.
             return Optional.of(measure(results, seconds, 10, transport, fault)
                     .forks()
                     .get(0)
