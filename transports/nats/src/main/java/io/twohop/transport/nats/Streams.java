@@ -27,6 +27,9 @@ final class Streams {
     private static final long RETRY_MILLIS = 100;
     private static final long LIMIT_NANOS = 20_000_000_000L;
 
+    /** The server's code for a cluster with too few members that are there; a bad request by its status. */
+    private static final int NO_PEERS = 10_005;
+
     private final Connection connection;
     private final NatsConfig config;
     private final NatsIncidents incidents;
@@ -98,7 +101,8 @@ final class Streams {
 
     /** Only of an embedded cluster is it known that what is missing will come. */
     private boolean mayPass(JetStreamApiException e) {
-        return config.broker() == Broker.EMBEDDED && (e.getErrorCode() == 503 || e.getErrorCode() == 500);
+        return config.broker() == Broker.EMBEDDED
+                && (e.getErrorCode() == 503 || e.getErrorCode() == 500 || e.getApiErrorCode() == NO_PEERS);
     }
 
     private JetStreamManagement management() throws IOException {
