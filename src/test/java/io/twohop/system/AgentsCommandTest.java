@@ -66,8 +66,8 @@ class AgentsCommandTest {
             assertThat(browser.all("#agents tbody tr"))
                     .extracting(WebElement::getText)
                     .satisfiesExactly(
-                            row -> assertThat(row).startsWith("agent-1 (load-1, load) 300 0 0 0 100"),
-                            row -> assertThat(row).startsWith("agent-2 (load-2, load) 300 0 0 0 100"),
+                            row -> assertThat(row).startsWith("agent-1 (load-1, load) 300 0 0 0 "),
+                            row -> assertThat(row).startsWith("agent-2 (load-2, load) 300 0 0 0 "),
                             row -> assertThat(row).startsWith("agent-3 (service-1, service) 600 "));
             String legend = "#percentiles .legend";
             assertThat(browser.one(legend).getText()).doesNotContain("agent-2");

@@ -5,7 +5,6 @@ import io.nats.service.Service;
 import io.nats.service.ServiceBuilder;
 import io.nats.service.ServiceEndpoint;
 import io.nats.service.ServiceMessage;
-import io.twohop.agents.Beat.Phase;
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.protocol.Protocol;
 import java.io.IOException;
@@ -156,6 +155,7 @@ public final class Agent implements AutoCloseable {
     private Answer tell(Verb verb, Question question) throws IOException {
         switch (verb) {
             case START -> duty.work.start(question.nanos());
+            case FAULTS -> duty.work.hear(question.faults());
             case FINISH -> duty.work.finish();
             default -> inBackground(duty.work::abort);
         }
@@ -229,9 +229,7 @@ public final class Agent implements AutoCloseable {
             if (current == null) {
                 return;
             }
-            beat = current.work == null
-                    ? new Beat(info.id(), 0, Phase.WAITING, null, null, 0, 0, 0)
-                    : current.work.beat(info.id());
+            beat = current.work == null ? Beat.waiting(info.id(), 0) : current.work.beat(info.id());
         }
         try {
             Answer answer = control.ask(Beat.subject(current.call), beat, Answer.class, Lease.BEAT.dividedBy(2));

@@ -7,14 +7,18 @@ import io.twohop.engine.Measurement;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPart;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.fault.FaultTargets;
 import io.twohop.launch.Attempt;
 import io.twohop.launch.Place;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.Share;
 import io.twohop.registry.TransportFile;
 import io.twohop.transport.TransportException;
+import io.twohop.workload.Fault;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Measures in parts, by agents. */
 final class AgentsPlace extends Place {
@@ -46,9 +50,7 @@ final class AgentsPlace extends Place {
         if (workload.mode() != Mode.LATENCY) {
             throw ConfigException.invalid("mode", workload.mode(), "latency, with --agents");
         }
-        if (!workload.faults().isEmpty()) {
-            throw ConfigException.invalid("faults", "some", "none, with --agents");
-        }
+        checkFaults(plan);
         boolean wantsService = workload.hops() == 2;
         if (wantsService == session.members(AgentRole.SERVICE).isEmpty()) {
             throw ConfigException.invalid(
@@ -58,6 +60,38 @@ final class AgentsPlace extends Place {
         }
         checkTransport(plan.transport(), measurement);
         checkSecrets(plan.transport());
+    }
+
+    @Override
+    public List<String> faultTargets(Workload workload, TransportFile transport) {
+        List<String> names = new ArrayList<>();
+        List<Member> services = session.members(AgentRole.SERVICE);
+        services.forEach(member -> names.addAll(AgentTargets.ofService(member.number(), services.size() == 1)));
+        for (Member server : session.members(AgentRole.SERVER)) {
+            names.addAll(
+                    AgentTargets.ofServer(server.number(), transport.provider().faultTargets(transport.config())));
+        }
+        return names;
+    }
+
+    /** Each load follows its own messages only, and dies with what it measured. */
+    private void checkFaults(RunPlan plan) {
+        List<Fault> faults = plan.workload().eachFault();
+        int loads = session.members(AgentRole.LOAD).size();
+        if (!faults.isEmpty() && loads > 1) {
+            throw ConfigException.invalid("--agents", "load: " + loads, "load: 1, with faults");
+        }
+        List<String> names = faultTargets(plan.workload(), plan.transport());
+        for (Fault fault : faults) {
+            if (FaultTargets.resolve(fault.target(), names).isEmpty()) {
+                throw ConfigException.invalid(
+                        "faults",
+                        fault.target(),
+                        names.isEmpty()
+                                ? "no faults, since no agent is a service or a server"
+                                : "an agent that is a service or a server: " + String.join(", ", names));
+            }
+        }
     }
 
     private void checkTransport(TransportFile transport, Measurement measurement) {

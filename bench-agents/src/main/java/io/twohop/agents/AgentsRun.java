@@ -2,13 +2,12 @@ package io.twohop.agents;
 
 import io.nats.client.JetStreamApiException;
 import io.nats.client.KeyValue;
-import io.nats.client.ObjectStore;
-import io.nats.client.api.ObjectInfo;
 import io.twohop.agents.Beat.Phase;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPart;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.fault.Injection;
 import io.twohop.launch.Attempt;
 import io.twohop.measure.Interval;
 import io.twohop.pipeline.Role;
@@ -16,13 +15,12 @@ import io.twohop.pipeline.Share;
 import io.twohop.result.Fork;
 import io.twohop.workload.Workload;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -54,6 +52,7 @@ final class AgentsRun implements Attempt {
     private final List<Member> servers;
     private final List<String> keys = new ArrayList<>();
     private volatile boolean aborted;
+    private List<Injection> heard = List.of();
     private double reportedSeconds = Double.NEGATIVE_INFINITY;
     private String failure;
 
@@ -230,11 +229,29 @@ final class AgentsRun implements Attempt {
                 throw new Broken("agents did not " + what + " within " + limit.toSeconds() + " s");
             }
             report();
+            passFaultsOn();
             Thread.sleep(LOOK_MILLIS);
         }
     }
 
-    /** A second that all loads have told of. */
+    /** Loads have to know when faults were done to others. */
+    private void passFaultsOn() throws InterruptedException, Broken {
+        List<Injection> done = session.members().stream()
+                .flatMap(member -> member.of(number).faults().stream())
+                .sorted(Comparator.comparingLong(Injection::beganNanos))
+                .toList();
+        if (done.equals(heard)) {
+            return;
+        }
+        heard = done;
+        for (Member load : loads) {
+            if (load.of(number).phase() == Phase.WORKING) {
+                ask(load, Verb.FAULTS, Question.faults(session.call(), done));
+            }
+        }
+    }
+
+    /** A second of which every load has sent its figures. */
     private void report() {
         double seconds = loads.stream()
                 .map(load -> load.of(number))
@@ -298,29 +315,17 @@ final class AgentsRun implements Attempt {
         return phase == Phase.ENDED || phase == Phase.FAILED;
     }
 
-    /** What an agent left, next to the result's own files, under its name. */
-    private void collect(Member member, Merge merge) throws IOException, InterruptedException {
-        String prefix = PartWork.object(session.call(), number, member.number(), "");
+    /** What an agent left, next to the result's own files. */
+    private void collect(Member member, Merge merge) throws InterruptedException {
+        PartFiles files = new PartFiles(control, session.call(), number, member.number());
         try {
-            ObjectStore store = control.results();
-            for (ObjectInfo object : store.getList()) {
-                String name = object.getObjectName();
-                if (name.startsWith(prefix)) {
-                    String file = name.substring(prefix.length());
-                    Path target = plan.logDirectory().resolve("agent-" + member.number() + "-" + file);
-                    try (OutputStream out = Files.newOutputStream(target)) {
-                        store.get(name, out);
-                    }
-                    if (file.equals(PartReport.FILE)) {
-                        merge.add(member, Protocol.JSON.readValue(target.toFile(), PartReport.class));
-                        Files.delete(target);
-                    }
-                    store.delete(name);
-                }
+            Path report = plan.logDirectory().resolve(files.title(PartReport.FILE));
+            if (files.take(plan.logDirectory()).contains(report)) {
+                merge.add(member, Protocol.JSON.readValue(report.toFile(), PartReport.class));
+                Files.delete(report);
             }
-        } catch (JetStreamApiException | NoSuchAlgorithmException e) {
-            failure =
-                    failure == null ? member.title() + ": what it measured cannot be had: " + e.getMessage() : failure;
+        } catch (IOException e) {
+            failure = failure == null ? member.title() + ": " + e.getMessage() : failure;
         }
     }
 

@@ -1,5 +1,8 @@
 package io.twohop.agents;
 
+import io.twohop.fault.Injection;
+import java.util.List;
+
 /**
  * The small message that an agent sends each second while it is claimed, and whenever its phase changes.
  *
@@ -11,6 +14,7 @@ package io.twohop.agents;
  * @param atSeconds since measuring began; negative in warm-up
  * @param sent messages in the last second
  * @param completed messages in the last second
+ * @param faults that were done to its part so far, by time since measuring began
  */
 record Beat(
         String agent,
@@ -20,7 +24,8 @@ record Beat(
         String address,
         double atSeconds,
         long sent,
-        long completed) {
+        long completed,
+        List<Injection> faults) {
     private static final String CALLS = "twohop.call.";
 
     /** How far an agent is. */
@@ -39,6 +44,11 @@ record Beat(
         ENDED,
         /** Its part could not be made, or what it left could not be stored. */
         FAILED
+    }
+
+    /** Of one that has no part of the fork yet. */
+    static Beat waiting(String agent, int fork) {
+        return new Beat(agent, fork, Phase.WAITING, null, null, 0, 0, 0, List.of());
     }
 
     /** Where a call of the bench hears them. */

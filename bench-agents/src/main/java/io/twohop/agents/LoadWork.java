@@ -3,8 +3,10 @@ package io.twohop.agents;
 import io.twohop.agents.Beat.Phase;
 import io.twohop.engine.ParentCommands;
 import io.twohop.engine.PrivateDirectory;
+import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.fault.Injection;
 import io.twohop.launch.Explanations;
 import io.twohop.launch.ForkedRun;
 import io.twohop.measure.Interval;
@@ -65,6 +67,11 @@ final class LoadWork extends PartWork implements RunListener {
     @Override
     void start(long nanos) throws IOException {
         run.say(ParentCommands.START + nanos);
+    }
+
+    @Override
+    void hear(List<Injection> done) throws IOException {
+        run.say(ParentCommands.FAULTS + Protocol.line(done));
     }
 
     @Override

@@ -1,14 +1,12 @@
 package io.twohop.agents;
 
-import io.twohop.agents.Beat.Phase;
-
 /** An agent that works for this call. */
 final class Member {
     private final int number;
     private final AgentInfo info;
     private final AgentRole role;
     private final Lease lease = new Lease();
-    private volatile Beat last = new Beat(null, 0, Phase.WAITING, null, null, 0, 0, 0);
+    private volatile Beat last = Beat.waiting(null, 0);
 
     /** @param number from 1, among the call's agents */
     Member(int number, AgentInfo info, AgentRole role) {
@@ -51,6 +49,6 @@ final class Member {
     /** What it last said of a fork; of another, nothing. */
     Beat of(int fork) {
         Beat said = last;
-        return said.fork() == fork ? said : new Beat(info.id(), fork, Phase.WAITING, null, null, 0, 0, 0);
+        return said.fork() == fork ? said : Beat.waiting(info.id(), fork);
     }
 }

@@ -8,6 +8,7 @@ import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
 import io.twohop.result.Delays;
+import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Part;
@@ -98,7 +99,7 @@ final class Merge {
             failure = "of " + loads + " loads " + (loads - forks.size()) + " handed over nothing";
         }
         if (failure == null) {
-            failure = Balance.of(parts, services).orElse(null);
+            failure = workload.faults().isEmpty() ? Balance.of(parts, services).orElse(null) : faultsMissing(forks);
         }
         if (forks.isEmpty()) {
             return new ForkCollector(number, workload.cells().get(0).ratePerSecond(), 1).toFork(failure);
@@ -124,7 +125,7 @@ final class Merge {
                 first.guarantees(),
                 first.versions(),
                 incidents(),
-                null,
+                single ? faults(first) : null,
                 first.sizes(),
                 CodecCost.typical(forks),
                 costs(),
@@ -134,6 +135,23 @@ final class Merge {
                 trust(forks, probes),
                 List.copyOf(parts),
                 intervals(forks));
+    }
+
+    /** A load that did not hear of a fault has not seen what it did. */
+    private String faultsMissing(List<Fork> forks) {
+        int wanted = workload.eachFault().size();
+        for (Fork fork : forks) {
+            int seen = fork.faults() == null ? 0 : fork.faults().outcomes().size();
+            if (seen < wanted) {
+                return "of " + wanted + " faults the load heard of " + seen;
+            }
+        }
+        return null;
+    }
+
+    /** With answers that a service knows to have failed: the load counts those as lost by the transport. */
+    private Faults faults(Fork only) {
+        return only.faults() == null ? null : only.faults().reported(services.failed());
     }
 
     private Accounting accounting(List<Fork> forks) {

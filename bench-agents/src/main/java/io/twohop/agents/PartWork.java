@@ -1,16 +1,11 @@
 package io.twohop.agents;
 
-import io.nats.client.JetStreamApiException;
-import io.nats.client.ObjectStore;
 import io.twohop.agents.Beat.Phase;
 import io.twohop.engine.protocol.Protocol;
+import io.twohop.fault.Injection;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** An agent's part of a fork, on a thread of its own; what it measured goes into the store when it has ended. */
 abstract class PartWork {
@@ -40,11 +35,6 @@ abstract class PartWork {
         this.changed = changed;
     }
 
-    /** Where the store has what an agent's part of a fork left. */
-    static String object(String call, int fork, int agent, String file) {
-        return call + "/" + fork + "/" + agent + "/" + file;
-    }
-
     static PartWork of(String call, PartPlan plan, String listen, Path logs, Control control, Runnable changed) {
         return switch (plan.role()) {
             case LOAD -> new LoadWork(call, plan, logs, control, changed);
@@ -62,7 +52,7 @@ abstract class PartWork {
             PartReport report = measure();
             Protocol.JSON.writeValue(logs.resolve(PartReport.FILE).toFile(), report);
             if (!abandoned) {
-                store();
+                new PartFiles(control, call, plan.fork(), plan.agent()).store(logs);
             }
             to(Phase.ENDED, report.diagnosis());
         } catch (InterruptedException e) {
@@ -79,6 +69,14 @@ abstract class PartWork {
     /** Says when the run begins, by this machine's clock. */
     abstract void start(long nanos) throws IOException;
 
+    /** What faults were done to others so far. */
+    void hear(List<Injection> done) throws IOException {}
+
+    /** Those that were done to this part so far. */
+    List<Injection> faults() {
+        return List.of();
+    }
+
     /** No other part needs this one any more. */
     abstract void finish() throws IOException;
 
@@ -89,22 +87,6 @@ abstract class PartWork {
     final void abandon() {
         abandoned = true;
         abort();
-    }
-
-    private void store() throws IOException {
-        try (Stream<Path> files = Files.list(logs)) {
-            ObjectStore store = control.results();
-            List<Path> all = files.filter(Files::isRegularFile).toList();
-            for (Path file : all) {
-                String name = object(
-                        call, plan.fork(), plan.agent(), file.getFileName().toString());
-                try (InputStream content = Files.newInputStream(file)) {
-                    store.put(name, content);
-                }
-            }
-        } catch (JetStreamApiException | NoSuchAlgorithmException e) {
-            throw new IOException("what was measured could not be handed over; it is in " + logs + ": " + e, e);
-        }
     }
 
     final PartPlan plan() {
@@ -122,6 +104,10 @@ abstract class PartWork {
     private void to(Phase next, String why) {
         detail = why;
         phase = next;
+        changed();
+    }
+
+    final void changed() {
         changed.run();
     }
 
@@ -141,6 +127,6 @@ abstract class PartWork {
     }
 
     final Beat beat(String agent) {
-        return new Beat(agent, plan.fork(), phase, detail, address, atSeconds, sent, completed);
+        return new Beat(agent, plan.fork(), phase, detail, address, atSeconds, sent, completed, faults());
     }
 }

@@ -22,9 +22,8 @@ final class ServerWork extends StandingWork {
                 SharedServer server = plan().transport()
                         .startServer(listen, data.path(), logs())
                         .orElseThrow(() -> new TransportException("there is no server to start"))) {
-            connectedAt(server.address());
-            awaitEnd(() -> server.obituary().isPresent());
-            return PartReport.ofService(null, null, server.obituary().orElse(null), List.of());
+            String failure = stand(server.nodes(), server.address());
+            return PartReport.ofService(null, null, failure, List.of());
         }
     }
 }

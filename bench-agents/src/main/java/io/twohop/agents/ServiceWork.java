@@ -7,6 +7,7 @@ import io.twohop.launch.ForkCommand;
 import io.twohop.transport.Notices;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The service, in a JVM of its own. */
 final class ServiceWork extends StandingWork {
@@ -23,17 +24,17 @@ final class ServiceWork extends StandingWork {
             Files.createDirectories(itsPlan.dataDirectory());
             Notices notices = new Notices();
             ServiceProcess service = new ServiceProcess(itsPlan, role -> ForkCommand.ofService(itsPlan, role), notices);
+            String failure;
             try {
                 service.open();
-                connectedAt(null);
-                awaitEnd(() -> service.failure() != null);
+                failure = stand(List.of(service), null);
             } finally {
                 service.close();
             }
             return PartReport.ofService(
                     service.counts(),
                     service.taken(),
-                    service.failure(),
+                    failure,
                     notices.list().stream().map(Notices.Notice::text).toList());
         }
     }

@@ -1,31 +1,82 @@
 package io.twohop.agents;
 
 import io.twohop.agents.Beat.Phase;
+import io.twohop.fault.FaultInjector;
+import io.twohop.fault.Injection;
+import io.twohop.transport.FaultTarget;
+import io.twohop.transport.ProcessTarget;
+import io.twohop.workload.Fault;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
-/** A part that is at work for the others until it is asked to end. */
+/** A part that is at work for the others until it is asked to end; the faults that are for it are done here. */
 abstract class StandingWork extends PartWork {
     private static final long LOOK_MILLIS = 100;
 
     private final CountDownLatch end = new CountDownLatch(1);
+    private volatile FaultInjector injector;
+    private volatile long measureStartNanos;
 
     StandingWork(String call, PartPlan plan, Path logs, Control control, Runnable changed) {
         super(call, plan, logs, control, changed);
     }
 
-    /** Returns when it is asked to end, or has ended by itself. */
-    final void awaitEnd(BooleanSupplier hasEnded) throws InterruptedException {
-        while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS) && !hasEnded.getAsBoolean()) {
-            // It is at work.
+    /**
+     * Is at work by processes that serve now.
+     *
+     * @param address of the server that they are; null for none
+     * @return why they can no longer do it; null where it was asked to end
+     */
+    final String stand(List<? extends ProcessTarget> processes, String address) throws InterruptedException {
+        List<FaultTarget> targets = AgentTargets.of(plan(), processes);
+        List<Fault> faults = AgentTargets.faults(plan().workload(), targets);
+        injector = new FaultInjector(faults, targets);
+        connectedAt(address);
+        List<Injection> known = List.of();
+        String failure = null;
+        while (failure == null && !end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            List<Injection> done = injector.done();
+            if (!done.equals(known)) {
+                known = done;
+                changed();
+            }
+            failure = failure(processes);
         }
+        injector.close();
+        return failure;
+    }
+
+    private String failure(List<? extends ProcessTarget> processes) {
+        return injector.failure() != null
+                ? injector.failure()
+                : processes.stream()
+                        .map(ProcessTarget::unaskedEnd)
+                        .flatMap(Optional::stream)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** May be asked more than once. */
+    @Override
+    final synchronized void start(long nanos) {
+        if (measureStartNanos == 0) {
+            measureStartNanos = nanos + plan().workload().warmup().toNanos();
+            injector.start(measureStartNanos);
+        }
+        to(Phase.WORKING);
     }
 
     @Override
-    final void start(long nanos) {
-        to(Phase.WORKING);
+    final List<Injection> faults() {
+        FaultInjector its = injector;
+        return its == null
+                ? List.of()
+                : its.done().stream()
+                        .map(injection -> injection.shifted(-measureStartNanos))
+                        .toList();
     }
 
     @Override

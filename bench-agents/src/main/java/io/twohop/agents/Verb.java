@@ -14,6 +14,8 @@ enum Verb {
     TIME,
     /** When the run begins. */
     START,
+    /** What faults were done to others. */
+    FAULTS,
     /** That no other needs its part any more. */
     FINISH,
     /** To end its part at once. */

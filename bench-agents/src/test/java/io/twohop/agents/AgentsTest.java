@@ -14,6 +14,7 @@ import io.twohop.measure.Interval;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Faults;
 import io.twohop.result.Part;
 import io.twohop.result.Verdict;
 import io.twohop.transport.SharedServer;
@@ -93,10 +94,14 @@ class AgentsTest {
     }
 
     private CellRun run(AgentsSession session, int seconds, String file) throws IOException {
-        Workload workload = Workload.read(YamlDocument.parse("quick.yaml", QUICK.formatted(seconds)));
-        TransportFile transport = TransportFile.of(TransportFiles.find(file));
+        return run(session, QUICK.formatted(seconds), TransportFiles.find(file));
+    }
+
+    private CellRun run(AgentsSession session, String yaml, YamlDocument file) {
+        Workload workload = Workload.read(YamlDocument.parse("quick.yaml", yaml));
         Path results = directory.resolve("results");
-        CellRun run = new CellRun(workload, transport, workload.cells().get(0), results, directory, session.place());
+        CellRun run = new CellRun(
+                workload, TransportFile.of(file), workload.cells().get(0), results, directory, session.place());
         run.check();
         return run;
     }
@@ -243,6 +248,60 @@ class AgentsTest {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Who does a fault is on another machine than who measures what comes of it. */
+    @Test
+    void shouldKillTheServiceOfAnAgent() throws Exception {
+        agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.SERVICE);
+        Faults faults;
+        try (AgentsSession session = session("load: 1, service: 1")) {
+            faults = faults(session, "nats.yaml", "{ at: 1s, target: agent-2, action: kill, for: 300ms }");
+        }
+
+        assertThat(faults.outcomes()).hasSize(1);
+        assertThat(faults.outcomes().get(0).what()).isEqualTo("kill agent-2");
+        assertThat(faults.outcomes().get(0).atNanos()).isGreaterThanOrEqualTo(1_000_000_000);
+        assertThat(faults.outcomes().get(0).outageNanos()).isGreaterThanOrEqualTo(300_000_000);
+        assertThat(faults.outcomes().get(0).firstThroughNanos()).isGreaterThan(300_000_000);
+        assertThat(faults.lost()).as("what nobody took").isPositive();
+        assertNothingIsKept();
+    }
+
+    @Test
+    void shouldKillTheServerOfAnAgent() throws Exception {
+        agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.SERVICE);
+        agent("c", AgentRole.SERVER);
+        Faults faults;
+        try (AgentsSession session = session("load: 1, service: 1, server: 1")) {
+            assertThatThrownBy(() -> faults(session, "nats.yaml", "{ at: 1s, target: agent-1, action: kill }"))
+                    .hasMessageContaining("faults: agent-1 (expected: an agent that is a service or a server: agent-2,"
+                            + " service, broker-1, agent-3)");
+            faults = faults(
+                    session,
+                    "jetstream-file.yaml",
+                    "{ at: 1s, target: broker, action: kill, for: 300ms }, { at: 3s, target: agent-3, action: pause,"
+                            + " for: 200ms }");
+        }
+
+        assertThat(faults.outcomes()).extracting(Faults.Outcome::what).containsExactly("kill broker", "pause agent-3");
+        assertThat(faults.acknowledgedLost()).isZero();
+        assertThat(faults.undelivered()).isZero();
+        assertNothingIsKept();
+    }
+
+    private Faults faults(AgentsSession session, String file, String faults) throws Exception {
+        YamlDocument transport = TransportFiles.find(file);
+        if (file.startsWith("jetstream")) {
+            // Whoever asked a server that ended waits as long for the answer.
+            transport = transport.with("expires", "1s", "a test");
+        }
+        String yaml = QUICK.formatted(5) + "drain: 30s\nfaults: [" + faults + "]\n";
+        BenchmarkResult result = run(session, yaml, transport).run(RunListener.NONE);
+        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
+        return result.forks().get(0).faults();
     }
 
     @Test
@@ -432,10 +491,7 @@ class AgentsTest {
             assertThatThrownBy(() -> run(session, 1, "loopback.yaml")).hasMessageContaining("stays within one process");
             YamlDocument secret = TransportFiles.find("nats.yaml")
                     .with("client.password", "xK9wq7LmPz3v", "-Dtransport.client.password");
-            Workload workload = Workload.read(YamlDocument.parse("quick.yaml", QUICK.formatted(1)));
-            CellRun run = new CellRun(
-                    workload, TransportFile.of(secret), workload.cells().get(0), directory, directory, session.place());
-            assertThatThrownBy(run::check)
+            assertThatThrownBy(() -> run(session, QUICK.formatted(1), secret))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("a secret in the file (expected: ${env:NAME} or ${file:PATH} in its place")
                     .hasMessageNotContaining("xK9wq7LmPz3v");

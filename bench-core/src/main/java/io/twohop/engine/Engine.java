@@ -81,7 +81,7 @@ public final class Engine {
         boolean interrupted;
         try {
             Environment environment = found.keepingDataIn(transport.dataDirectory());
-            parts = new RunParts(measurement, transport);
+            parts = new RunParts(measurement, transport, peers);
             PipelineSpec<?> spec = parts.pipelineSpec();
             // In time that a test moves, nothing takes any.
             OptionalDouble share =

@@ -1,21 +1,27 @@
 package io.twohop.engine;
 
+import io.twohop.engine.protocol.Protocol;
+import io.twohop.fault.Injection;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * What the parent says on standard input, a line each: to a part of a run that is spread over machines, when it begins and when it
- * may close. To any other JVM that measures it says nothing, and only holds the other end open.
+ * What the parent says on standard input, a line each: to a part of a run that is spread over machines, when it begins, what faults
+ * were done elsewhere, and when it may close. To any other JVM that measures it says nothing, and only holds the other end open.
  */
 public final class ParentCommands implements Peers {
     /** Goes before the start, in {@link System#nanoTime} of the machine. */
     public static final String START = "start ";
+
+    /** Goes before the faults that were done so far to other parts, by time since measuring began. */
+    public static final String FAULTS = "faults ";
 
     /** No part uses the run's channels any more. */
     public static final String CLOSE = "close";
@@ -26,6 +32,7 @@ public final class ParentCommands implements Peers {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final ForkReporter parent;
     private volatile long startNanos;
+    private volatile List<Injection> faults = List.of();
 
     ParentCommands(ForkReporter parent) {
         this.parent = parent;
@@ -43,10 +50,12 @@ public final class ParentCommands implements Peers {
         }
     }
 
-    private void onLine(String line) {
+    private void onLine(String line) throws IOException {
         if (line.startsWith(START)) {
             startNanos = Long.parseLong(line.substring(START.length()));
             agreed.countDown();
+        } else if (line.startsWith(FAULTS)) {
+            faults = List.of(Protocol.JSON.readValue(line.substring(FAULTS.length()), Injection[].class));
         } else if (line.equals(CLOSE)) {
             closing.countDown();
         }
@@ -67,6 +76,11 @@ public final class ParentCommands implements Peers {
                     + " ms after it; this machine, or the network to it, was held up");
         }
         return startNanos;
+    }
+
+    @Override
+    public List<Injection> faults() {
+        return faults;
     }
 
     @Override

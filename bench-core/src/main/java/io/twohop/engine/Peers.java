@@ -1,5 +1,7 @@
 package io.twohop.engine;
 
+import io.twohop.fault.Injection;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
@@ -26,6 +28,11 @@ public interface Peers {
      * @throws IllegalStateException where that does not come about
      */
     long awaitStart(NanoClock clock, String address);
+
+    /** What faults were done to them so far, by time since measuring began. */
+    default List<Injection> faults() {
+        return List.of();
+    }
 
     /** All is measured and reported here. Returns when no other uses the run's channels any more. */
     void awaitEnd() throws InterruptedException;

@@ -2,6 +2,7 @@ package io.twohop.engine;
 
 import io.twohop.fault.FaultAnalysis;
 import io.twohop.fault.FaultInjector;
+import io.twohop.fault.FaultSource;
 import io.twohop.fault.Injection;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
@@ -19,17 +20,24 @@ import java.util.List;
 final class RunFaults {
     private final MessageOutcomes outcomes;
     private final Notices notices;
-    private final FaultInjector injector;
+    private final FaultSource source;
 
     /**
      * @param service null where it runs in this process
+     * @param peers null where this process does the faults itself
      * @throws io.twohop.config.ConfigException where a fault is for something that the run does not have
      */
-    RunFaults(Measurement measurement, Transport transport, ServiceProcess service) {
+    RunFaults(Measurement measurement, Transport transport, ServiceProcess service, Peers peers) {
         List<Fault> faults = measurement.workload().eachFault();
         outcomes = measurement.newOutcomes();
         notices = measurement.context().notices();
-        injector = faults.isEmpty() ? null : new FaultInjector(faults, targets(measurement, transport, service));
+        if (faults.isEmpty()) {
+            source = null;
+        } else if (peers == null) {
+            source = new FaultInjector(faults, targets(measurement, transport, service));
+        } else {
+            source = new PeersFaults(peers);
+        }
     }
 
     private static List<FaultTarget> targets(Measurement measurement, Transport transport, ServiceProcess service) {
@@ -43,7 +51,7 @@ final class RunFaults {
     }
 
     boolean areWanted() {
-        return injector != null;
+        return source != null;
     }
 
     MessageOutcomes outcomes() {
@@ -56,29 +64,29 @@ final class RunFaults {
     }
 
     void start(Window window) {
-        if (injector != null) {
-            injector.start(window.measureStartNanos());
+        if (source != null) {
+            source.start(window.measureStartNanos());
         }
     }
 
     /** Why a fault could not be done; null while all is well. */
     String failure() {
-        return injector == null ? null : injector.failure();
+        return source == null ? null : source.failure();
     }
 
     /** No further fault. */
     void close() throws InterruptedException {
-        if (injector != null) {
-            injector.close();
+        if (source != null) {
+            source.close();
         }
     }
 
     /** What they did; null if none was done. Once every thread has ended. */
     Faults outcome(Window window, Duration redelivery, long untilNanos) {
-        if (injector == null || injector.done().isEmpty()) {
+        List<Injection> done = source == null ? List.of() : source.done();
+        if (done.isEmpty()) {
             return null;
         }
-        List<Injection> done = injector.done();
         long endedNanos = done.get(done.size() - 1).endedNanos();
         boolean mayCome = untilNanos - endedNanos < redelivery.toNanos();
         return new FaultAnalysis(outcomes, window, notices, done, mayCome).faults();

@@ -17,14 +17,14 @@ final class RunParts {
     private final RunFaults faults;
     private final List<FaultTarget> servers;
 
-    RunParts(Measurement measurement, Transport transport) {
+    RunParts(Measurement measurement, Transport transport, Peers peers) {
         this.measurement = measurement;
         service = measurement.workload().service().process() && !isSpread()
                 ? new ServiceProcess(
                         measurement.plan().joining(transport.address()),
                         measurement.context().notices())
                 : null;
-        faults = new RunFaults(measurement, transport, service);
+        faults = new RunFaults(measurement, transport, service, isSpread() ? peers : null);
         servers = transport.faultTargets();
     }
 

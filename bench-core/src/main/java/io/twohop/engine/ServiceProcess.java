@@ -237,6 +237,11 @@ public final class ServiceProcess implements ProcessTarget {
         Signals.resume(process.toHandle());
     }
 
+    @Override
+    public Optional<String> unaskedEnd() {
+        return Optional.ofNullable(failure());
+    }
+
     /** Why it ended by itself; null while all is well. */
     public synchronized String failure() {
         return failure == null ? null : "service: " + failure;

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Does a workload's faults at their times, on a thread of its own. */
-public final class FaultInjector {
+public final class FaultInjector implements FaultSource {
     private static final long PREPARE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long JOIN_MILLIS = TimeUnit.SECONDS.toMillis(40);
@@ -45,7 +45,7 @@ public final class FaultInjector {
         thread.setDaemon(true);
     }
 
-    /** Begins; the first fault comes when measuring has begun and its time is there. */
+    @Override
     public void start(long measureStartNanos) {
         startNanos = measureStartNanos;
         thread.start();
@@ -129,17 +129,17 @@ public final class FaultInjector {
         }
     }
 
-    /** What was done so far, by time. */
+    @Override
     public synchronized List<Injection> done() {
         return List.copyOf(done);
     }
 
-    /** Why a fault could not be done; null while all is well. */
+    @Override
     public String failure() {
         return failure;
     }
 
-    /** No further fault; returns when the one under way is done. */
+    @Override
     public void close() throws InterruptedException {
         closed = true;
         LockSupport.unpark(thread);

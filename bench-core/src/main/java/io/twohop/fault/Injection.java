@@ -11,6 +11,11 @@ import io.twohop.workload.Fault;
  * @param endedNanos when its target was started again or went on; 0 if the run ended before
  */
 public record Injection(Fault fault, String part, long beganNanos, long endedNanos) {
+    /** The same by a clock that is that much ahead. */
+    public Injection shifted(long nanos) {
+        return new Injection(fault, part, beganNanos + nanos, endedNanos == 0 ? 0 : endedNanos + nanos);
+    }
+
     /** Such as {@code kill broker}, or {@code kill leader (broker-2)}. */
     String what() {
         return fault.what() + (part.startsWith(fault.target()) ? "" : " (" + part + ")");

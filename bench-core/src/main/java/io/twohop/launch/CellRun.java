@@ -20,7 +20,6 @@ import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -147,14 +146,8 @@ public final class CellRun {
         return demand;
     }
 
-    /** What faults could be done to. */
     private List<String> faultTargets() {
-        List<String> names = new ArrayList<>(
-                transport.server() == null ? transport.provider().faultTargets(transport.config()) : List.of());
-        if (workload.service().process()) {
-            names.add(FaultTargets.SERVICE);
-        }
-        return names;
+        return place.faultTargets(workload, transport);
     }
 
     /**

@@ -5,7 +5,12 @@ import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
+import io.twohop.fault.FaultTargets;
 import io.twohop.registry.Providers;
+import io.twohop.registry.TransportFile;
+import io.twohop.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Where measurements are made. */
@@ -25,6 +30,16 @@ public abstract class Place {
 
     /** Refuses what cannot be measured there, before anything is started. */
     public void check(RunPlan plan, Measurement measurement) {}
+
+    /** What faults could be done to there, by name; a list of the caller's own. */
+    public List<String> faultTargets(Workload workload, TransportFile transport) {
+        List<String> names = new ArrayList<>(
+                transport.server() == null ? transport.provider().faultTargets(transport.config()) : List.of());
+        if (workload.service().process()) {
+            names.add(FaultTargets.SERVICE);
+        }
+        return names;
+    }
 
     /**
      * In fresh JVMs, one for each fork.

@@ -109,6 +109,21 @@ public record Faults(
         }
     }
 
+    /** With more failures reported; what was counted as lost in spite of an acknowledgement may be those. */
+    public Faults reported(long failures) {
+        long known = Math.min(failures, acknowledgedLost);
+        return new Faults(
+                outcomes,
+                acknowledgedLost - known,
+                reportedLost + known,
+                unansweredLost,
+                undelivered,
+                before,
+                during,
+                after,
+                errors);
+    }
+
     /** Messages that never arrived. */
     public long lost() {
         return acknowledgedLost + reportedLost + unansweredLost;

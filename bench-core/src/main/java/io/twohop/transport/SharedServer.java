@@ -1,6 +1,6 @@
 package io.twohop.transport;
 
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
 
 /** A transport's server that was started by itself, for several runs one after the other. */
@@ -14,8 +14,8 @@ public interface SharedServer extends AutoCloseable {
     /** The keys of the transport file that it was started by: no run that uses it can change them. */
     Set<String> keys();
 
-    /** Why it serves no more; empty while it does. */
-    Optional<String> obituary();
+    /** Its processes, for faults. */
+    List<? extends ProcessTarget> nodes();
 
     /** Ends it, and all it kept. */
     @Override

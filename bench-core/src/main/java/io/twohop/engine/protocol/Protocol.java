@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.Converter;
 import io.twohop.config.YamlDocument;
 import io.twohop.registry.TransportFile;
+import io.twohop.workload.Fault;
 import io.twohop.workload.Workload;
 import java.time.Instant;
 import java.util.Optional;
@@ -39,6 +40,8 @@ public final class Protocol {
                     .addDeserializer(Instant.class, new InstantDeserializer())
                     .addSerializer(writing(Workload.class, YamlDocument.class, Workload::toDocument))
                     .addDeserializer(Workload.class, reading(YamlDocument.class, Workload.class, Workload::read))
+                    .addSerializer(writing(Fault.class, YamlDocument.class, Fault::toDocument))
+                    .addDeserializer(Fault.class, reading(YamlDocument.class, Fault.class, Fault::read))
                     .addSerializer(writing(TransportFile.class, FileData.class, FileData::of))
                     .addDeserializer(
                             TransportFile.class, reading(FileData.class, TransportFile.class, FileData::toFile)))

@@ -84,14 +84,6 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
         return name;
     }
 
-    /** Of several, how one ended; empty while none has. */
-    public static Optional<String> obituary(List<ServerProcess> servers) {
-        return servers.stream()
-                .filter(server -> !server.isAlive())
-                .map(ServerProcess::obituary)
-                .findFirst();
-    }
-
     /** By the same command. */
     @Override
     public void start() throws IOException, InterruptedException {

@@ -3,12 +3,15 @@ package io.twohop.engine.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.YamlDocument;
+import io.twohop.fault.Injection;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.registry.TransportFile;
 import io.twohop.workload.Cell;
+import io.twohop.workload.Fault;
 import io.twohop.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,6 +80,24 @@ class ProtocolTest {
             assertThat(Protocol.read(Protocol.line(message), ServiceMessage.class))
                     .contains(message);
         }
+    }
+
+    @Test
+    void shouldReadFaultsThatWereDone() throws Exception {
+        Fault kill = new Fault(Duration.ofMillis(1_500), "agent-2", Fault.Action.KILL, null);
+        Fault delay = new Fault(
+                Duration.ofSeconds(2),
+                Fault.NETWORK,
+                Fault.Action.DELAY,
+                Duration.ofSeconds(1),
+                Duration.ofMillis(20),
+                null,
+                1,
+                null);
+        Injection[] done = {new Injection(kill, "agent-2", 7, 0), new Injection(delay, "network", 8, 9)};
+
+        assertThat(Protocol.JSON.readValue(Protocol.line(done), Injection[].class))
+                .isEqualTo(done);
     }
 
     @Test

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -90,7 +89,7 @@ public final class EmbeddedCluster implements SharedServer {
         return Set.of("broker", "nodes", "brokerJvm", "server");
     }
 
-    /** For faults. */
+    @Override
     public List<ServerProcess> nodes() {
         return nodes;
     }
@@ -146,11 +145,6 @@ public final class EmbeddedCluster implements SharedServer {
         } catch (ExecutionException | TimeoutException e) {
             return String.valueOf(e.getCause() == null ? e : e.getCause());
         }
-    }
-
-    @Override
-    public Optional<String> obituary() {
-        return ServerProcess.obituary(nodes);
     }
 
     @Override

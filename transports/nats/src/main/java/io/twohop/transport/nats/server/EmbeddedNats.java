@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -106,7 +105,7 @@ public final class EmbeddedNats implements SharedServer {
         return ports.stream().map(this::url).collect(Collectors.joining(","));
     }
 
-    /** For faults. */
+    @Override
     public List<ServerProcess> nodes() {
         return nodes;
     }
@@ -172,11 +171,6 @@ public final class EmbeddedNats implements SharedServer {
                 connection.close();
             }
         }
-    }
-
-    @Override
-    public Optional<String> obituary() {
-        return ServerProcess.obituary(nodes);
     }
 
     @Override

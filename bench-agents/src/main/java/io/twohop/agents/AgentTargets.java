@@ -1,0 +1,77 @@
+package io.twohop.agents;
+
+import io.twohop.fault.FaultTargets;
+import io.twohop.transport.FaultTarget;
+import io.twohop.transport.ProcessTarget;
+import io.twohop.workload.Fault;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** By which names faults are for an agent's processes: the agent's own, and what its role is called on one machine. */
+final class AgentTargets {
+    private static final String AGENT = "agent-";
+    private static final String BROKER = "broker-";
+
+    private AgentTargets() {}
+
+    /** @param only whether there is no other service */
+    static List<String> ofService(int agent, boolean only) {
+        return only ? List.of(AGENT + agent, FaultTargets.SERVICE) : List.of(AGENT + agent);
+    }
+
+    /** @param all that the transport has; roles among its nodes are known to clients only */
+    static List<String> ofServer(int agent, Collection<String> all) {
+        List<String> names = new ArrayList<>(
+                all.stream().filter(name -> name.startsWith(BROKER)).toList());
+        if (names.size() == 1) {
+            names.add(AGENT + agent);
+        }
+        return names;
+    }
+
+    /** An agent's processes, each by every name that it has. */
+    static List<FaultTarget> of(PartPlan plan, List<? extends ProcessTarget> processes) {
+        List<String> names = plan.role() == AgentRole.SERVER
+                ? ofServer(
+                        plan.agent(), processes.stream().map(FaultTarget::name).toList())
+                : ofService(plan.agent(), plan.part().share().services() == 1);
+        List<FaultTarget> targets = new ArrayList<>();
+        for (String name : names) {
+            targets.add(processes.stream()
+                    .filter(process -> process.name().equals(name))
+                    .<FaultTarget>map(process -> process)
+                    .findFirst()
+                    .orElseGet(() -> new Named(name, processes.get(0))));
+        }
+        return targets;
+    }
+
+    /** Those of a workload that are for one of these. */
+    static List<Fault> faults(Workload workload, List<FaultTarget> targets) {
+        List<String> names = targets.stream().map(FaultTarget::name).toList();
+        return workload.eachFault().stream()
+                .filter(fault -> FaultTargets.resolve(fault.target(), names).isPresent())
+                .toList();
+    }
+
+    /** A process by another name. */
+    private record Named(String name, FaultTarget process) implements FaultTarget {
+        @Override
+        public void prepare() throws IOException, InterruptedException {
+            process.prepare();
+        }
+
+        @Override
+        public void begin(Fault fault) throws IOException, InterruptedException {
+            process.begin(fault);
+        }
+
+        @Override
+        public void end(Fault fault) throws IOException, InterruptedException {
+            process.end(fault);
+        }
+    }
+}

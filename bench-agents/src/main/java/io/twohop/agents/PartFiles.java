@@ -1,0 +1,68 @@
+package io.twohop.agents;
+
+import io.nats.client.JetStreamApiException;
+import io.nats.client.ObjectStore;
+import io.nats.client.api.ObjectInfo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What an agent's part of a fork left: put into the control server's store by the agent, taken from it by who called. */
+final class PartFiles {
+    private final Control control;
+    private final int agent;
+    private final String prefix;
+
+    PartFiles(Control control, String call, int fork, int agent) {
+        this.control = control;
+        this.agent = agent;
+        this.prefix = call + "/" + fork + "/" + agent + "/";
+    }
+
+    /** Puts all files of a directory there. */
+    void store(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            ObjectStore store = control.results();
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                try (InputStream content = Files.newInputStream(file)) {
+                    store.put(prefix + file.getFileName(), content);
+                }
+            }
+        } catch (JetStreamApiException | NoSuchAlgorithmException e) {
+            throw new IOException("what was measured could not be handed over; it is in " + directory + ": " + e, e);
+        }
+    }
+
+    /** Takes them from there into a directory, under the agent's name; returns where they are. */
+    List<Path> take(Path directory) throws IOException, InterruptedException {
+        List<Path> taken = new ArrayList<>();
+        try {
+            ObjectStore store = control.results();
+            for (ObjectInfo object : store.getList()) {
+                String name = object.getObjectName();
+                if (name.startsWith(prefix)) {
+                    Path target = directory.resolve(title(name.substring(prefix.length())));
+                    try (OutputStream out = Files.newOutputStream(target)) {
+                        store.get(name, out);
+                    }
+                    taken.add(target);
+                    store.delete(name);
+                }
+            }
+            return taken;
+        } catch (JetStreamApiException | NoSuchAlgorithmException e) {
+            throw new IOException("what it measured cannot be had: " + e.getMessage(), e);
+        }
+    }
+
+    /** What a file of the agent is called next to those of others. */
+    String title(String file) {
+        return "agent-" + agent + "-" + file;
+    }
+}
