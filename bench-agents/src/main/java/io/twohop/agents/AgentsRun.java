@@ -32,7 +32,7 @@ import java.util.function.Predicate;
  */
 final class AgentsRun implements Attempt {
     private static final Duration ASK_LIMIT = Duration.ofSeconds(5);
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(90);
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(120);
 
     /** For explaining recordings, and handing over. */
     private static final Duration HAND_OVER_LIMIT = Duration.ofSeconds(120);

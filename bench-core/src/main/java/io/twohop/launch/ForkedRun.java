@@ -32,8 +32,8 @@ import java.util.concurrent.TimeUnit;
 public final class ForkedRun implements Attempt {
     /** The limits on a child that says nothing. */
     public record Patience(Duration start, Duration silence) {
-        /** A minute to connect, and a quarter of one between the lines that come each second. */
-        public static final Patience DEFAULT = new Patience(Duration.ofSeconds(60), Duration.ofSeconds(15));
+        /** Longer than any server has to start in, and a quarter of a minute between the lines that come each second. */
+        public static final Patience DEFAULT = new Patience(Duration.ofSeconds(100), Duration.ofSeconds(15));
 
         /** What a broker may take to make one, with its replicas. */
         private static final Duration TOPIC = Duration.ofMillis(20);

@@ -7,7 +7,9 @@ import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -20,6 +22,11 @@ public final class FreePorts {
     static final int END = 32_768;
 
     private static final int LOOPBACK_MILLIS = 1_000;
+
+    /** More than servers of one run have; they are given again once all others are in use. */
+    private static final int REMEMBERED = 1_000;
+
+    private static final Set<Integer> GIVEN = new LinkedHashSet<>();
 
     private FreePorts() {}
 
@@ -47,30 +54,52 @@ public final class FreePorts {
         }
     }
 
-    /** The search begins anywhere, so that processes that ask at the same time get different ones. */
-    static List<Integer> take(int count, int first, int end) throws IOException {
+    /**
+     * The search begins anywhere, so that processes that ask at the same time get different ones; and what this process was given
+     * lately may be of a server that does not listen yet, or that a fault has stopped.
+     */
+    static synchronized List<Integer> take(int count, int first, int end) throws IOException {
         checkLoopback();
-        int size = end - first;
-        int start = ThreadLocalRandom.current().nextInt(size);
         List<ServerSocket> held = new ArrayList<>();
         try {
-            for (int i = 0; i < size && held.size() < count; i++) {
-                int port = first + (start + i) % size;
-                try {
-                    held.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
-                } catch (BindException e) {
-                    continue; // Somebody's.
-                }
-            }
+            hold(held, count, first, end, GIVEN);
+            hold(held, count, first, end, Set.of());
             if (held.size() < count) {
                 throw new IOException("ports " + first + " to " + (end - 1) + " of loopback: " + held.size()
                         + " free (expected: " + count + ")");
             }
-            return held.stream().map(ServerSocket::getLocalPort).toList();
+            List<Integer> ports = held.stream().map(ServerSocket::getLocalPort).toList();
+            remember(ports);
+            return ports;
         } finally {
             for (ServerSocket socket : held) {
                 socket.close();
             }
+        }
+    }
+
+    private static void hold(List<ServerSocket> held, int count, int first, int end, Set<Integer> without)
+            throws IOException {
+        int size = end - first;
+        int start = ThreadLocalRandom.current().nextInt(size);
+        for (int i = 0; i < size && held.size() < count; i++) {
+            int port = first + (start + i) % size;
+            if (without.contains(port)) {
+                continue;
+            }
+            try {
+                held.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+            } catch (BindException e) {
+                continue; // Somebody's.
+            }
+        }
+    }
+
+    private static void remember(List<Integer> ports) {
+        GIVEN.removeAll(ports);
+        GIVEN.addAll(ports);
+        while (GIVEN.size() > REMEMBERED) {
+            GIVEN.remove(GIVEN.iterator().next());
         }
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,17 @@ class FreePortsTest {
         }
 
         assertThat(FreePorts.take(20)).allMatch(port -> port >= FreePorts.FIRST && port < FreePorts.END);
+    }
+
+    /** Each is a server's that may not listen yet. */
+    @Test
+    void shouldNotBeGivenAgainSoon() throws Exception {
+        Set<Integer> given = new HashSet<>();
+        for (int i = 0; i < 60; i++) {
+            given.addAll(FreePorts.take(1, FreePorts.FIRST, FreePorts.FIRST + 100));
+        }
+
+        assertThat(given).hasSize(60);
     }
 
     /** A range of several: any single port may be another test's for a moment. */

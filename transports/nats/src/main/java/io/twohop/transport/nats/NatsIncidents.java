@@ -28,6 +28,7 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     private final List<LongSupplier> drops = new ArrayList<>();
     private final Notices notices;
     private volatile boolean closing;
+    private volatile boolean refused;
     private volatile Exception untrusted;
 
     /** @param notices receives the same as it happens */
@@ -65,6 +66,9 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
 
     @Override
     public void errorOccurred(Connection connection, String error) {
+        if (counts(connection)) {
+            refused = true;
+        }
         error(connection, error);
     }
 
@@ -76,6 +80,11 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
             }
         }
         error(connection, exception.toString());
+    }
+
+    /** Whether the server itself said that it does not do something; a connection that was lost comes back. */
+    boolean haveRefusal() {
+        return refused;
     }
 
     /** Why there is no encrypted connection, where that was the last that went wrong before there was any; else null. */

@@ -40,6 +40,7 @@ final class NatsTransport implements Transport {
     private final Connection control;
     private final Streams streams;
     private final Consumers consumers;
+    private final ComingUp comingUp;
     private int ends;
     private boolean closed;
 
@@ -61,6 +62,7 @@ final class NatsTransport implements Transport {
             }
             throw e;
         }
+        comingUp = new ComingUp(config, incidents);
         streams = new Streams(control, config, incidents, context.creations());
         consumers = new Consumers(config, incidents, connections, context.maxMessageBytes());
     }
@@ -116,7 +118,7 @@ final class NatsTransport implements Transport {
         Connection connection = connect("subscription");
         try {
             Subscription subscription = config.isJetStream()
-                    ? consumers.ofStream(connection, name, subject, group)
+                    ? comingUp.ask(() -> consumers.ofStream(connection, name, subject, group))
                     : consumers.ofSubject(connection, subject, group);
             // The server has heard of it when the answer to this is back.
             connection.flush(FLUSH_LIMIT);

@@ -24,15 +24,11 @@ import java.util.concurrent.Callable;
 /** The streams of this run: made here, and nothing else is ever deleted. The harness's starting thread. */
 final class Streams {
     private static final String PREFIX = "twohop.";
-    private static final long RETRY_MILLIS = 100;
-    private static final long LIMIT_NANOS = 20_000_000_000L;
-
-    /** The server's code for a cluster with too few members that are there; a bad request by its status. */
-    private static final int NO_PEERS = 10_005;
 
     private final Connection connection;
     private final NatsConfig config;
     private final NatsIncidents incidents;
+    private final ComingUp comingUp;
     private final Creations creations;
     private final NatsSweeper sweeper;
     private final Map<String, Creation> created = new LinkedHashMap<>();
@@ -44,6 +40,7 @@ final class Streams {
         this.sweeper = new NatsSweeper(connection);
         this.config = config;
         this.incidents = incidents;
+        this.comingUp = new ComingUp(config, incidents);
     }
 
     /** What a publisher sends to in turn: below a token of its own, by which permissions can be given. */
@@ -74,35 +71,16 @@ final class Streams {
         Creation stream = sweeper.stream(name);
         creations.about(List.of(stream));
         created.put(name, stream);
-        long deadline = System.nanoTime() + LIMIT_NANOS;
-        while (true) {
-            try {
-                management().addStream(wanted);
-                return;
-            } catch (JetStreamApiException e) {
-                // A cluster that has just come up has no leader yet, or not all its members.
-                if (!mayPass(e) || System.nanoTime() > deadline) {
-                    // It was not made.
-                    created.remove(name);
-                    creations.gone(List.of(stream));
-                    throw refusal(name, e.getErrorDescription(), e);
-                }
-                Thread.sleep(RETRY_MILLIS);
-            } catch (IOException e) {
-                boolean comesUp = config.broker() == Broker.EMBEDDED && incidents.firstError() == null;
-                if (!comesUp || System.nanoTime() > deadline) {
-                    String words = incidents.firstError() == null ? e.getMessage() : incidents.firstError();
-                    throw refusal(name, words, e);
-                }
-                Thread.sleep(RETRY_MILLIS);
-            }
+        try {
+            comingUp.ask(() -> management().addStream(wanted));
+        } catch (JetStreamApiException e) {
+            // It was not made.
+            created.remove(name);
+            creations.gone(List.of(stream));
+            throw refusal(name, e.getErrorDescription(), e);
+        } catch (IOException e) {
+            throw refusal(name, incidents.firstError() == null ? e.getMessage() : incidents.firstError(), e);
         }
-    }
-
-    /** Only of an embedded cluster is it known that what is missing will come. */
-    private boolean mayPass(JetStreamApiException e) {
-        return config.broker() == Broker.EMBEDDED
-                && (e.getErrorCode() == 503 || e.getErrorCode() == 500 || e.getApiErrorCode() == NO_PEERS);
     }
 
     private JetStreamManagement management() throws IOException {

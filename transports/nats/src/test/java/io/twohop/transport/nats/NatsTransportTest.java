@@ -12,7 +12,6 @@ import io.twohop.config.YamlDocument;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Incident;
-import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
@@ -29,9 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -261,30 +257,6 @@ class NatsTransportTest {
     void shouldSayThatThereAreTooFewServersForTheReplicas() throws Exception {
         try (TestServer server = jetStreamServer("")) {
             refusedInBoundedTime(external(server) + "mode: jetstream\nreplicas: 3", "replicas", "lower replicas (3)");
-        }
-    }
-
-    @Test
-    void shouldWaitForAMemberOfItsOwnClusterThatIsAway() throws Exception {
-        try (Transport transport = open("mode: jetstream\nnodes: 3\nreplicas: 3")) {
-            transport.subscribe(CHANNEL, "group").close();
-            ProcessTarget member = (ProcessTarget) transport.faultTargets().stream()
-                    .filter(target -> target.name().equals("broker-3"))
-                    .findFirst()
-                    .orElseThrow();
-            member.kill();
-            CompletableFuture<Subscription> subscribed = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return transport.subscribe(new Channel("replies", 1), "group");
-                } catch (Exception e) {
-                    throw new CompletionException(e);
-                }
-            });
-            Thread.sleep(500);
-
-            assertThat(subscribed).isNotDone();
-            member.start();
-            subscribed.get(BOUND.toSeconds(), TimeUnit.SECONDS).close();
         }
     }
 

@@ -19,13 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.common.Uuid;
 
 /** One or three Kafka nodes of this machine, with free ports and private directories, started by this process. */
 public final class EmbeddedCluster implements SharedServer {
-    private static final Duration START_LIMIT = Duration.ofSeconds(45);
-    private static final long ASK_MILLIS = 2_000;
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
+    private static final int ASK_MILLIS = 2_000;
     private static final long PAUSE_MILLIS = 50;
     private static final String SERVING = "serving";
 
@@ -134,7 +135,7 @@ public final class EmbeddedCluster implements SharedServer {
     /** That a port answers is not enough: it could be somebody else's broker, so the cluster's id must be ours. */
     private String state(Admin admin, int count) throws InterruptedException {
         try {
-            DescribeClusterResult cluster = admin.describeCluster();
+            DescribeClusterResult cluster = admin.describeCluster(new DescribeClusterOptions().timeoutMs(ASK_MILLIS));
             String id = cluster.clusterId().get(ASK_MILLIS, TimeUnit.MILLISECONDS);
             if (!clusterId.equals(id)) {
                 throw new TransportException(
