@@ -22,10 +22,16 @@ import java.util.List;
 
 /** Measures in parts, by agents. */
 final class AgentsPlace extends Place {
-    private final AgentsSession session;
+    /** The key of a transport file that names NATS servers. */
+    private static final String URL = "url";
 
-    AgentsPlace(AgentsSession session) {
+    private final AgentsSession session;
+    private final boolean controlIsBroker;
+
+    /** @param controlIsBroker whether the control server may be the broker under test as well */
+    AgentsPlace(AgentsSession session, boolean controlIsBroker) {
         this.session = session;
+        this.controlIsBroker = controlIsBroker;
     }
 
     /** As a load has it. */
@@ -60,6 +66,22 @@ final class AgentsPlace extends Place {
         }
         checkTransport(plan.transport(), measurement);
         checkSecrets(plan.transport());
+        checkControl(plan.transport());
+    }
+
+    /** What coordinates the agents would be among what is measured. */
+    private void checkControl(TransportFile transport) {
+        String urls = transport.whole().toTree().path(URL).asText();
+        if (controlIsBroker || !transport.isForeign()) {
+            return;
+        }
+        SameServer.among(SameServer.split(urls), session.control().servers()).ifPresent(url -> {
+            throw ConfigException.invalid(
+                    URL,
+                    Secrets.redact(url),
+                    "another server than the control server of --nats, whose messages would be measured as well; or"
+                            + " --nats-is-broker");
+        });
     }
 
     @Override

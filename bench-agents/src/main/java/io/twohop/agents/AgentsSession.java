@@ -164,9 +164,13 @@ public final class AgentsSession implements AutoCloseable {
         control.connection().publish(message.getReplyTo(), Protocol.line(answer).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Where runs of this call are measured. */
-    public Place place() {
-        return new AgentsPlace(this);
+    /**
+     * Where runs of this call are measured.
+     *
+     * @param controlIsBroker whether the control server may be the broker under test as well
+     */
+    public Place place(boolean controlIsBroker) {
+        return new AgentsPlace(this, controlIsBroker);
     }
 
     /** A line for each agent, for people. */

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Properties;
 import java.util.concurrent.TimeoutException;
 
@@ -90,6 +91,11 @@ final class Control implements AutoCloseable {
             properties.setProperty(Options.PROP_SECURE, "true");
         }
         return properties;
+    }
+
+    /** Its URL, and those of others in its cluster. */
+    Collection<String> servers() {
+        return connection.getServers();
     }
 
     Connection connection() {

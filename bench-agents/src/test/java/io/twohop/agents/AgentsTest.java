@@ -101,7 +101,7 @@ class AgentsTest {
         Workload workload = Workload.read(YamlDocument.parse("quick.yaml", yaml));
         Path results = directory.resolve("results");
         CellRun run = new CellRun(
-                workload, TransportFile.of(file), workload.cells().get(0), results, directory, session.place());
+                workload, TransportFile.of(file), workload.cells().get(0), results, directory, session.place(false));
         run.check();
         return run;
     }
@@ -489,6 +489,13 @@ class AgentsTest {
         agent("b", AgentRole.SERVICE);
         try (AgentsSession session = session("load: 1, service: 1")) {
             assertThatThrownBy(() -> run(session, 1, "loopback.yaml")).hasMessageContaining("stays within one process");
+            String control = server.forBench().url().replace("tls://localhost", "nats://127.0.0.1");
+            YamlDocument broker = TransportFiles.find("nats.yaml")
+                    .with("broker", "external", "a test")
+                    .with("url", "nats://127.0.0.2:1," + control, "a test");
+            assertThatThrownBy(() -> run(session, QUICK.formatted(1), broker))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("url: " + control + " (expected: another server than the control server");
             YamlDocument secret = TransportFiles.find("nats.yaml")
                     .with("client.password", "xK9wq7LmPz3v", "-Dtransport.client.password");
             assertThatThrownBy(() -> run(session, QUICK.formatted(1), secret))

@@ -13,9 +13,14 @@ final class AgentsCall {
     private final AgentsWanted wanted;
     private final ControlMixin control;
     private final Duration patience;
+    private final boolean controlIsBroker;
 
-    /** @param patience how long to wait until enough of them are free */
-    AgentsCall(AgentsWanted wanted, ControlMixin control, Duration patience) {
+    /**
+     * @param patience how long to wait until enough of them are free
+     * @param controlIsBroker whether the control server may be the broker under test as well
+     */
+    AgentsCall(AgentsWanted wanted, ControlMixin control, Duration patience, boolean controlIsBroker) {
+        this.controlIsBroker = controlIsBroker;
         this.wanted = wanted;
         this.control = control;
         this.patience = patience;
@@ -39,7 +44,7 @@ final class AgentsCall {
     private int during(Work work, ControlOptions options) throws IOException, InterruptedException {
         try (AgentsSession session = AgentsSession.open(wanted, options, System.getProperty("user.name"), patience)) {
             session.lines().forEach(System.err::println);
-            return work.at(session.place());
+            return work.at(session.place(controlIsBroker));
         }
     }
 }

@@ -133,6 +133,12 @@ final class BenchCommand implements Callable<Integer> {
             description = "How long --agents waits until enough of them are free, such as 5m (default: not at all).")
     private String wait;
 
+    @Option(
+            names = "--nats-is-broker",
+            description =
+                    "Lets --agents measure the control server itself, whose own messages are then among those measured.")
+    private boolean controlIsBroker;
+
     @Mixin
     private ControlMixin control;
 
@@ -201,7 +207,7 @@ final class BenchCommand implements Callable<Integer> {
                 place));
         return agents == null
                 ? measuring.at(Place.forked(ForkedRun.Patience.DEFAULT))
-                : new AgentsCall(AgentsWanted.parse(agents), control, patience()).during(measuring);
+                : new AgentsCall(AgentsWanted.parse(agents), control, patience(), controlIsBroker).during(measuring);
     }
 
     private Duration patience() {

@@ -1,0 +1,57 @@
+package io.twohop.agents;
+
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Which of some NATS servers are among others, whatever their hosts are called. */
+final class SameServer {
+    private static final int DEFAULT_PORT = 4222;
+    private static final String THIS_MACHINE = "this machine";
+
+    private SameServer() {}
+
+    /** The first of some URLs that is one of the others; what no host is known by is none. */
+    static Optional<String> among(Collection<String> urls, Collection<String> others) {
+        Set<String> known = new HashSet<>();
+        others.forEach(other -> known.addAll(addresses(other)));
+        return urls.stream()
+                .filter(url -> addresses(url).stream().anyMatch(known::contains))
+                .findFirst();
+    }
+
+    private static Set<String> addresses(String url) {
+        Set<String> addresses = new HashSet<>();
+        try {
+            String text = url.strip();
+            URI uri = URI.create(text.contains("://") ? text : "nats://" + text);
+            int port = uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
+            for (InetAddress address : InetAddress.getAllByName(uri.getHost())) {
+                addresses.add((isHere(address) ? THIS_MACHINE : address.getHostAddress()) + " " + port);
+            }
+        } catch (IllegalArgumentException | UnknownHostException e) {
+            // Whoever connects to it says so.
+        }
+        return addresses;
+    }
+
+    private static boolean isHere(InetAddress address) {
+        try {
+            return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    /** Those of a list with commas. */
+    static Collection<String> split(String urls) {
+        return Arrays.asList(urls.split(","));
+    }
+}
