@@ -74,6 +74,13 @@ final class BenchProcess {
         return new BenchProcess(directory, jarCommand(directory, jvmOptions, arguments), environment);
     }
 
+    /** The same by another command, such as one that enters a namespace first. */
+    static BenchProcess jarBy(List<String> prefix, Path directory, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(jarCommand(directory, List.of(), arguments));
+        return new BenchProcess(directory, command, List.of());
+    }
+
     /** {@code java -cp ... Main}. */
     static BenchProcess main(Path directory, String classPath, String... arguments) throws IOException {
         List<String> command = jarCommand(directory, List.of("-cp", classPath), arguments);

@@ -1,0 +1,130 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Agents on hosts that share neither a network interface nor a monotonic clock. */
+@Tag("exhaustive")
+@EnabledOnOs(OS.LINUX)
+@Timeout(180)
+class AgentHostsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** As of one that was booted ten hours before the first. */
+    private static final long TEN_HOURS = 36_000;
+
+    @TempDir
+    Path directory;
+
+    private final List<BenchProcess> agents = new ArrayList<>();
+    private Hosts hosts;
+    private String control;
+    private Path transport;
+
+    @BeforeEach
+    void start() throws Exception {
+        hosts = new Hosts(3);
+        control = hosts.natsServer(
+                directory, 4222, "-js", "-sd", directory.resolve("js").toString());
+        String broker = hosts.natsServer(directory, 4333);
+        transport = Files.writeString(
+                directory.resolve("mine.yaml"), "transport: nats\nbroker: external\nurl: " + broker + "\n");
+        agent(1, "load", 0);
+        agent(2, "load", TEN_HOURS);
+        agent(3, "service", 2 * TEN_HOURS);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        hosts.close();
+    }
+
+    private void agent(int host, String role, long bootedSeconds) throws IOException {
+        BenchProcess agent = BenchProcess.jarBy(
+                hosts.on(host, bootedSeconds),
+                Files.createDirectories(directory.resolve("host" + host)),
+                "agent",
+                "--nats",
+                control,
+                "--name",
+                "host" + host,
+                "--roles",
+                role);
+        await().atMost(PATIENCE).until(() -> agent.out().contains("waits at"));
+        agents.add(agent);
+    }
+
+    private BenchProcess bench(String duration) throws IOException {
+        return BenchProcess.jarBy(
+                hosts.onHub(),
+                Files.createDirectories(directory.resolve("call")),
+                "-Dworkload=smoke.yaml",
+                "-Drate=200",
+                "-Dsize=64",
+                "-Dwarmup=1s",
+                "-Dduration=" + duration,
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
+                "--agents",
+                "load: 2, service: 1",
+                "--nats",
+                control,
+                "--yes",
+                transport.toString());
+    }
+
+    @Test
+    void shouldMeasureEachLatencyByOneClock() throws Exception {
+        BenchProcess bench = bench("2s");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        JsonNode fork = bench.resultJson().at("/forks/0");
+        assertThat(fork.at("/accounting/received").asInt()).isEqualTo(600);
+        assertThat(fork.at("/accounting/lost").asInt()).isZero();
+        for (int load = 0; load < 2; load++) {
+            assertThat(fork.at("/parts/" + load + "/load/accounting/received").asInt())
+                    .isEqualTo(300);
+            assertThat(fork.at("/parts/" + load + "/load/probes/endToEnd/maxNanos")
+                            .asLong())
+                    .as("hours apart, which no latency is")
+                    .isBetween(1L, Duration.ofMinutes(1).toNanos());
+        }
+    }
+
+    @Test
+    void shouldNameTheAgentWhoseLinkIsCut() throws Exception {
+        BenchProcess bench = bench("10m");
+        await().atMost(PATIENCE).until(bench::isMeasuring);
+
+        hosts.cut(2);
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isEqualTo(5);
+        assertThat(bench.summary()).contains("agent-2 (host2, load) was lost: no sign of life for 5 s");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(agents.get(1).out()).contains("heard nothing from"));
+        BenchProcess list = BenchProcess.jarBy(
+                hosts.onHub(), Files.createDirectories(directory.resolve("list")), "agents", "--nats", control);
+        assertThat(list.exitCode()).isZero();
+        assertThat(list.out())
+                .containsPattern("host1 +free")
+                .containsPattern("host3 +free")
+                .doesNotContain("host2");
+    }
+}

@@ -1,0 +1,129 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.transport.nats.server.NatsServer;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Hosts of a network of their own: network namespaces, each joined by a veth pair to a bridge in the first one, which servers are on. As
+ * root, on Linux. Whatever runs in them ends with them.
+ */
+final class Hosts implements AutoCloseable {
+    /** Where servers are reached. */
+    static final String HUB_ADDRESS = "10.77.0.1";
+
+    private static final String DEVICE = "eth0";
+
+    private static final AtomicInteger NETWORKS = new AtomicInteger();
+
+    private final String prefix = "twohop" + ProcessHandle.current().pid() + "-" + NETWORKS.incrementAndGet() + "-";
+    private final List<String> names = new ArrayList<>();
+
+    /** @param count beside the hub */
+    Hosts(int count) throws IOException, InterruptedException {
+        add("hub");
+        inside("hub", "link add br0 type bridge");
+        inside("hub", "addr add " + HUB_ADDRESS + "/24 dev br0");
+        inside("hub", "link set br0 up");
+        for (int host = 1; host <= count; host++) {
+            String name = name(host);
+            add(name);
+            ip("link add port" + host + " netns " + prefix + "hub type veth peer name " + DEVICE + " netns " + prefix
+                    + name);
+            inside("hub", "link set port" + host + " master br0 up");
+            inside(name, "addr add 10.77.0." + (host + 1) + "/24 dev " + DEVICE);
+            inside(name, "link set " + DEVICE + " up");
+        }
+    }
+
+    private static String name(int host) {
+        return "host" + host;
+    }
+
+    private void add(String name) throws IOException, InterruptedException {
+        ip("netns add " + prefix + name);
+        names.add(name);
+        inside(name, "link set lo up");
+    }
+
+    private void inside(String name, String command) throws IOException, InterruptedException {
+        ip("-n " + prefix + name + " " + command);
+    }
+
+    private static String ip(String arguments) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(("ip " + arguments).split(" "))
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as("ip " + arguments + ": " + said).isZero();
+        return said;
+    }
+
+    /** What goes before a command that runs on the hub. */
+    List<String> onHub() {
+        return List.of("ip", "netns", "exec", prefix + "hub");
+    }
+
+    /**
+     * What goes before a command that runs on a host.
+     *
+     * @param host from 1
+     * @param bootedSeconds by how much its monotonic clock is ahead
+     */
+    List<String> on(int host, long bootedSeconds) {
+        String ahead = Long.toString(bootedSeconds);
+        return List.of(
+                "ip",
+                "netns",
+                "exec",
+                prefix + name(host),
+                "unshare",
+                "--time",
+                "--fork",
+                "--kill-child",
+                "--monotonic",
+                ahead,
+                "--boottime",
+                ahead);
+    }
+
+    /** Starts a NATS server on the hub, and returns its URL. */
+    String natsServer(Path directory, int port, String... options) throws IOException {
+        List<String> command = new ArrayList<>(onHub());
+        command.addAll(List.of(NatsServer.find(null).toString(), "-a", HUB_ADDRESS, "-p", Integer.toString(port)));
+        command.addAll(List.of(options));
+        new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(new File(directory.toFile(), "nats-" + port + ".log"))
+                .start();
+        return "nats://" + HUB_ADDRESS + ":" + port;
+    }
+
+    /** Nothing gets to a host or away from it any more. */
+    void cut(int host) throws IOException, InterruptedException {
+        inside(name(host), "link set " + DEVICE + " down");
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            for (String name : names) {
+                for (String pid : ip("netns pids " + prefix + name).split("\\s+")) {
+                    if (!pid.isEmpty()) {
+                        ProcessHandle.of(Long.parseLong(pid)).ifPresent(ProcessHandle::destroyForcibly);
+                    }
+                }
+                ip("netns del " + prefix + name);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
