@@ -52,7 +52,9 @@ class AgentHostsTest {
 
     @AfterEach
     void end() throws Exception {
-        hosts.close();
+        if (hosts != null) {
+            hosts.close();
+        }
     }
 
     private void agent(int host, String role, long bootedSeconds) throws IOException {

@@ -28,6 +28,18 @@ final class Hosts implements AutoCloseable {
 
     /** @param count beside the hub */
     Hosts(int count) throws IOException, InterruptedException {
+        boolean made = false;
+        try {
+            make(count);
+            made = true;
+        } finally {
+            if (!made) {
+                close();
+            }
+        }
+    }
+
+    private void make(int count) throws IOException, InterruptedException {
         add("hub");
         inside("hub", "link add br0 type bridge");
         inside("hub", "addr add " + HUB_ADDRESS + "/24 dev br0");

@@ -69,12 +69,12 @@ final class AgentsPlace extends Place {
         checkControl(plan.transport());
     }
 
-    /** What coordinates the agents would be among what is measured. */
+    /** The messages between agents would be among those measured. A URL that is a reference is known to agents only. */
     private void checkControl(TransportFile transport) {
-        String urls = transport.whole().toTree().path(URL).asText();
         if (controlIsBroker || !transport.isForeign()) {
             return;
         }
+        String urls = transport.whole().toTree().path(URL).asText();
         SameServer.among(SameServer.split(urls), session.control().servers()).ifPresent(url -> {
             throw ConfigException.invalid(
                     URL,

@@ -18,7 +18,7 @@ final class SameServer {
 
     private SameServer() {}
 
-    /** The first of some URLs that is one of the others; what no host is known by is none. */
+    /** The first of some URLs that is one of the others; a host that is not known matches none. */
     static Optional<String> among(Collection<String> urls, Collection<String> others) {
         Set<String> known = new HashSet<>();
         others.forEach(other -> known.addAll(addresses(other)));

@@ -20,10 +20,10 @@ final class AgentsCall {
      * @param controlIsBroker whether the control server may be the broker under test as well
      */
     AgentsCall(AgentsWanted wanted, ControlMixin control, Duration patience, boolean controlIsBroker) {
-        this.controlIsBroker = controlIsBroker;
         this.wanted = wanted;
         this.control = control;
         this.patience = patience;
+        this.controlIsBroker = controlIsBroker;
     }
 
     /** What is done with them. */
