@@ -98,6 +98,9 @@ class AgentHostsTest {
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
         JsonNode fork = bench.resultJson().at("/forks/0");
+        assertThat(fork.at("/probes/toService").isMissingNode()).isTrue();
+        assertThat(bench.summary())
+                .contains("toService is absent: nothing bounds the wall clock of agent-1 (host1, load)");
         assertThat(fork.at("/accounting/received").asInt()).isEqualTo(600);
         assertThat(fork.at("/accounting/lost").asInt()).isZero();
         for (int load = 0; load < 2; load++) {
@@ -108,6 +111,21 @@ class AgentHostsTest {
                     .as("hours apart, which no latency is")
                     .isBetween(1L, Duration.ofMinutes(1).toNanos());
         }
+    }
+
+    @Test
+    void shouldMeasureTimesToTheServiceByWallClocksThatAreKept() throws Exception {
+        hosts.keepTime(directory, PATIENCE);
+
+        BenchProcess bench = bench("2s");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        assertThat(bench.summary()).containsPattern("toService may be off by [0-9.]+ us, by the wall clocks");
+        JsonNode probes = bench.resultJson().at("/forks/0/probes");
+        assertThat(probes.at("/toService/count").asInt()).isEqualTo(400);
+        long toService = probes.at("/toService/percentilesNanos/p50").asLong();
+        long endToEnd = probes.at("/endToEnd/percentilesNanos/p50").asLong();
+        assertThat(toService).isBetween(endToEnd / 10, endToEnd);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -166,6 +167,20 @@ final class BenchProcess {
                 .as("ends in time")
                 .isTrue();
         return process.exitValue();
+    }
+
+    boolean hasEnded() {
+        return !process.isAlive();
+    }
+
+    boolean hasEndedWithin(Duration limit) throws InterruptedException {
+        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Kills it with all that it started. */
+    void end() {
+        descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     String out() {

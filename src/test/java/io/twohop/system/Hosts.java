@@ -1,12 +1,15 @@
 package io.twohop.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.twohop.transport.nats.server.NatsServer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,7 +83,7 @@ final class Hosts implements AutoCloseable {
 
     /** What goes before a command that runs on the hub. */
     List<String> onHub() {
-        return List.of("ip", "netns", "exec", prefix + "hub");
+        return exec("hub");
     }
 
     /**
@@ -98,12 +101,54 @@ final class Hosts implements AutoCloseable {
                 prefix + name(host),
                 "unshare",
                 "--time",
+                "--uts",
                 "--fork",
                 "--kill-child",
                 "--monotonic",
                 ahead,
                 "--boottime",
-                ahead);
+                ahead,
+                "sh",
+                "-c",
+                "echo $0 >/proc/sys/kernel/hostname && exec \"$@\"",
+                name(host));
+    }
+
+    /** Has each host follow the wall clock of the hub, and returns once all know how far they are from it. Nobody sets a clock. */
+    void keepTime(Path directory, Duration patience) throws IOException {
+        chrony("hub", directory, "local stratum 1", "allow");
+        for (int host = 1; host < names.size(); host++) {
+            chrony(name(host), directory, "server " + HUB_ADDRESS + " iburst minpoll -4 maxpoll 0 xleave");
+        }
+        for (String name : names) {
+            await().atMost(patience)
+                    .until(() -> said(exec(name, "chronyc", "-c", "tracking"))
+                            .strip()
+                            .endsWith("Normal"));
+        }
+    }
+
+    private void chrony(String name, Path directory, String... configuration) throws IOException {
+        Path own = Files.createDirectories(directory.resolve("chrony-" + name));
+        List<String> lines = new ArrayList<>(List.of(configuration));
+        // Not by the socket of the machine's own.
+        lines.addAll(List.of("bindcmdaddress /", "bindcmdaddress 127.0.0.1", "pidfile " + own.resolve("pid")));
+        Path file = Files.write(own.resolve("conf"), lines);
+        new ProcessBuilder(exec(name, "chronyd", "-x", "-d", "-u", "root", "-f", file.toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(own.resolve("log").toFile())
+                .start();
+    }
+
+    private List<String> exec(String name, String... command) {
+        List<String> all = new ArrayList<>(List.of("ip", "netns", "exec", prefix + name));
+        all.addAll(List.of(command));
+        return all;
+    }
+
+    private static String said(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     /** Starts a NATS server on the hub, and returns its URL. */

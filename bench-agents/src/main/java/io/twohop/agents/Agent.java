@@ -85,7 +85,7 @@ public final class Agent implements AutoCloseable {
                 Runtime.getRuntime().availableProcessors(),
                 AgentIdentity.machine(),
                 AgentIdentity.clockSource(),
-                WallClock.describe(),
+                WallClock.describe(WallClock.read()),
                 settings.roles(),
                 settings.labels());
         control = Control.connect(options, SERVICE + " " + info.name());
@@ -119,9 +119,11 @@ public final class Agent implements AutoCloseable {
     private void answer(Verb verb, ServiceMessage message) {
         Answer answer;
         try {
-            answer = verb == Verb.TIME
-                    ? new Answer(null, System.nanoTime())
-                    : answer(verb, Protocol.JSON.readValue(message.getData(), Question.class));
+            answer = switch (verb) {
+                case TIME -> Answer.time(System.nanoTime());
+                case CLOCKS -> Answer.clocks(MachineClocks.read());
+                default -> answer(verb, Protocol.JSON.readValue(message.getData(), Question.class));
+            };
         } catch (IOException | RuntimeException e) {
             answer = Answer.refused(e.getMessage() == null ? e.toString() : e.getMessage());
         }
@@ -154,7 +156,7 @@ public final class Agent implements AutoCloseable {
 
     private Answer tell(Verb verb, Question question) throws IOException {
         switch (verb) {
-            case START -> duty.work.start(question.nanos());
+            case START -> duty.work.start(question.start());
             case FAULTS -> duty.work.hear(question.faults());
             case FINISH -> duty.work.finish();
             default -> inBackground(duty.work::abort);

@@ -14,6 +14,7 @@ import java.util.List;
 /** What tells builds and machines from others. */
 final class AgentIdentity {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
     private static final Path CLOCK_SOURCE =
             Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
     private static final String UNKNOWN = "unknown";
@@ -45,6 +46,10 @@ final class AgentIdentity {
     }
 
     static String host() {
+        String name = line(HOST);
+        if (!name.equals(UNKNOWN)) {
+            return name;
+        }
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (IOException e) {

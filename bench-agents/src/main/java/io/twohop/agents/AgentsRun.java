@@ -7,10 +7,12 @@ import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPart;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.engine.protocol.Start;
 import io.twohop.fault.Injection;
 import io.twohop.launch.Attempt;
 import io.twohop.measure.Interval;
 import io.twohop.pipeline.Role;
+import io.twohop.pipeline.ServiceClocks;
 import io.twohop.pipeline.Share;
 import io.twohop.result.Fork;
 import io.twohop.workload.Workload;
@@ -55,6 +57,7 @@ final class AgentsRun implements Attempt {
     private List<Injection> heard = List.of();
     private double reportedSeconds = Double.NEGATIVE_INFINITY;
     private String failure;
+    private ServiceTimes times;
 
     AgentsRun(AgentsSession session, int number, RunPlan plan, RunListener progress) {
         this.session = session;
@@ -82,8 +85,9 @@ final class AgentsRun implements Attempt {
         try {
             try {
                 connect();
-                merge.startedWithin(start());
+                start(merge);
                 measure();
+                times.after(ServiceTimes.read(control, measuring()));
             } catch (Broken e) {
                 failure = e.getMessage();
                 abortAll();
@@ -167,8 +171,15 @@ final class AgentsRun implements Attempt {
         };
     }
 
-    /** Returns by how much two loads may begin apart. */
-    private long start() throws InterruptedException, Broken {
+    /** Those whose clocks stamp messages. */
+    private List<Member> measuring() {
+        List<Member> members = new ArrayList<>(loads);
+        members.addAll(services);
+        return members;
+    }
+
+    private void start(Merge merge) throws InterruptedException, Broken {
+        times = new ServiceTimes(services, ServiceTimes.read(control, measuring()));
         Clocks clocks = new Clocks(control);
         List<Clocks.Offset> offsets = new ArrayList<>();
         for (Member member : session.members()) {
@@ -177,12 +188,15 @@ final class AgentsRun implements Attempt {
         long startNanos = System.nanoTime() + AHEAD_NANOS;
         for (int i = 0; i < offsets.size(); i++) {
             Member member = session.members().get(i);
+            ServiceClocks theirs = member.role() == AgentRole.LOAD ? times.of(member) : ServiceClocks.UNKNOWN;
             ask(
                     member,
                     Verb.START,
-                    Question.start(session.call(), startNanos + offsets.get(i).nanos()));
+                    Question.start(
+                            session.call(),
+                            new Start(startNanos + offsets.get(i).nanos(), theirs)));
         }
-        return Clocks.spreadNanos(offsets);
+        merge.started(Clocks.spreadNanos(offsets), times);
     }
 
     private void measure() throws InterruptedException, Broken {

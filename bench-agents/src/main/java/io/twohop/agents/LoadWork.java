@@ -6,6 +6,7 @@ import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.engine.protocol.Start;
 import io.twohop.fault.Injection;
 import io.twohop.launch.Explanations;
 import io.twohop.launch.ForkedRun;
@@ -65,8 +66,8 @@ final class LoadWork extends PartWork implements RunListener {
     }
 
     @Override
-    void start(long nanos) throws IOException {
-        run.say(ParentCommands.START + nanos);
+    void start(Start start) throws IOException {
+        run.say(ParentCommands.START + Protocol.line(start));
     }
 
     @Override

@@ -23,6 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 
 /** Makes one fork of what agents measured: their samples together, their accounts added. */
@@ -30,11 +32,12 @@ final class Merge {
     private final int number;
     private final Workload workload;
     private final int loads;
-    private final Map<Member, Fork> measured = new LinkedHashMap<>();
-    private final List<Part> parts = new ArrayList<>();
+    private final Map<Member, PartReport> reports = new LinkedHashMap<>();
     private final List<Incident> incidents = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
+    private Map<Member, Fork> measured = Map.of();
     private ServiceCounts services = ServiceCounts.NONE;
+    private ServiceTimes times;
 
     /** @param loads how many parts are to be merged */
     Merge(int number, Workload workload, int loads) {
@@ -43,12 +46,16 @@ final class Merge {
         this.loads = loads;
     }
 
-    /** By how much two agents may have begun apart. */
-    void startedWithin(long nanos) {
+    /**
+     * The start was agreed.
+     *
+     * @param spreadNanos by how much two agents may have begun apart
+     * @param serviceTimes how services' clocks relate to those of loads
+     */
+    void started(long spreadNanos, ServiceTimes serviceTimes) {
+        times = serviceTimes;
         incidents.add(new Incident(
-                "agents began within " + nanos / 1_000
-                        + " us of each other; toService is unknown, since the service's clock"
-                        + " is another machine's",
+                "agents began within " + spreadNanos / 1_000 + " us of each other",
                 "nothing to do: each latency is measured by one clock",
                 false));
     }
@@ -61,11 +68,28 @@ final class Merge {
         if (member.role() == AgentRole.SERVER) {
             return;
         }
+        reports.put(member, report);
         if (report.service() != null) {
             services = services.plus(report.service());
-            parts.add(part(member, null, report.taken()));
-            return;
         }
+    }
+
+    private static boolean isLoad(Member member) {
+        return member.role() == AgentRole.LOAD;
+    }
+
+    /** What each load measured. */
+    private Map<Member, Fork> forks(UnaryOperator<PartReport> as) {
+        Map<Member, Fork> forks = new LinkedHashMap<>();
+        reports.forEach((member, report) -> {
+            if (isLoad(member)) {
+                forks.put(member, fork(as.apply(report)));
+            }
+        });
+        return forks;
+    }
+
+    private Fork fork(PartReport report) {
         ForkCollector collector = new ForkCollector(
                 number,
                 workload.cells().get(0).ratePerSecond() / loads,
@@ -79,12 +103,29 @@ final class Merge {
         }
         Fork fork = collector.toFork(report.diagnosis());
         Trust trust = report.delays() == null ? null : Trust.of(report.delays(), fork.probes());
-        measured.put(member, fork.explained(report.memory(), report.tail(), trust));
-        parts.add(part(member, measured.get(member), null));
+        return fork.explained(report.memory(), report.tail(), trust);
     }
 
-    private static Part part(Member member, Fork load, Long taken) {
-        return new Part(member.number(), member.info().name(), member.role().key(), load, taken);
+    /** Times of services are left out where clocks do not bear them. */
+    private void measure() {
+        measured = forks(report -> report);
+        if (times == null) {
+            return;
+        }
+        Map<Member, LatencySummary> toService = new LinkedHashMap<>();
+        measured.forEach((member, fork) -> toService.put(member, fork.probes().get(Probe.TO_SERVICE)));
+        Optional<Incident> objection = times.objection(toService);
+        objection.or(() -> times.exactness(List.copyOf(measured.keySet()))).ifPresent(incidents::add);
+        if (objection.isPresent()) {
+            measured = forks(PartReport::withoutServiceTimes);
+        }
+    }
+
+    private List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
+        reports.forEach((member, report) -> parts.add(new Part(
+                member.number(), member.info().name(), member.role().key(), measured.get(member), report.taken())));
+        return parts;
     }
 
     /**
@@ -93,6 +134,8 @@ final class Merge {
      * @param broken what broke the fork off; null where nothing did
      */
     Fork toFork(String broken) {
+        measure();
+        List<Part> parts = parts();
         List<Fork> forks = List.copyOf(measured.values());
         String failure = broken != null ? broken : failures.isEmpty() ? null : failures.get(0);
         if (failure == null && forks.size() < loads) {
@@ -133,7 +176,7 @@ final class Merge {
                 single ? first.memory() : null,
                 single ? first.tail() : null,
                 trust(forks, probes),
-                List.copyOf(parts),
+                parts,
                 intervals(forks));
     }
 

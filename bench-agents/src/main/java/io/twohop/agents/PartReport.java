@@ -6,6 +6,7 @@ import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.Delays;
 import io.twohop.result.Memory;
 import io.twohop.result.Tail;
+import io.twohop.workload.Probe;
 import java.util.List;
 
 /**
@@ -35,6 +36,23 @@ record PartReport(
         List<String> notices) {
     /** Its file, and its object in the store. */
     static final String FILE = "report.json";
+
+    /** This one without what the service's clock said. */
+    PartReport withoutServiceTimes() {
+        return new PartReport(
+                started,
+                intervals.stream()
+                        .map(interval -> interval.without(Probe.TO_SERVICE))
+                        .toList(),
+                ended,
+                diagnosis,
+                memory,
+                tail == null ? null : tail.withoutServiceTimes(),
+                delays,
+                service,
+                taken,
+                notices);
+    }
 
     static PartReport ofService(ServiceCounts counts, Long taken, String diagnosis, List<String> notices) {
         return new PartReport(null, List.of(), null, diagnosis, null, null, null, counts, taken, notices);

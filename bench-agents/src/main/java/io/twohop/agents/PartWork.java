@@ -2,6 +2,7 @@ package io.twohop.agents;
 
 import io.twohop.agents.Beat.Phase;
 import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.Start;
 import io.twohop.fault.Injection;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,8 +67,8 @@ abstract class PartWork {
     /** Does it all, and returns once nothing of it runs any more. */
     abstract PartReport measure() throws Exception;
 
-    /** Says when the run begins, by this machine's clock. */
-    abstract void start(long nanos) throws IOException;
+    /** Says when the run begins. */
+    abstract void start(Start start) throws IOException;
 
     /** What faults were done to others so far. */
     void hear(List<Injection> done) throws IOException {}

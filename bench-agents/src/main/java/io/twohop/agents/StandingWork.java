@@ -1,6 +1,7 @@
 package io.twohop.agents;
 
 import io.twohop.agents.Beat.Phase;
+import io.twohop.engine.protocol.Start;
 import io.twohop.fault.FaultInjector;
 import io.twohop.fault.Injection;
 import io.twohop.transport.FaultTarget;
@@ -61,9 +62,9 @@ abstract class StandingWork extends PartWork {
 
     /** May be asked more than once. */
     @Override
-    final synchronized void start(long nanos) {
+    final synchronized void start(Start start) {
         if (measureStartNanos == 0) {
-            measureStartNanos = nanos + plan().workload().warmup().toNanos();
+            measureStartNanos = start.nanos() + plan().workload().warmup().toNanos();
             injector.start(measureStartNanos);
         }
         to(Phase.WORKING);

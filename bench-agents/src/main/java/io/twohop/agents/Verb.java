@@ -12,6 +12,8 @@ enum Verb {
     BEGIN,
     /** For its clock. */
     TIME,
+    /** For its clock beside its machine's wall clock, and what is known of that. */
+    CLOCKS,
     /** When the run begins. */
     START,
     /** What faults were done to others. */

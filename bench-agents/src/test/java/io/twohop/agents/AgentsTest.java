@@ -151,7 +151,11 @@ class AgentsTest {
         assertThat(result.accounting().received()).isEqualTo(900);
         assertThat(result.accounting().foreign()).isZero();
         assertThat(result.endToEnd().count()).isEqualTo(600);
-        assertThat(result.probes()).doesNotContainKey(Probe.TO_SERVICE);
+        assertThat(result.probes().get(Probe.TO_SERVICE).count())
+                .as("of one machine, whose clock all have")
+                .isEqualTo(600);
+        assertThat(result.probes().get(Probe.TO_SERVICE).maxNanos())
+                .isBetween(1L, result.endToEnd().maxNanos());
         assertThat(result.rates().duePerSecond()).isEqualTo(300);
         assertThat(result.forks().get(0).guarantees().ordered())
                 .as("services overtake one another")

@@ -14,6 +14,7 @@ import io.twohop.leftovers.CreationLog;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
+import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.Share;
 import io.twohop.registry.AllowedCpus;
@@ -30,7 +31,6 @@ import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /**
@@ -139,7 +139,7 @@ public record Measurement(
     }
 
     /** What the pipeline is built from. */
-    PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, Callable<Boolean> service) {
+    PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, RemoteService service) {
         int processors =
                 AllowedCpus.cores(Runtime.getRuntime().availableProcessors(), workload.affinity(), Path.of("/"));
         RunPart part = plan == null ? null : plan.part();

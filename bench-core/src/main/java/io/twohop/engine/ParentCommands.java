@@ -1,7 +1,10 @@
 package io.twohop.engine;
 
 import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.Start;
 import io.twohop.fault.Injection;
+import io.twohop.pipeline.RemoteService;
+import io.twohop.pipeline.ServiceClocks;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +20,7 @@ import org.agrona.concurrent.NanoClock;
  * were done elsewhere, and when it may close. To any other JVM that measures it says nothing, and only holds the other end open.
  */
 public final class ParentCommands implements Peers {
-    /** Goes before the start, in {@link System#nanoTime} of the machine. */
+    /** Goes before the {@link Start}. */
     public static final String START = "start ";
 
     /** Goes before the faults that were done so far to other parts, by time since measuring began. */
@@ -31,7 +34,7 @@ public final class ParentCommands implements Peers {
     private final CountDownLatch agreed = new CountDownLatch(1);
     private final CountDownLatch closing = new CountDownLatch(1);
     private final ForkReporter parent;
-    private volatile long startNanos;
+    private volatile Start start;
     private volatile List<Injection> faults = List.of();
 
     ParentCommands(ForkReporter parent) {
@@ -52,7 +55,7 @@ public final class ParentCommands implements Peers {
 
     private void onLine(String line) throws IOException {
         if (line.startsWith(START)) {
-            startNanos = Long.parseLong(line.substring(START.length()));
+            start = Protocol.JSON.readValue(line.substring(START.length()), Start.class);
             agreed.countDown();
         } else if (line.startsWith(FAULTS)) {
             faults = List.of(Protocol.JSON.readValue(line.substring(FAULTS.length()), Injection[].class));
@@ -70,17 +73,32 @@ public final class ParentCommands implements Peers {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted before the start", e);
         }
-        long aheadNanos = startNanos - clock.nanoTime();
+        long aheadNanos = start.nanos() - clock.nanoTime();
         if (aheadNanos < LEAD_NANOS) {
             throw new IllegalStateException("heard of the start " + TimeUnit.NANOSECONDS.toMillis(-aheadNanos)
                     + " ms after it; this machine, or the network to it, was held up");
         }
-        return startNanos;
+        return start.nanos();
     }
 
     @Override
     public List<Injection> faults() {
         return faults;
+    }
+
+    @Override
+    public RemoteService service() {
+        return new RemoteService() {
+            @Override
+            public void open() {
+                // An agent does that, on its machine.
+            }
+
+            @Override
+            public ServiceClocks clocks() {
+                return start.services();
+            }
+        };
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.twohop.engine;
 
 import io.twohop.fault.Injection;
+import io.twohop.pipeline.RemoteService;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
@@ -32,6 +33,11 @@ public interface Peers {
     /** What faults were done to them so far, by time since measuring began. */
     default List<Injection> faults() {
         return List.of();
+    }
+
+    /** The services among them. */
+    default RemoteService service() {
+        throw new IllegalStateException("no service elsewhere");
     }
 
     /** All is measured and reported here. Returns when no other uses the run's channels any more. */

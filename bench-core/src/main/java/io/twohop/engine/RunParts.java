@@ -13,12 +13,14 @@ import java.util.Map;
 /** What one measurement consists of beside the pipeline: servers, the service's process, faults. The monitor only. */
 final class RunParts {
     private final Measurement measurement;
+    private final Peers peers;
     private final ServiceProcess service;
     private final RunFaults faults;
     private final List<FaultTarget> servers;
 
     RunParts(Measurement measurement, Transport transport, Peers peers) {
         this.measurement = measurement;
+        this.peers = peers;
         service = measurement.workload().service().process() && !isSpread()
                 ? new ServiceProcess(
                         measurement.plan().joining(transport.address()),
@@ -39,15 +41,11 @@ final class RunParts {
 
     PipelineSpec<?> pipelineSpec() {
         if (isSpread()) {
-            // Nothing is known of its clock.
-            return measurement.pipelineSpec(faults.outcomes(), Role.ENDS, () -> false);
+            return measurement.pipelineSpec(faults.outcomes(), Role.ENDS, peers.service());
         }
         return service == null
                 ? measurement.pipelineSpec(faults.outcomes(), Role.WHOLE, null)
-                : measurement.pipelineSpec(faults.outcomes(), Role.ENDS, () -> {
-                    service.open();
-                    return service.sharesClock();
-                });
+                : measurement.pipelineSpec(faults.outcomes(), Role.ENDS, service);
     }
 
     /** What the service did in a process of its own. */

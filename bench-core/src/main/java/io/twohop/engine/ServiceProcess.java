@@ -4,7 +4,9 @@ import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.engine.protocol.ServiceMessage;
 import io.twohop.fault.FaultTargets;
+import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
+import io.twohop.pipeline.ServiceClocks;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.transport.Notices;
 import io.twohop.transport.ProcessTarget;
@@ -25,7 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** The service in a JVM of its own, which dies with this process. */
-public final class ServiceProcess implements ProcessTarget {
+public final class ServiceProcess implements ProcessTarget, RemoteService {
     private static final Duration READY_LIMIT = Duration.ofSeconds(45);
     private static final long ANSWER_LIMIT_SECONDS = 5;
     private static final long END_LIMIT_SECONDS = 10;
@@ -85,6 +87,7 @@ public final class ServiceProcess implements ProcessTarget {
      *
      * @throws TransportException where it could not be
      */
+    @Override
     public void open() throws IOException, InterruptedException {
         start();
         long deadlineNanos = System.nanoTime() + READY_LIMIT.toNanos();
@@ -116,9 +119,9 @@ public final class ServiceProcess implements ProcessTarget {
         return true;
     }
 
-    /** Whether the times that it stamps are times of this process's clock. */
-    boolean sharesClock() {
-        return sharesClock;
+    @Override
+    public ServiceClocks clocks() {
+        return sharesClock ? ServiceClocks.SAME : ServiceClocks.UNKNOWN;
     }
 
     private synchronized void say(String line) throws IOException {

@@ -72,6 +72,24 @@ public record Interval(
                 latencies);
     }
 
+    /** This one without a probe. */
+    public Interval without(Probe probe) {
+        Map<Probe, byte[]> others = new EnumMap<>(Probe.class);
+        others.putAll(latencies);
+        others.remove(probe);
+        return new Interval(
+                phase,
+                startNanos,
+                endNanos,
+                countedNanos,
+                sent,
+                completed,
+                acknowledged,
+                publishedBytes,
+                arrivedBytes,
+                others);
+    }
+
     private static long sum(List<Interval> all, ToLongFunction<Interval> figure) {
         return all.stream().mapToLong(figure).sum();
     }

@@ -47,6 +47,7 @@ final class Assembly<T> {
     private final boolean acknowledges;
     private final int producers;
     private final int firstProducer;
+    private final boolean sinksSeeService;
 
     Assembly(
             PipelineSpec<T> spec,
@@ -71,6 +72,9 @@ final class Assembly<T> {
                 ? spec.producers()
                 : stagesOfEach * spec.share().services();
         int lanes = connections.lanes();
+        ServiceClocks clocks =
+                spec.service() == null ? ServiceClocks.SAME : spec.service().clocks();
+        sinksSeeService = spec.service() != null && spec.workload().hops() > 1 && clocks.known();
         SequenceTracker[] trackers =
                 trackers(producers, transport.redelivery(), connections.sinks().size() > 1);
         int stages = connections.services().size();
@@ -92,7 +96,8 @@ final class Assembly<T> {
                     new LaneArrivals(senders, lanes),
                     doorbells,
                     spec.outcomes(),
-                    connections.seesService()));
+                    clocks.ofSenders(senders, stagesOfEach),
+                    sinksSeeService));
         }
         for (int i = 0; i < connections.services().size(); i++) {
             Subscription requests = connections.services().get(i);
@@ -223,7 +228,7 @@ final class Assembly<T> {
                     Probe.TO_SERVICE,
                     services.stream().map(ServiceStage::toService).toList());
         }
-        if (connections.seesService()) {
+        if (sinksSeeService) {
             recorders.put(Probe.TO_SERVICE, sinks.stream().map(Sink::toService).toList());
         }
         recorders.put(Probe.END_TO_END, sinks.stream().map(Sink::endToEnd).toList());

@@ -25,7 +25,6 @@ final class Connections implements AutoCloseable {
     private final List<Publisher> requests = new ArrayList<>();
     private final List<AcknowledgementRecorder> replyOutcomes = new ArrayList<>();
     private final List<AcknowledgementRecorder> requestOutcomes = new ArrayList<>();
-    private boolean seesService;
     private final Deque<Runnable> closes = new ArrayDeque<>();
     private final NanoClock clock;
     private final Failures failures;
@@ -58,7 +57,7 @@ final class Connections implements AutoCloseable {
             for (Channel each : share.all(hop2)) {
                 transport.create(each, GROUP);
             }
-            seesService = spec.service().call();
+            spec.service().open();
         }
         for (int i = 0; i < stages; i++) {
             openService(transport, first, share.all(hop2));
@@ -107,11 +106,6 @@ final class Connections implements AutoCloseable {
     /** Says when measuring begins; before the first message is published. */
     void begin(Window window) {
         Stream.concat(requestOutcomes.stream(), replyOutcomes.stream()).forEach(outcome -> outcome.begin(window));
-    }
-
-    /** Whether the times that a service in another process stamps are times of this one's clock. */
-    boolean seesService() {
-        return seesService;
     }
 
     /** The ends that sinks read from. */

@@ -5,7 +5,6 @@ import io.twohop.transport.Notices;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 import java.util.OptionalDouble;
-import java.util.concurrent.Callable;
 
 /**
  * What a pipeline is built from.
@@ -19,8 +18,7 @@ import java.util.concurrent.Callable;
  * @param outcomes what becomes of each message, where that is kept
  * @param notices receives each message that could not be published
  * @param role which part of the way it is
- * @param service of {@link Role#ENDS}: starts the other process once the sinks are there, returns when it is ready, and says
- *     whether its clock is this one's; else null
+ * @param service of {@link Role#ENDS}; else null
  * @param share which of the run's messages go through it
  * @param <T> the class of event
  */
@@ -34,7 +32,7 @@ public record PipelineSpec<T>(
         MessageOutcomes outcomes,
         Notices notices,
         Role role,
-        Callable<Boolean> service,
+        RemoteService service,
         Share share) {
     /** This one, once it is known how busy one thread would be. */
     public PipelineSpec<T> withSingleShare(OptionalDouble busy) {

@@ -34,6 +34,7 @@ final class Sink<T> implements Agent, MessageHandler {
     private final Doorbell[] doorbells;
     private final MessageOutcomes outcomes;
     private final AtomicLongArray newestSequences;
+    private final long[] serviceAheadNanos;
     private final LatencyRecorder endToEnd;
     private final LatencyRecorder toService;
     private final SlowestMessages slowest;
@@ -52,6 +53,7 @@ final class Sink<T> implements Agent, MessageHandler {
      * @param firstProducer of those whose messages it gets
      * @param trackers one for each of them, shared by all sinks
      * @param lanes of the hop that it consumes
+     * @param serviceAheadNanos by how much the clock of each sender of that hop is ahead of this one; null where that is not known
      * @param seesService whether to record what the message says of its entry to the service, in another process
      */
     Sink(
@@ -66,6 +68,7 @@ final class Sink<T> implements Agent, MessageHandler {
             LaneArrivals lanes,
             Doorbell[] doorbells,
             MessageOutcomes outcomes,
+            long[] serviceAheadNanos,
             boolean seesService) {
         this.number = number;
         this.mark = supplies.mark();
@@ -78,6 +81,7 @@ final class Sink<T> implements Agent, MessageHandler {
         this.lanes = lanes;
         this.doorbells = doorbells;
         this.outcomes = outcomes;
+        this.serviceAheadNanos = serviceAheadNanos;
         this.newestSequences = new AtomicLongArray(trackers.length);
         this.endToEnd = new LatencyRecorder(window);
         this.toService = seesService ? new LatencyRecorder(window) : null;
@@ -104,7 +108,9 @@ final class Sink<T> implements Agent, MessageHandler {
         lanes.arrive(message);
         long sequence = TraceHeader.sequence(message);
         long intendedNanos = TraceHeader.intendedNanos(message);
-        long entryNanos = TraceHeader.serviceEntryNanos(message);
+        long entryNanos = serviceAheadNanos == null
+                ? 0
+                : TraceHeader.serviceEntryNanos(message) - serviceAheadNanos[TraceHeader.sender(message)];
         int lane = TraceHeader.lane(message);
         TraceHeader.skip(message);
         int payloadBytes = message.remaining();

@@ -44,5 +44,21 @@ public record Tail(
             Long toServiceNanos,
             long endToEndNanos,
             String cause,
-            int messages) {}
+            int messages) {
+        Slowest withoutServiceTime() {
+            return new Slowest(producer, sequence, intendedNanos, null, endToEndNanos, cause, messages);
+        }
+    }
+
+    /** This one without when messages reached the service. */
+    public Tail withoutServiceTimes() {
+        return new Tail(
+                causes,
+                slowest.stream().map(Slowest::withoutServiceTime).toList(),
+                episodes,
+                stalls,
+                stallResolutionNanos,
+                stealShare,
+                runQueueShare);
+    }
 }

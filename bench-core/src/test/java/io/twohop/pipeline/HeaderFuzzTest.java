@@ -31,6 +31,7 @@ class HeaderFuzzTest {
             new LaneArrivals(2, 2),
             new Doorbell[] {new Doorbell(), new Doorbell()},
             MessageOutcomes.NONE,
+            new long[2],
             true);
 
     private final ServiceStage<ByteBuffer> service = new ServiceStage<>(

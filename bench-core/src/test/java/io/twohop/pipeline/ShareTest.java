@@ -3,6 +3,7 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.testing.Runs;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 /** A run in parts, each as in a process of its own, that share nothing but a transport. */
@@ -94,7 +96,19 @@ class ShareTest {
                 .build();
     }
 
+    /** Services elsewhere, whose clocks are as they are. */
+    private record Elsewhere(ServiceClocks clocks) implements RemoteService {
+        @Override
+        public void open() {}
+    }
+
     private Pipeline pipeline(Workload workload, Role role, Share share) throws Exception {
+        return pipeline(workload, role, share, ServiceClocks.UNKNOWN, 0);
+    }
+
+    /** @param aheadNanos by how much its clock is ahead of the test's */
+    private Pipeline pipeline(Workload workload, Role role, Share share, ServiceClocks services, long aheadNanos)
+            throws Exception {
         PipelineSpec<?> spec = new PipelineSpec<>(
                 "test",
                 workload,
@@ -105,9 +119,9 @@ class ShareTest {
                 MessageOutcomes.NONE,
                 new Notices(),
                 role,
-                () -> false,
+                new Elsewhere(services),
                 share);
-        return new Pipeline(spec, transport, () -> nowNanos, () -> new Window(0, 0, WINDOW_NANOS));
+        return new Pipeline(spec, transport, () -> nowNanos + aheadNanos, () -> new Window(0, 0, WINDOW_NANOS));
     }
 
     private void run(List<Pipeline> parts) throws Exception {
@@ -150,6 +164,31 @@ class ShareTest {
             assertThat(service.serviceCounts().foreign()).isZero();
             assertThat(service.serviceCounts().failed()).isZero();
         });
+    }
+
+    @Test
+    void shouldReadServicesTimesByTheirClocksWhereThoseAreKnown() throws Exception {
+        Histogram sameClock = toService(ServiceClocks.SAME, 0, 0);
+        long hour = Duration.ofHours(1).toNanos();
+
+        Histogram clocksApart = toService(new ServiceClocks(true, List.of(hour, -2 * hour)), hour, -2 * hour);
+
+        assertThat(sameClock.getTotalCount()).isEqualTo(2_000);
+        assertThat(sameClock.getMaxValue()).isBetween(STEP_NANOS, WINDOW_NANOS);
+        assertThat(clocksApart).isEqualTo(sameClock);
+    }
+
+    private Histogram toService(ServiceClocks services, long firstAheadNanos, long secondAheadNanos) throws Exception {
+        transport.channels.clear();
+        Workload workload = workload(2);
+        Pipeline load = pipeline(workload, Role.ENDS, new Share(0, 1, 0, 2), services, 0);
+        run(List.of(
+                pipeline(workload, Role.SERVICE, new Share(0, 1, 0, 2), ServiceClocks.UNKNOWN, firstAheadNanos),
+                pipeline(workload, Role.SERVICE, new Share(0, 1, 1, 2), ServiceClocks.UNKNOWN, secondAheadNanos),
+                load));
+        Histogram sum = LatencyRecorder.newHistogram();
+        load.recorders().get(Probe.TO_SERVICE).forEach(recorder -> recorder.drainMeasuredInto(sum));
+        return sum;
     }
 
     @Test
