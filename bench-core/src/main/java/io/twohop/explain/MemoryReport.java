@@ -50,7 +50,7 @@ final class MemoryReport {
                 run.maxHeapBytes,
                 peak(startNanos, endNanos),
                 peak(Long.MIN_VALUE, Long.MAX_VALUE),
-                live(),
+                live(run.heaps, startNanos, endNanos),
                 allocated,
                 harness,
                 perMessage,
@@ -88,20 +88,17 @@ final class MemoryReport {
         return peak;
     }
 
-    private Long live() {
-        Long least = null;
-        boolean leastIsMeasured = false;
-        for (Heap heap : run.heaps) {
-            boolean measured = heap.nanos() >= startNanos && heap.nanos() <= endNanos;
-            boolean better = least == null
-                    || measured && !leastIsMeasured
-                    || measured == leastIsMeasured && heap.usedBytes() < least;
-            if (heap.afterCollection() && better) {
-                least = heap.usedBytes();
-                leastIsMeasured = measured;
-            }
-        }
-        return least;
+    /** Collections long before the window say little of it: what lives then need not be there yet. */
+    static Long live(List<Heap> heaps, long startNanos, long endNanos) {
+        List<Heap> collected = heaps.stream()
+                .filter(heap -> heap.afterCollection() && heap.nanos() <= endNanos)
+                .toList();
+        return collected.stream()
+                .filter(heap -> heap.nanos() >= startNanos)
+                .min(Comparator.comparingLong(Heap::usedBytes))
+                .or(() -> collected.stream().max(Comparator.comparingLong(Heap::nanos)))
+                .map(Heap::usedBytes)
+                .orElse(null);
     }
 
     private Pauses pauses(long fromNanos, long toNanos) {

@@ -127,7 +127,11 @@ public final class CellMeasurement implements AutoCloseable {
     }
 
     private String neededHeap(RunPlan plan) throws IOException, InterruptedException {
-        return attempts.areAborted() ? "" : HeapProbe.need(attempts.explained(1, HeapProbe.of(plan), RunListener.NONE));
+        return attempts.areAborted()
+                ? ""
+                : HeapProbe.need(
+                        attempts.explained(1, HeapProbe.of(plan), RunListener.NONE),
+                        plan.workload().jvm().heapBytes());
     }
 
     /** What the search found is measured again as asked for; where it fails twice, a lower rate is, and so on. */

@@ -35,14 +35,27 @@ final class HeapProbe {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** What the probe found, to be added to the reason of the failure; nothing if it found nothing. */
-    static String need(Fork probe) {
+    /**
+     * What the probe found, to be added to the reason of the failure; nothing if it found nothing.
+     *
+     * @param tooSmall the heap that was run out of; null where that is not known
+     */
+    static String need(Fork probe, Long tooSmall) {
         if (probe.memory() == null || probe.memory().liveBytes() == null) {
             return "";
         }
         long liveMegabytes = Math.max(1, (probe.memory().liveBytes() + MEGABYTE - 1) / MEGABYTE);
-        long enough = Long.highestOneBit(2 * liveMegabytes - 1) << 1;
+        long enough = enoughMegabytes(liveMegabytes, tooSmall == null ? 0 : tooSmall / MEGABYTE);
         return "; with all the heap it wanted, " + liveMegabytes
                 + " MB of it were in use after collections: try -Djvm.heap=" + enough + "m";
+    }
+
+    /** A power of two that leaves room beside what lives, and is more than there was. */
+    static long enoughMegabytes(long live, long tooSmall) {
+        long enough = Long.highestOneBit(2 * live - 1) << 1;
+        while (enough <= tooSmall) {
+            enough <<= 1;
+        }
+        return enough;
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param maxHeapBytes what the heap may grow to
  * @param peakUsedBytes the most that was used, as seen before each collection and each second
  * @param peakUsedWholeRunBytes the same with warm-up and draining
- * @param liveBytes the least that was left after a collection, of the window if there was one in it; null without any
+ * @param liveBytes the least that was left after a collection in the window; without one, after the last before it; or null
  * @param allocatedBytes by all threads but the harness's own
  * @param harnessAllocatedBytes by the harness's monitor and the flight recorder
  * @param allocatedBytesPerMessage {@code allocatedBytes} by message that arrived in the window; null if none did

@@ -93,6 +93,11 @@ public record JvmOptions(
         return bytes < MIN_HEAP_BYTES || bytes > MAX_HEAP_BYTES;
     }
 
+    /** Null for the JVM's default. */
+    public Long heapBytes() {
+        return heap == null ? null : (Long) bytes(heap);
+    }
+
     private static long bytes(String heap) {
         String digits = heap.replaceAll("\\D", "");
         int exponent = "kmgt".indexOf(heap.toLowerCase(Locale.ROOT).charAt(heap.length() - 1)) + 1;
