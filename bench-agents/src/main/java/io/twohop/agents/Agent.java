@@ -207,10 +207,26 @@ public final class Agent implements AutoCloseable {
         thread.start();
     }
 
-    /** What was handed over need not stay. */
+    /** What was handed over need not stay. A call that took it for lost releases it at work, once it can be reached again. */
     private void release() {
+        if (duty.work != null && !duty.work.hasEnded()) {
+            stop(duty, duty.by + " does not wait for it any more");
+            return;
+        }
         PrivateDirectory.delete(directory.resolve(duty.call));
         duty = null;
+    }
+
+    /** Ends what is at work for nobody; it is free again once that has ended. */
+    private void stop(Duty unwanted, String why) {
+        if (unwanted.ending) {
+            return;
+        }
+        unwanted.ending = true;
+        out.println("agent: " + why + ": it stops; what was measured stays in " + directory.resolve(unwanted.call));
+        if (unwanted.work != null) {
+            inBackground(unwanted.work::abandon);
+        }
     }
 
     /** Where nothing is heard of the coordinator for too long, what runs for it ends. */
@@ -251,14 +267,7 @@ public final class Agent implements AutoCloseable {
         if (duty != lost) {
             return;
         }
-        if (!lost.ending) {
-            lost.ending = true;
-            out.println("agent: heard nothing from " + lost.by + " for " + Lease.LENGTH.toSeconds()
-                    + " s and stops; what was measured stays in " + directory.resolve(lost.call));
-            if (lost.work != null) {
-                inBackground(lost.work::abandon);
-            }
-        }
+        stop(lost, "heard nothing from " + lost.by + " for " + Lease.LENGTH.toSeconds() + " s");
         if (lost.work == null || lost.work.hasEnded()) {
             duty = null;
             served.countDown();

@@ -448,11 +448,45 @@ class AgentsTest {
 
         await().atMost(PATIENCE).until(() -> business().equals(List.of("null", "null")));
         assertThat(said.toString(StandardCharsets.UTF_8))
-                .contains("agent: heard nothing from a test for 5 s and stops; what was measured stays in ");
+                .contains("agent: heard nothing from a test for 5 s: it stops; what was measured stays in ");
         try (Stream<Path> files = Files.walk(directory.resolve("agent-a"))) {
             assertThat(files.map(file -> file.getFileName().toString())).contains(PartReport.FILE);
         }
         coordinator.interrupt();
+    }
+
+    /** As one is that was held up for longer than its lease. */
+    @Test
+    void shouldStopWhatItIsReleasedFrom() throws Exception {
+        Agent held = agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.SERVICE);
+        BenchmarkResult result;
+        try (AgentsSession session = session("load: 1, service: 1")) {
+            result = run(session, 60, "nats.yaml").run(new Watching() {
+                @Override
+                public void onInterval(Interval interval) {
+                    release(session, held);
+                }
+            });
+        }
+
+        assertThat(result.complete()).isFalse();
+        await().atMost(PATIENCE).until(() -> business().equals(List.of("null", "null")));
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("agent: a test does not wait for it any more: it stops");
+    }
+
+    private static void release(AgentsSession session, Agent agent) {
+        try {
+            session.control()
+                    .ask(
+                            Verb.RELEASE.subject(agent.info().id()),
+                            Question.of(session.call()),
+                            Answer.class,
+                            Duration.ofSeconds(1));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
