@@ -111,12 +111,44 @@ class AgentsCommandTest {
         }
     }
 
+    /** On the machine of the call, it is another server's. */
+    @Test
+    void shouldRefuseTheControlServerAsABrokerWhoseAddressAgentsLookUp() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("mine.yaml"), "transport: nats\nbroker: external\nurl: ${env:BROKER}\n");
+        try (TestServer control =
+                new TestServer(place("control"), "jetstream { store_dir: \"%s\" }".formatted(place("js")))) {
+            BenchProcess load = agent("load", control);
+            BenchProcess service = agent("service", control);
+
+            BenchProcess bench = BenchProcess.jarWithEnvironment(
+                    directory,
+                    List.of("BROKER=nats://127.0.0.1:1"),
+                    List.of(),
+                    BenchProcess.with(
+                            SHORT,
+                            "--agents",
+                            "load: 1, service: 1",
+                            "--nats",
+                            control.url(),
+                            "--yes",
+                            file.toString()));
+
+            assertThat(bench.exitCode()).as(bench.err() + bench.out()).isEqualTo(5);
+            assertThat(bench.summary())
+                    .contains("agent-1 (", "mine: ", "(expected: another server than the control server of --nats");
+            load.end();
+            service.end();
+        }
+    }
+
     private Path place(String name) throws IOException {
         return Files.createDirectories(directory.resolve(name));
     }
 
     private BenchProcess agent(String role, TestServer control) throws IOException {
-        List<String> environment = List.of("TOKEN=" + SECRET, "TWOHOP_NATS=" + control.url());
+        List<String> environment =
+                List.of("TOKEN=" + SECRET, "TWOHOP_NATS=" + control.url(), "BROKER=" + control.url());
         BenchProcess agent =
                 BenchProcess.jarWithEnvironment(place(role), environment, List.of(), "agent", "--roles", role);
         await().atMost(PATIENCE).until(() -> agent.out().contains("waits at"));

@@ -22,9 +22,6 @@ import java.util.List;
 
 /** Measures in parts, by agents. */
 final class AgentsPlace extends Place {
-    /** The key of a transport file that names NATS servers. */
-    private static final String URL = "url";
-
     private final AgentsSession session;
     private final boolean controlIsBroker;
 
@@ -47,7 +44,7 @@ final class AgentsPlace extends Place {
 
     @Override
     public Attempt attempt(int number, RunPlan plan, RunListener progress) {
-        return new AgentsRun(session, number, plan, progress);
+        return new AgentsRun(session, number, plan, controlIsBroker, progress);
     }
 
     @Override
@@ -66,22 +63,10 @@ final class AgentsPlace extends Place {
         }
         checkTransport(plan.transport(), measurement);
         checkSecrets(plan.transport());
-        checkControl(plan.transport());
-    }
-
-    /** The messages between agents would be among those measured. A URL that is a reference is known to agents only. */
-    private void checkControl(TransportFile transport) {
-        if (controlIsBroker || !transport.isForeign()) {
-            return;
+        if (!controlIsBroker) {
+            // Where the address is a reference that is not here, agents find it out.
+            SameServer.refuse(plan.transport(), session.control());
         }
-        String urls = transport.whole().toTree().path(URL).asText();
-        SameServer.among(SameServer.split(urls), session.control().servers()).ifPresent(url -> {
-            throw ConfigException.invalid(
-                    URL,
-                    Secrets.redact(url),
-                    "another server than the control server of --nats, whose messages would be measured as well; or"
-                            + " --nats-is-broker");
-        });
     }
 
     @Override

@@ -48,6 +48,7 @@ final class AgentsRun implements Attempt {
     private final Control control;
     private final int number;
     private final RunPlan plan;
+    private final boolean controlIsBroker;
     private final RunListener progress;
     private final List<Member> loads;
     private final List<Member> services;
@@ -59,11 +60,13 @@ final class AgentsRun implements Attempt {
     private String failure;
     private ServiceTimes times;
 
-    AgentsRun(AgentsSession session, int number, RunPlan plan, RunListener progress) {
+    /** @param controlIsBroker whether the control server may be the broker under test as well */
+    AgentsRun(AgentsSession session, int number, RunPlan plan, boolean controlIsBroker, RunListener progress) {
         this.session = session;
         this.control = session.control();
         this.number = number;
         this.plan = plan;
+        this.controlIsBroker = controlIsBroker;
         this.progress = progress;
         this.loads = session.members(AgentRole.LOAD);
         this.services = session.members(AgentRole.SERVICE);
@@ -144,7 +147,8 @@ final class AgentsRun implements Attempt {
                 part(member),
                 joins,
                 address,
-                plan.recording() != null);
+                plan.recording() != null,
+                controlIsBroker);
         String key = session.call() + "." + number + "." + member.number();
         try {
             KeyValue plans = control.plans();

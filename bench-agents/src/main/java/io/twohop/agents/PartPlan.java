@@ -18,6 +18,7 @@ import io.twohop.workload.Workload;
  * @param joins whether another part has made the channels
  * @param address of a server that another part started; null for none
  * @param recorded whether its flight recording is kept
+ * @param controlIsBroker whether the control server may be the broker under test as well
  */
 record PartPlan(
         String runId,
@@ -29,4 +30,5 @@ record PartPlan(
         RunPart part,
         boolean joins,
         String address,
-        boolean recorded) {}
+        boolean recorded,
+        boolean controlIsBroker) {}

@@ -50,6 +50,9 @@ abstract class PartWork {
 
     private void work() {
         try {
+            if (!plan.controlIsBroker()) {
+                SameServer.refuse(plan.transport(), control);
+            }
             PartReport report = measure();
             Protocol.JSON.writeValue(logs.resolve(PartReport.FILE).toFile(), report);
             if (!abandoned) {

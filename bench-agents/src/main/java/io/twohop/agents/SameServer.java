@@ -1,13 +1,16 @@
 package io.twohop.agents;
 
+import io.twohop.config.ConfigException;
+import io.twohop.config.Secrets;
+import io.twohop.registry.TransportFile;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +28,25 @@ final class SameServer {
         return urls.stream()
                 .filter(url -> addresses(url).stream().anyMatch(known::contains))
                 .findFirst();
+    }
+
+    /**
+     * Refuses a transport file whose broker is the control server: the messages between agents would be among those measured.
+     *
+     * @throws ConfigException naming the file
+     */
+    static void refuse(TransportFile transport, Control control) {
+        if (!transport.isForeign()) {
+            return;
+        }
+        List<String> urls = transport.servers().orElseThrow().addresses(transport.config());
+        among(urls, control.servers()).ifPresent(url -> {
+            throw ConfigException.invalid(
+                    transport.name(),
+                    Secrets.redact(url),
+                    "another server than the control server of --nats, whose messages would be measured as well; or"
+                            + " --nats-is-broker");
+        });
     }
 
     private static Set<String> addresses(String url) {
@@ -48,10 +70,5 @@ final class SameServer {
         } catch (SocketException e) {
             return false;
         }
-    }
-
-    /** Those of a list with commas. */
-    static Collection<String> split(String urls) {
-        return Arrays.asList(urls.split(","));
     }
 }

@@ -115,12 +115,15 @@ final class ServiceTimes {
             Optional<Member> unbounded = unbounded(load.getKey());
             if (unbounded.isPresent()) {
                 return Optional.of(absent(
-                        "nothing bounds the wall clock of " + unbounded.get().title(),
+                        "toService is absent: nothing bounds the wall clock of "
+                                + unbounded.get().title(),
                         "have chrony keep that machine's clock"));
             }
             Optional<Long> within = withinNanos(load.getKey());
             if (within.isEmpty()) {
-                return Optional.of(absent("clocks were not read again after the run", "see why the run ended early"));
+                return Optional.of(absent(
+                        "toService is absent: clocks were not read again after the run",
+                        "see why the run ended early"));
             }
             if (load.getValue() == null) {
                 continue;
@@ -130,7 +133,7 @@ final class ServiceTimes {
                 return Optional.of(absent(
                         String.format(
                                 Locale.ROOT,
-                                "it may be off by %.1f us, with a median of %.1f us",
+                                "toService is absent: it may be off by %.1f us, with a median of %.1f us",
                                 within.get() / NANOS_PER_MICRO,
                                 median / NANOS_PER_MICRO),
                         "synchronize the machines' clocks to a tenth of the median: docs/AGENTS.md"));
@@ -140,7 +143,7 @@ final class ServiceTimes {
     }
 
     private static Incident absent(String why, String remedy) {
-        return new Incident("toService is absent: " + why, remedy, false);
+        return new Incident(why, remedy, false);
     }
 
     /** How exact it is, where several machines' clocks decide that. */

@@ -533,7 +533,7 @@ class AgentsTest {
                     .with("url", "nats://127.0.0.2:1," + control, "a test");
             assertThatThrownBy(() -> run(session, QUICK.formatted(1), broker))
                     .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining("url: " + control + " (expected: another server than the control server");
+                    .hasMessageContaining("nats: " + control + " (expected: another server than the control server");
             YamlDocument secret = TransportFiles.find("nats.yaml")
                     .with("client.password", "xK9wq7LmPz3v", "-Dtransport.client.password");
             assertThatThrownBy(() -> run(session, QUICK.formatted(1), secret))

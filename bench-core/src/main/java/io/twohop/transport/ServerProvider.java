@@ -2,6 +2,7 @@ package io.twohop.transport;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A transport over servers: the run's own, shared by several runs, or somebody else's. Asked in the bench process. */
 public interface ServerProvider extends TransportProvider {
@@ -21,6 +22,15 @@ public interface ServerProvider extends TransportProvider {
      * @param config an instance of {@link #configType()}
      */
     boolean isExternal(Record config);
+
+    /**
+     * The servers of somebody else's that {@link #open} would connect to, as the client takes them; none where that is not known.
+     *
+     * @param config an instance of {@link #configType()}
+     */
+    default List<String> addresses(Record config) {
+        return List.of();
+    }
 
     /**
      * What {@link #open} makes for a run.

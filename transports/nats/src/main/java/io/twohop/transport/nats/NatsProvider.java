@@ -76,6 +76,11 @@ public final class NatsProvider implements ServerProvider {
         return ((NatsConfig) config).broker() == Broker.EXTERNAL;
     }
 
+    @Override
+    public List<String> addresses(Record config) {
+        return isExternal(config) ? List.of(((NatsConfig) config).url().split(",")) : List.of();
+    }
+
     /** Of core NATS nothing stays, and a stream holds all topics of a hop. */
     @Override
     public Footprint footprint(Record config, RunContext context) {
