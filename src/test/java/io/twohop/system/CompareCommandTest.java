@@ -25,6 +25,42 @@ class CompareCommandTest {
     Path directory;
 
     @Test
+    void shouldMakeAsManyForksAsAFigureNeeds() throws Exception {
+        List<String> quick = List.of(
+                "-Dworkload=smoke.yaml",
+                "-Drate=1k",
+                "-Dwarmup=100ms",
+                "-Dduration=300ms",
+                "-Dfloor=0s",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED);
+        Path first = Files.createDirectories(directory.resolve("first"));
+
+        BenchProcess bench = BenchProcess.jar(
+                first,
+                BenchProcess.with(
+                        quick, "-Dforks.until=achieved.messagesPerSecond +-50 %", "-Dforks.most=9", "loopback.yaml"));
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        BenchProcess again = BenchProcess.jar(
+                directory, BenchProcess.with(quick, "--as", bench.result().toString(), "loopback.yaml"));
+        assertThat(again.exitCode()).as(again.err() + again.out()).isIn(0, 4);
+
+        JsonNode result = bench.resultJson();
+        assertThat(result.at("/complete").asBoolean()).isTrue();
+        assertThat(result.at("/forks")).hasSize(5);
+        assertThat(result.at("/precision/figure").asText()).isEqualTo("achieved.messagesPerSecond");
+        assertThat(result.at("/precision/reachedShare").asDouble()).isLessThan(0.5);
+        assertThat(bench.said()).contains("achieved.messagesPerSecond is known to +-", "with 5 forks (95 % confidence");
+        assertThat(again.resultJson().at("/forks")).hasSize(5);
+        assertThat(again.resultJson().at("/precision").isNull()).isTrue();
+
+        BenchProcess none = BenchProcess.jar(directory, BenchProcess.with(quick, "--as", "results", "loopback.yaml"));
+        assertThat(none.exitCode()).isEqualTo(2);
+        assertThat(none.err()).contains("--as: results (expected: the directory of a result, with result.json)");
+    }
+
+    @Test
     void shouldLetForksTakeTurnsAndCompareThem() throws Exception {
         BenchProcess bench = BenchProcess.jar(
                 directory,

@@ -108,6 +108,12 @@ final class BenchCommand implements Callable<Integer> {
     private boolean interleave;
 
     @Option(
+            names = "--as",
+            paramLabel = "<result>",
+            description = "Makes as many forks as the run of that result did, which had decided that by itself.")
+    private Path as;
+
+    @Option(
             names = "--seed",
             paramLabel = "<number>",
             defaultValue = "1",
@@ -189,7 +195,8 @@ final class BenchCommand implements Callable<Integer> {
             throw bad("no transport given; add a transport file, for example chronicle.yaml (bench list shows all)");
         }
         FileFinder finder = new FileFinder();
-        Workload workload = WorkloadFile.read(given.applyToWorkload(finder.workload(given.workload())));
+        Workload asked = WorkloadFile.read(given.applyToWorkload(finder.workload(given.workload())));
+        Workload workload = as == null ? asked : Repetition.of(asked, as);
         List<TransportFile> files = new ArrayList<>();
         for (String transport : transports) {
             YamlDocument file = given.applyToTransport(TransportFiles.find(transport));

@@ -97,7 +97,8 @@ final class BenchSession {
     private void showPlan(List<CellRun> runs, PrintStream to) {
         Duration all = runs.stream().map(CellRun::expectedDuration).reduce(Duration.ZERO, Duration::plus);
         to.println(runs.size() + (runs.size() == 1 ? " run" : " runs")
-                + (workload.count() == null ? ", about " : ", at most ") + readable(all) + ":");
+                + (workload.count() == null && workload.precision().isEmpty() ? ", about " : ", at most ")
+                + readable(all) + ":");
         runs.forEach(run -> to.println("  " + run.title()));
     }
 

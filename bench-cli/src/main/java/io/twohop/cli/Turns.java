@@ -19,23 +19,25 @@ final class Turns implements AutoCloseable {
     private final Map<CellRun, CellMeasurement> measurements = new IdentityHashMap<>();
     private final List<CellRun> runs;
     private final int forks;
+    private final boolean isFixed;
     private final Workload ofOneFork;
     private final PrintStream err;
 
     Turns(List<CellRun> runs, Workload workload, PrintStream err) {
         this.runs = runs;
         this.forks = workload.forks();
+        this.isFixed = workload.precision().isEmpty();
         this.ofOneFork = workload.toBuilder().forks(1).build();
         this.err = err;
     }
 
-    /** One fork of each run a round, in an order dealt anew; until all are made, or until interrupted. */
+    /** One fork of each run a round, in an order dealt anew; until each has enough, or until interrupted. */
     void take(Random random, Interruption interruption) throws IOException, InterruptedException {
         String call = RunNames.runId();
         for (CellRun run : runs) {
             measurements.put(run, run.begin(call));
         }
-        for (int fork = 1; fork <= forks && !interruption.hasCome(); fork++) {
+        for (int fork = 1; !isEnough() && !interruption.hasCome(); fork++) {
             List<CellRun> round = new ArrayList<>(runs);
             Collections.shuffle(round, random);
             for (int i = 0; i < round.size() && !interruption.hasCome(); i++) {
@@ -44,8 +46,12 @@ final class Turns implements AutoCloseable {
         }
     }
 
+    private boolean isEnough() {
+        return measurements.values().stream().allMatch(CellMeasurement::isEnough);
+    }
+
     private void measure(CellRun run, int fork) throws IOException, InterruptedException {
-        String title = "[fork " + fork + "/" + forks + "] " + run.title();
+        String title = "[fork " + fork + (isFixed ? "/" : " of at most ") + forks + "] " + run.title();
         try (ProgressDisplay progress = ProgressDisplay.on(err, title, ofOneFork)) {
             measurements.get(run).fork(progress);
         }

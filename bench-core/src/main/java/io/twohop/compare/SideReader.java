@@ -125,6 +125,12 @@ public final class SideReader {
                     + result.at("/trust/cause").asText()
                     + "); free a core, or compare on a quiet machine");
         }
+        if (result.path("precision").isObject()) {
+            warnings.add(path.getFileName() + " has as many forks as "
+                    + result.at("/precision/figure").asText()
+                    + " needed: false alarms are more frequent than alpha; measure both sides with --as "
+                    + path.getFileName());
+        }
         result.path("forks").forEach(fork -> {
             String layout = fork.at("/layout/layout").asText().toLowerCase(Locale.ROOT);
             if (!layout.isEmpty()) {

@@ -9,6 +9,7 @@ import io.twohop.judge.Trials;
 import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Throughput;
+import io.twohop.measure.Warning;
 import io.twohop.published.Publication;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
@@ -16,6 +17,7 @@ import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
+import io.twohop.result.ReachedPrecision;
 import io.twohop.result.Search;
 import io.twohop.result.Trust;
 import io.twohop.store.ResultFiles;
@@ -98,9 +100,14 @@ public final class CellMeasurement implements AutoCloseable {
 
     /** All of them, unless they are aborted. */
     void forks(RunListener progress) throws IOException, InterruptedException {
-        for (int fork = 1; fork <= workload.forks() && !attempts.areAborted(); fork++) {
+        while (!isEnough() && !attempts.areAborted()) {
             fork(progress);
         }
+    }
+
+    /** Whether no further fork is due. */
+    public boolean isEnough() {
+        return ForkCount.isEnough(workload, forks);
     }
 
     private RunPlan plan(Workload single, Path logs, String recording) {
@@ -197,11 +204,12 @@ public final class CellMeasurement implements AutoCloseable {
     private BenchmarkResult result(Floor floor) {
         Map<Probe, LatencySummary> probes =
                 LatencySummary.merged(forks.stream().map(Fork::probes).toList());
+        ReachedPrecision precision = ForkCount.precision(workload, forks);
         return new BenchmarkResult(
                 BenchmarkResult.SCHEMA_VERSION,
                 files.name(),
                 startedAt,
-                forks.size() == workload.forks() && forks.stream().allMatch(Fork::complete),
+                isEnough() && forks.stream().allMatch(Fork::complete),
                 Verdicts.judge(forks, workload.objective()),
                 workload.name(),
                 Secrets.redact(workload.toDocument().toTree()),
@@ -226,11 +234,20 @@ public final class CellMeasurement implements AutoCloseable {
                 Trust.of(forks, probes),
                 Publication.references(workload, transport.name()),
                 floor,
-                Warnings.of(forks, floor, Longer.than(workload)),
+                warnings(floor, precision),
                 List.copyOf(forks),
+                precision,
                 interleaved,
                 GitRevision.of(home),
                 null);
+    }
+
+    private List<Warning> warnings(Floor floor, ReachedPrecision precision) {
+        List<Warning> warnings = Warnings.of(forks, floor, Longer.than(workload));
+        if (precision != null && !precision.isReached()) {
+            warnings.add(ForkCount.notReached(precision));
+        }
+        return warnings;
     }
 
     /** Deletes what the transports kept. */

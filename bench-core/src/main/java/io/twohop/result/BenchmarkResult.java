@@ -36,6 +36,7 @@ import java.util.Map;
  *     or broke off
  * @param warnings what makes the numbers worth less than they could be
  * @param forks each measurement
+ * @param precision how well the figure is known that decided the number of forks; null where that was fixed
  * @param interleaved names the call of {@code --interleave} that let the forks of several results take turns: fork n was
  *     measured in its round n; null without
  * @param revision git revision of the benchmark, or "unknown"
@@ -62,6 +63,7 @@ public record BenchmarkResult(
         Floor floor,
         List<Warning> warnings,
         List<Fork> forks,
+        ReachedPrecision precision,
         String interleaved,
         String revision,
         @JsonIgnore Path directory) {
@@ -96,6 +98,7 @@ public record BenchmarkResult(
                 floor,
                 warnings,
                 forks,
+                precision,
                 interleaved,
                 revision,
                 directory);

@@ -27,9 +27,6 @@ public record LatencySummary(
         Map<String, Long> percentilesNanos,
         long maxNanos,
         @JsonIgnore Histogram histogram) {
-    /** The percentiles a result is read at. */
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99, 99.999, 99.9999};
-
     public LatencySummary {
         percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
     }
@@ -37,7 +34,7 @@ public record LatencySummary(
     /** Summarizes a histogram, which must not change any more. */
     public static LatencySummary of(Histogram histogram) {
         Map<String, Long> percentiles = new LinkedHashMap<>();
-        for (double percentile : PERCENTILES) {
+        for (double percentile : Percentiles.stated()) {
             if (Percentiles.supports(histogram.getTotalCount(), percentile)) {
                 percentiles.put(Percentiles.label(percentile), histogram.getValueAtPercentile(percentile));
             }

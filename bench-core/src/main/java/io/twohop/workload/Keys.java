@@ -123,7 +123,11 @@ public final class Keys {
     public static final Key<Integer> HOPS =
             number("hops", 2, 2, "1 measures publish to consume, 2 the path through a service");
 
-    public static final Key<Integer> FORKS = number("forks", 1, 100, "fresh JVMs that repeat each run");
+    public static final Key<Forks> FORKS = any(
+            "forks",
+            Forks.class,
+            Forks.of(1),
+            "fresh JVMs that repeat each run: 1 to 100, or {until: 'endToEnd.p99 +-5 %', most: 30}; 1" + DEFAULT);
 
     public static final Key<String> EVENT = row(new Key<>(
             "event",

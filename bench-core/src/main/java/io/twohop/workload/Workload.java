@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -159,9 +160,14 @@ public final class Workload {
         return get(Keys.HOPS);
     }
 
-    /** How many fresh JVMs repeat each run. */
+    /** How many fresh JVMs repeat each run, at most where {@link #precision} decides. */
     public int forks() {
-        return get(Keys.FORKS);
+        return get(Keys.FORKS).most();
+    }
+
+    /** How well a figure has to be known before there are enough forks; empty where their number is fixed. */
+    public Optional<Precision> precision() {
+        return get(Keys.FORKS).precision();
     }
 
     /** Name of the event type. */

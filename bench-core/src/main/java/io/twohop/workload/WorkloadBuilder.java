@@ -111,7 +111,7 @@ public final class WorkloadBuilder {
 
     /** How many fresh JVMs repeat each run, 1 to 100. */
     public WorkloadBuilder forks(int forks) {
-        return set(Keys.FORKS, forks);
+        return set(Keys.FORKS, Forks.of(forks));
     }
 
     /** Name of the event type. */

@@ -51,6 +51,18 @@ class SideReaderTest {
     }
 
     @Test
+    void shouldWarnOfANumberOfForksThatFollowsFromTheirFigures() throws IOException {
+        Side side =
+                SideReader.read(result("a", RESULT.replace("\"forks\": [", """
+                "precision": {"figure": "endToEnd.p99", "wantedShare": 0.05, "reachedShare": 0.04}, "forks": [""")).toString());
+
+        assertThat(side.warnings())
+                .singleElement()
+                .asString()
+                .startsWith("a has as many forks as endToEnd.p99 needed: false alarms are more frequent than alpha");
+    }
+
+    @Test
     void shouldReadWhatTheMachineMayHaveDecided() throws IOException {
         Path result = result("a", RESULT.replace("\"forks\"", """
                 "trust": {"upTo": "p97", "cause": "nothing ran"}, "forks\""""));

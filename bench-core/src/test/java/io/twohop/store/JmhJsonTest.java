@@ -110,6 +110,7 @@ class JmhJsonTest {
                 List.of(),
                 forks,
                 null,
+                null,
                 "unknown",
                 null);
     }

@@ -81,7 +81,7 @@ class WorkloadTest {
                         entry("floor", Duration.ofSeconds(2)),
                         entry("arrivals", Arrivals.constant()),
                         entry("hops", 2),
-                        entry("forks", 1),
+                        entry("forks", Forks.of(1)),
                         entry("event", "order"),
                         entry("service", ServiceOptions.of("pass-through")),
                         entry("faults", Map.of()),

@@ -10,10 +10,12 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Fork;
 import io.twohop.result.Rates;
+import io.twohop.result.ReachedPrecision;
 import io.twohop.result.Search;
 import io.twohop.result.Trust;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +34,8 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
     /** The file in a result's directory that has all of it. */
     public static final String NAME = "summary.txt";
 
+    private static final double PERCENT = 100;
+
     public void print(PrintStream out) {
         out.println();
         Lines.print("", header(), out);
@@ -48,6 +52,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         result.forks().stream()
                 .filter(fork -> isWhole || fork == result.forks().get(0))
                 .forEach(fork -> new AgentTable(fork).print(out));
+        printPrecision(out);
         PublishedText.print(result.published(), out);
         printFaults(out);
         if (isWhole) {
@@ -98,6 +103,22 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
             Lines.print("    ", trust.reason(), out);
         }
         result.verdict().reasons().forEach(reason -> Lines.print("    - ", reason, out));
+    }
+
+    private void printPrecision(PrintStream out) {
+        ReachedPrecision precision = result.precision();
+        if (precision != null && precision.isReached()) {
+            Lines.print(
+                    "  ",
+                    String.format(
+                            Locale.ROOT,
+                            "%s is known to +-%.1f %% with %d forks (95 %% confidence; +-%s %% was asked for)",
+                            precision.figure(),
+                            PERCENT * precision.reachedShare(),
+                            result.forks().size(),
+                            NumberFormat.getInstance(Locale.ROOT).format(PERCENT * precision.wantedShare())),
+                    out);
+        }
     }
 
     private void printRates(PrintStream out) {

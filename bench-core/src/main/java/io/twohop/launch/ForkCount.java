@@ -1,0 +1,71 @@
+package io.twohop.launch;
+
+import io.twohop.measure.Warning;
+import io.twohop.result.Fork;
+import io.twohop.result.ForkMetrics;
+import io.twohop.result.ReachedPrecision;
+import io.twohop.stats.MeanPrecision;
+import io.twohop.workload.Forks;
+import io.twohop.workload.Precision;
+import io.twohop.workload.Workload;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+/** When a run has enough forks. It never looks at what another run came to. */
+final class ForkCount {
+    private static final double PERCENT = 100;
+
+    private ForkCount() {}
+
+    /** Whether no further fork is due. */
+    static boolean isEnough(Workload workload, List<Fork> forks) {
+        if (forks.size() >= workload.forks()) {
+            return true;
+        }
+        return workload.precision()
+                .map(wanted -> !forks.stream().allMatch(fork -> fork.complete() && value(wanted, fork) != null)
+                        || share(wanted, forks).orElse(Double.POSITIVE_INFINITY) <= wanted.share())
+                .orElse(false);
+    }
+
+    /** What was reached; null where the number of forks is fixed. */
+    static ReachedPrecision precision(Workload workload, List<Fork> forks) {
+        return workload.precision()
+                .map(wanted -> {
+                    OptionalDouble share = share(wanted, forks);
+                    Double reached = share.isPresent() ? (Double) share.getAsDouble() : null;
+                    return new ReachedPrecision(wanted.metric(), wanted.share(), reached);
+                })
+                .orElse(null);
+    }
+
+    static Warning notReached(ReachedPrecision precision) {
+        return precision.reachedShare() == null
+                ? new Warning(
+                        "too few forks have " + precision.figure() + " to say how well it is known",
+                        "see why in each fork, or name another figure in forks.until")
+                : new Warning(
+                        String.format(
+                                Locale.ROOT,
+                                "%s is known to +-%.1f %% only",
+                                precision.figure(),
+                                PERCENT * precision.reachedShare()),
+                        "more forks with -Dforks.most=..., or a longer duration");
+    }
+
+    /** How well the figure is known; empty before there are forks enough to say. */
+    static OptionalDouble share(Precision wanted, List<Fork> forks) {
+        double[] values = forks.stream()
+                .map(fork -> value(wanted, fork))
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return values.length < Forks.LEAST ? OptionalDouble.empty() : OptionalDouble.of(MeanPrecision.share(values));
+    }
+
+    private static Double value(Precision wanted, Fork fork) {
+        return ForkMetrics.of(fork).get(wanted.metric());
+    }
+}

@@ -1,0 +1,79 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
+import io.twohop.config.Quantities;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How many fresh JVMs repeat a run.
+ */
+public record Forks(
+        @Help("how well a figure is to be known, such as 'endToEnd.p99 +-5 %'; no more forks are made than that takes")
+        String until,
+
+        @Help("fresh JVMs at most; 5 to 100, 30 by default") int most) {
+    /** Fewer may agree by chance. */
+    public static final int LEAST = 5;
+
+    private static final int MOST = 100;
+    private static final int USUAL_MOST = 30;
+
+    public Forks {
+        if (until == null) {
+            WorkloadChecks.within("", most, 1, MOST);
+        } else {
+            until = Precision.of("until", until).toString();
+            WorkloadChecks.within("most", most, LEAST, MOST);
+        }
+    }
+
+    /** That number, whatever they come to. */
+    public static Forks of(int number) {
+        return new Forks(null, number);
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Forks read(String number) {
+        return of((int) WorkloadChecks.within("", count(number), 1L, MOST));
+    }
+
+    private static long count(String number) {
+        try {
+            return Quantities.count(number);
+        } catch (ConfigException e) {
+            throw ConfigException.invalid(
+                    "", number, "a whole number from 1 to " + MOST + ", or {until: 'endToEnd.p99 +-5 %', most: 30}");
+        }
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    static Forks of(@JsonProperty("until") String until, @JsonProperty("most") Integer most) {
+        if (until == null) {
+            throw ConfigException.invalid("until", null, Precision.EXPECTED);
+        }
+        return new Forks(until, most == null ? USUAL_MOST : most);
+    }
+
+    /** What is to be known how well; empty where the number is fixed. */
+    public Optional<Precision> precision() {
+        return Optional.ofNullable(until).map(text -> Precision.of("until", text));
+    }
+
+    /** The number stands for the whole where it is fixed. */
+    @JsonValue
+    Object keys() {
+        if (until == null) {
+            return most;
+        }
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put("until", until);
+        keys.put("most", most);
+        return keys;
+    }
+}
