@@ -35,6 +35,7 @@ final class Page {
             "faults.js",
             "costs.js",
             "slowest.js",
+            "flames.js",
             "main.js");
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");

@@ -80,7 +80,7 @@ public final class Report {
         }
     }
 
-    String html() {
+    String html() throws IOException {
         ObjectNode page = JsonNodeFactory.instance.objectNode();
         page.put("madeAt", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         ObjectNode test = page.putObject("test");
@@ -91,7 +91,10 @@ public final class Report {
         Set<Design> designs = Comparisons.put(runs, page);
         test.put("title", Comparisons.OPTIONS.test().title(designs).toLowerCase(Locale.ROOT));
         ArrayNode all = page.putArray("runs");
-        runs.forEach(run -> all.add(run.tree()));
+        for (RunTree run : runs) {
+            run.putFlames();
+            all.add(run.tree());
+        }
         return Page.of(page);
     }
 

@@ -118,6 +118,11 @@ final class RunTree {
         putFigures();
     }
 
+    /** Adds {@code flames}, which takes as long as reading the flight recordings. */
+    void putFlames() throws IOException {
+        Flames.put(directory, result, tree.putObject("flames"));
+    }
+
     private String text(String file) throws IOException {
         Path path = directory.resolve(file);
         return Files.isRegularFile(path) ? Files.readString(path) : "";

@@ -3,7 +3,8 @@
  * and CSV. Its drawing is a function of the controls' state, so that a change of theme draws it anew.
  *
  * spec.controls: [{ key, label, options: [[value, text]], buttons }]
- * spec.draw(state): { option, legend: [{ name, color, line, block }], csv: [[...]], note, reading }
+ * spec.draw(state): { option, legend: [{ name, color, line, block }], csv: [[...]], note, reading, height (pixels), choices }
+ * spec.choose(state, choice): of what is drawn, where some can be chosen: item.data.choice by mouse, choices[i] of reading[i] by Enter
  */
 const Figures = (() => {
   const all = [];
@@ -39,6 +40,7 @@ const Figures = (() => {
       });
       this.chart = echarts.init(this.box);
       new ResizeObserver(() => this.chart.resize()).observe(this.box);
+      this.chart.on('click', (item) => this.choose(item.data?.choice));
       this.draw();
     }
 
@@ -72,6 +74,10 @@ const Figures = (() => {
       this.note.textContent = this.drawn.note || '';
       this.reading.textContent = '';
       this.legend.replaceChildren(...this.drawn.legend.map((entry) => this.entry(entry)));
+      if (this.drawn.height) {
+        this.box.style.height = this.drawn.height + 'px';
+        this.chart.resize();
+      }
       this.chart.setOption(this.option(), { notMerge: true });
     }
 
@@ -120,6 +126,10 @@ const Figures = (() => {
     /** Left and right read the values of one place after the other, as the tooltip shows them. */
     key(event) {
       const places = this.drawn.reading || [];
+      if (event.key === 'Enter') {
+        this.choose(this.drawn.choices?.[this.at]);
+        return;
+      }
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step || !places.length) {
         return;
@@ -127,6 +137,14 @@ const Figures = (() => {
       event.preventDefault();
       this.at = Math.max(0, Math.min(places.length - 1, this.at + step));
       this.reading.textContent = places[this.at](this.hidden);
+    }
+
+    choose(choice) {
+      if (this.spec.choose && choice !== undefined) {
+        this.spec.choose(this.state, choice);
+        this.at = -1;
+        this.draw();
+      }
     }
 
     save(name, url) {

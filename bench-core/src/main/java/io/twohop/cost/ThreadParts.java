@@ -6,11 +6,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** What the threads of a JVM of ours are there for, from what Linux keeps of their names. */
-final class ThreadParts {
+public final class ThreadParts {
+    /** Threads of the harness that neither send nor receive. */
+    public static final String HARNESS = "harness";
+
+    /** Threads of the transport's library. */
+    public static final String CLIENT = "client";
+
     static final String SERVER = "server";
     static final String ENDED = "ended";
 
-    private static final String CLIENT = "client";
     private static final int KEPT = 15;
 
     private record Known(String part, String begins) {}
@@ -41,22 +46,22 @@ final class ThreadParts {
             new Known("jvm", "Notification Th"),
             new Known("jvm", "Attach Listener"),
             // The monitor is the main thread, which is called as the program.
-            new Known("harness", "java"),
-            new Known("harness", "monitor-"),
-            new Known("harness", "stall-sampler"),
-            new Known("harness", "fault-injector"),
-            new Known("harness", "service-reader"),
-            new Known("harness", "watch-"),
-            new Known("harness", "parent"),
-            new Known("harness", "commands"),
-            new Known("harness", "reporter"),
+            new Known(HARNESS, "java"),
+            new Known(HARNESS, "monitor-"),
+            new Known(HARNESS, "stall-sampler"),
+            new Known(HARNESS, "fault-injector"),
+            new Known(HARNESS, "service-reader"),
+            new Known(HARNESS, "watch-"),
+            new Known(HARNESS, "parent"),
+            new Known(HARNESS, "commands"),
+            new Known(HARNESS, "reporter"),
             // Of a service in a process of its own, whose threads are not among the measuring ones here.
             new Known("service", "service-"));
 
     private final List<Known> known = new ArrayList<>();
 
     /** @param measuring names of the threads that agents run on, such as {@code generator-0+sink-0} */
-    ThreadParts(List<String> measuring) {
+    public ThreadParts(List<String> measuring) {
         for (String name : measuring) {
             Set<String> roles = new TreeSet<>();
             for (String agent : name.split("\\+")) {
@@ -68,7 +73,7 @@ final class ThreadParts {
     }
 
     /** Of a thread that nobody here knows: the transport's library's. */
-    String of(String name) {
+    public String of(String name) {
         return known.stream()
                 .filter(one -> name.startsWith(one.begins))
                 .map(Known::part)
@@ -77,7 +82,7 @@ final class ThreadParts {
     }
 
     /** Without the number that tells it from others of its kind. */
-    static String kind(String name) {
+    public static String kind(String name) {
         String kind = name.replaceFirst("[-#_:]?\\d+$", "");
         return kind.isEmpty() ? name : kind;
     }

@@ -133,6 +133,12 @@ public final class Browser implements AutoCloseable {
                 .perform();
     }
 
+    /** Clicks at a place of an element, counted from its upper left corner. */
+    public void clickAt(WebElement element, int x, int y) {
+        pointAt(element, x, y);
+        new Actions(driver).click().perform();
+    }
+
     /** What the accessibility checker objects to: rule, and the elements. */
     public List<?> violations() throws IOException {
         try (InputStream checker = Browser.class.getResourceAsStream("/axe.min.js")) {

@@ -1,0 +1,70 @@
+package io.twohop.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.cost.ThreadParts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Puts stacks under what they were run for: the agent that called, where a thread has several, else the thread's part. */
+final class CallRoles {
+    private static final Map<String, String> AGENTS = Map.of(
+            "io.twohop.pipeline.Generator.doWork", "generator",
+            "io.twohop.pipeline.ServiceStage.doWork", "service",
+            "io.twohop.pipeline.Sink.doWork", "sink");
+
+    /** On Linux, and so among {@link ThreadParts}, it is called as the program. */
+    private static final String MAIN = "main";
+
+    private static final String LAMBDA = "$$Lambda";
+    private static final Pattern LAMBDA_NUMBER = Pattern.compile("(\\$\\$Lambda)\\$\\d+");
+
+    private final ThreadParts parts;
+
+    /** @param fork of a {@code result.json}; where several agents measured, each has threads of its own */
+    CallRoles(JsonNode fork) {
+        List<String> measuring = new ArrayList<>();
+        addThreads(fork, measuring);
+        fork.path("parts").forEach(part -> addThreads(part.path("load"), measuring));
+        parts = new ThreadParts(measuring);
+    }
+
+    private static void addThreads(JsonNode fork, List<String> measuring) {
+        for (JsonNode agents : fork.at("/layout/threads")) {
+            List<String> names = new ArrayList<>();
+            agents.forEach(agent -> names.add(agent.asText()));
+            measuring.add(String.join("+", names));
+        }
+    }
+
+    /**
+     * A stack as it is shown.
+     *
+     * @param thread its name
+     * @param calls the outermost first
+     */
+    List<String> under(String thread, List<String> calls) {
+        List<String> stack = new ArrayList<>();
+        int from = 0;
+        String part = thread.equals(MAIN) ? ThreadParts.HARNESS : parts.of(thread);
+        for (int i = 0; i < calls.size(); i++) {
+            if (AGENTS.containsKey(calls.get(i))) {
+                part = AGENTS.get(calls.get(i));
+                from = i;
+                break;
+            }
+        }
+        stack.add(part);
+        if (part.equals(ThreadParts.CLIENT)) {
+            stack.add(ThreadParts.kind(thread));
+        }
+        calls.subList(from, calls.size()).forEach(call -> stack.add(general(call)));
+        return stack;
+    }
+
+    /** Lambdas are numbered differently in each JVM. */
+    private static String general(String call) {
+        return call.contains(LAMBDA) ? LAMBDA_NUMBER.matcher(call).replaceFirst("$1") : call;
+    }
+}
