@@ -68,8 +68,17 @@ public final class Quantities {
             "d",
             86_400_000_000_000L);
 
-    private static final Map<Class<?>, Pattern> PATTERNS =
-            Map.of(Rate.class, RATE, Size.class, SIZE, Volume.class, SIZE, Duration.class, DURATION);
+    private static final Map<Class<?>, Pattern> PATTERNS = Map.of(
+            Rate.class,
+            RATE,
+            Size.class,
+            SIZE,
+            Volume.class,
+            SIZE,
+            Duration.class,
+            DURATION,
+            Distribution.class,
+            Distribution.TEXT);
 
     private Quantities() {}
 

@@ -29,6 +29,7 @@ final class StrictDeserializers extends SimpleDeserializers {
         add(Rate.class, null, Quantities.EXPECTED_RATE, Quantities::rate);
         add(Size.class, null, Quantities.EXPECTED_SIZE, Quantities::size);
         add(Volume.class, null, Volume.EXPECTED, Quantities::volume);
+        add(Distribution.class, null, Distribution.EXPECTED, Distribution::parse);
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.Mark;
@@ -39,6 +40,8 @@ final class YamlReader {
     static final int MAX_CHARS = 1_000_000;
 
     private static final Set<String> ABSENT = Set.of("", "~", "null");
+    private static final Pattern OPEN = Pattern.compile("[a-z]+\\([^()]*");
+    private static final Pattern CLOSING = Pattern.compile("[^()]*\\)");
 
     private final Iterator<Event> events;
     private final Function<Mark, Position> positions;
@@ -142,10 +145,17 @@ final class YamlReader {
 
     private Mapping mapping(NodeEvent start, int depth) {
         Map<String, Entry> entries = new LinkedHashMap<>();
+        boolean inBraces = ((MappingStartEvent) start).isFlow();
+        String last = null;
         for (Event event = events.next(); !event.is(Event.ID.MappingEnd); event = events.next()) {
             if (!(checked(event) instanceof ScalarEvent key)) {
                 throw refused(event, "mapping key", event.is(Event.ID.MappingStart) ? "a mapping" : "a list", "a text");
             }
+            if (inBraces && last != null && closes(key, entries.get(last).value())) {
+                entries.put(last, joined(entries.get(last), key));
+                continue;
+            }
+            last = key.getValue();
             Entry earlier = entries.get(key.getValue());
             if (earlier != null) {
                 String where = earlier.keyAt().hasLine()
@@ -156,6 +166,24 @@ final class YamlReader {
             entries.put(key.getValue(), new Entry(at(key), node(events.next(), depth + 1)));
         }
         return new Mapping(at(start), entries);
+    }
+
+    /** In a mapping in braces, YAML ends a text at a comma, also at the one in {@code lognormal(20us, 1.0)}. */
+    private static boolean closes(ScalarEvent key, YamlNode before) {
+        return key.getScalarStyle() == ScalarStyle.PLAIN
+                && CLOSING.matcher(key.getValue()).matches()
+                && before instanceof Scalar scalar
+                && OPEN.matcher(scalar.value().asText()).matches();
+    }
+
+    private Entry joined(Entry before, ScalarEvent key) {
+        Scalar opened = (Scalar) before.value();
+        Event value = events.next();
+        if (!(value instanceof ScalarEvent empty) || !empty.getValue().isEmpty()) {
+            throw refused(key, key.getValue(), "a value", "no value behind a parenthesis");
+        }
+        String text = opened.value().asText() + ", " + key.getValue();
+        return new Entry(before.keyAt(), new Scalar(opened.at(), TextNode.valueOf(text)));
     }
 
     private static JsonNode plain(String text) {

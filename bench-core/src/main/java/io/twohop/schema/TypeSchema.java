@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.TypeFactory;
+import io.twohop.config.Distribution;
 import io.twohop.config.Enums;
 import io.twohop.config.Quantities;
 import java.lang.reflect.Type;
@@ -56,7 +57,7 @@ final class TypeSchema {
         }
         ObjectNode written =
                 JSON.objectNode().put(TYPE, "string").put("pattern", "^(?:" + Quantities.pattern(type) + ")$");
-        if (type == Duration.class) {
+        if (type == Duration.class || type == Distribution.class) {
             return written;
         }
         boolean whole = type == int.class || type == Integer.class || type == long.class || type == Long.class;

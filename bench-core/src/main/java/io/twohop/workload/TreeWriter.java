@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.twohop.config.Distribution;
 import io.twohop.config.Enums;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
 import io.twohop.config.Volume;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -25,6 +27,8 @@ final class TreeWriter {
                     .addSerializer(Rate.class, ToStringSerializer.instance)
                     .addSerializer(Size.class, ToStringSerializer.instance)
                     .addSerializer(Volume.class, ToStringSerializer.instance)
+                    .addSerializer(Distribution.class, ToStringSerializer.instance)
+                    .addSerializer(Path.class, ToStringSerializer.instance)
                     .addSerializer(Duration.class, new Text<>(Quantities::text))
                     .addSerializer(Enum.class, new Text<>(Enums::text)))
             .defaultPropertyInclusion(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, null))
