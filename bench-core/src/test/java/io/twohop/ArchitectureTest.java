@@ -97,7 +97,7 @@ class ArchitectureTest {
                 .whereLayer("judge")
                 .mayOnlyBeAccessedByLayers("launch", "engine")
                 .whereLayer("stats")
-                .mayOnlyBeAccessedByLayers("launch", "compare", "judge")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "compare", "judge")
                 .whereLayer("demand")
                 .mayOnlyBeAccessedByLayers("launch", "registry")
                 .whereLayer("leftovers")
@@ -166,6 +166,7 @@ class ArchitectureTest {
                         "pipeline",
                         "schedule",
                         "measure",
+                        "event",
                         "kit",
                         "transport")
                 .whereLayer("config")
@@ -189,7 +190,7 @@ class ArchitectureTest {
                 .that()
                 .haveNameMatching(
                         "io\\.twohop\\.(pipeline\\.(.*Generator|Doorbell|ServiceStage|Sink|header\\..*)"
-                                + "|measure\\.(Flow|LatencyRecorder|PaddedCounter|SequenceTracker)|transport\\.loopback\\.LoopbackRing)")
+                                + "|measure\\.(Flow|WorkMeter|LatencyRecorder|PaddedCounter|SequenceTracker)|transport\\.loopback\\.LoopbackRing)")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.util.stream..", "java.util.logging..", "org.slf4j..", "java.text..")

@@ -36,6 +36,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -82,6 +83,38 @@ class BenchmarkTest {
     /** In a JVM of its own, which ends before the optimizing compiler pays. */
     private BenchmarkBuilder forked() {
         return quick().set("jvm.flags", "-XX:TieredStopAtLevel=1");
+    }
+
+    /** Of unlike sizes, over a transport that has a codec of its own to offer. */
+    @Test
+    void shouldSendTheBytesOfFilesAsTheyAre() throws Exception {
+        Path samples = Files.createDirectories(results.resolve("samples"));
+        Files.write(samples.resolve("a"), new byte[] {1});
+        Files.write(samples.resolve("b"), new byte[] {2, 0, -1});
+        Queue<List<Byte>> seen = new ConcurrentLinkedQueue<>();
+
+        BenchmarkResult result = here(() -> (Microservice<ByteBuffer, ByteBuffer>) (event, out) -> {
+                    List<Byte> bytes = new ArrayList<>();
+                    for (int i = event.position(); i < event.limit(); i++) {
+                        bytes.add(event.get(i));
+                    }
+                    seen.add(bytes);
+                    out.accept(event);
+                })
+                .set("event", "{file: " + samples + "}")
+                .build()
+                .run();
+
+        List<Byte> first = List.of((byte) 1);
+        List<Byte> second = List.of((byte) 2, (byte) 0, (byte) -1);
+        assertThat(seen).startsWith(first, second, first, second).containsOnly(first, second);
+        assertThat(result.accounting().received()).isEqualTo(seen.size()).isEqualTo(240);
+        assertThat(result.forks().get(0).sizes().leastBytes()).isEqualTo(48 + 1);
+        assertThat(result.forks().get(0).sizes().mostBytes()).isEqualTo(48 + 3);
+        assertThat(result.samples().count()).isEqualTo(2);
+        assertThat(result.samples().meanBytes()).isEqualTo(2);
+        assertThat(result.workloadSettings().at("/event/sha256").asText())
+                .isEqualTo(result.samples().sha256());
     }
 
     private BenchmarkBuilder here(Supplier<Microservice<?, ?>> service) {

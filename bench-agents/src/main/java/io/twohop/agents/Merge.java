@@ -172,6 +172,7 @@ final class Merge {
                 first.sizes(),
                 CodecCost.typical(forks),
                 costs(),
+                null,
                 first.environment(),
                 single ? first.memory() : null,
                 single ? first.tail() : null,

@@ -59,6 +59,7 @@ final class ForkTree {
                 "sizes",
                 "codec",
                 "costs",
+                "service",
                 "environment",
                 "memory")) {
             tree.set(key, fork.get(key));

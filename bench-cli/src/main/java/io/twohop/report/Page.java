@@ -33,6 +33,7 @@ final class Page {
             "sweep.js",
             "forks.js",
             "faults.js",
+            "services.js",
             "costs.js",
             "slowest.js",
             "flames.js",

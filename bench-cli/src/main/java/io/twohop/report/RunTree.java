@@ -87,6 +87,7 @@ final class RunTree {
                 "workloadSettings",
                 "transport",
                 "payloadBytes",
+                "samples",
                 "rates",
                 "throughput",
                 "search",

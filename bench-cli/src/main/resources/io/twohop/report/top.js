@@ -137,6 +137,7 @@ const Top = (() => {
         + `durability: ${promised.durability}`],
       ['versions', Object.entries(fork.versions || {}).map(([name, version]) => name + ' ' + version).join(', ')],
       ['message', fork.sizes && `${Format.plain(fork.sizes.meanBytes)} B with its trace header, from ${Format.plain(fork.sizes.leastBytes)} to ${Format.plain(fork.sizes.mostBytes)} B`],
+      ['samples', samples(run)],
       ['revision', run.revision],
       ['started', run.startedAt],
       ['result', run.name],
@@ -163,6 +164,10 @@ const Top = (() => {
       + `${Format.plain(cost.allocatedBytesPerMessage)} B allocated a message` : null;
   }
 
+  function samples({ samples: sent }) {
+    return !sent ? null : `${Format.count(sent.count)} of ${Format.plain(sent.leastBytes)} to ${Format.plain(sent.mostBytes)} B, sha256 ${sent.sha256}`;
+  }
+
   function card(run) {
     const forks = run.forks.filter((fork) => fork.failure);
     const floor = run.floor?.probes?.endToEnd?.percentilesNanos?.p50;
@@ -176,6 +181,7 @@ const Top = (() => {
         ['rate', offered(run)],
         ['highest rate', search(run)],
         ['messages', account(run)],
+        ['service', Services.line(run)],
         ['memory', memory(run)],
         ['codec alone', codec(run)],
         ['harness alone', floor === undefined ? null : `${Format.duration(floor)} at the median, without a transport`],

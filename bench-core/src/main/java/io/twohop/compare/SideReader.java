@@ -1,6 +1,7 @@
 package io.twohop.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.twohop.config.ConfigException;
 import io.twohop.result.CodecCost;
 import io.twohop.store.StoredResult;
@@ -172,7 +173,7 @@ public final class SideReader {
         Map<String, String> setting = new TreeMap<>();
         result.path("workloadSettings").properties().forEach(entry -> {
             if (!NOT_COMPARED.contains(entry.getKey())) {
-                setting.put("workload." + entry.getKey(), shown(entry.getValue()));
+                setting.put("workload." + entry.getKey(), shown(contents(entry.getValue())));
             }
         });
         JsonNode environment = result.at("/forks/0/environment");
@@ -180,6 +181,13 @@ public final class SideReader {
                 key -> setting.put("machine." + key, environment.path(key).asText()));
         JVM.forEach(key -> setting.put("jvm." + key, environment.path(key).asText()));
         return setting;
+    }
+
+    /** Of files that were sent, what is in them: where they lie makes no difference. */
+    private static JsonNode contents(JsonNode value) {
+        return value.path("sha256").isTextual()
+                ? TextNode.valueOf("file " + value.path("sha256").asText())
+                : value;
     }
 
     private static String shown(JsonNode value) {

@@ -9,11 +9,13 @@ import io.twohop.measure.Progress;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Window;
+import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
+import io.twohop.result.ServiceLoad;
 import io.twohop.transport.Incident;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
@@ -36,6 +38,7 @@ public final class Engine {
             "let the run start its own for figures to publish",
             false);
 
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
     private final Measurement measurement;
@@ -88,6 +91,7 @@ public final class Engine {
                     time == Timekeeper.REAL ? LayoutTrial.singleShare(spec, transport) : OptionalDouble.empty();
             pipeline =
                     new Pipeline(spec.withSingleShare(share), transport, clock, () -> timetable(transport.address()));
+            parts.begin(window);
             health = new Health(measurement.workload(), pipeline, parts, window.startNanos());
             clean = measure(transport, environment) && !parts.haveLostAServer();
             peers.awaitEnd();
@@ -176,7 +180,8 @@ public final class Engine {
                 parts.faults().outcome(window, transport.redelivery(), endNanos),
                 pipeline.sizes(),
                 whole ? measurement.codecCost() : null,
-                whole ? watch.costs() : null));
+                whole ? watch.costs() : null,
+                whole ? serviceLoad(accounting) : null));
         return stuck.isEmpty();
     }
 
@@ -195,6 +200,21 @@ public final class Engine {
             all.add(SHARED_SERVER);
         }
         return all;
+    }
+
+    /** Null where no service is known. */
+    private ServiceLoad serviceLoad(Accounting accounting) {
+        Workload workload = measurement.workload();
+        boolean isClosed = workload.mode() == Mode.THROUGHPUT;
+        long messages =
+                isClosed ? pipeline.completedInWindow() : accounting.window().due();
+        List<WorkMeter.Sum> work = new ArrayList<>(pipeline.work());
+        work.addAll(parts.workElsewhere());
+        return ServiceLoads.of(
+                workload.service(),
+                work,
+                messages * NANOS_PER_SECOND / window.measuredNanos(),
+                workload.arrivals().kind());
     }
 
     /** Of a closed loop; else null. */

@@ -10,6 +10,7 @@ import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.Search;
+import io.twohop.result.ServiceLoad;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -20,7 +21,8 @@ import org.HdrHistogram.Histogram;
 /** Gathers what one measurement reports, so that nothing of it is lost whatever happens to the measurement later. */
 public final class ForkCollector implements RunListener {
     private static final Started NOT_STARTED = new Started(null, null, null, Map.of(), null);
-    private static final Ended NOT_ENDED = new Ended(null, 0, null, null, null, List.of(), null, null, null, null);
+    private static final Ended NOT_ENDED =
+            new Ended(null, 0, null, null, null, List.of(), null, null, null, null, null);
 
     private final int number;
     private final double offeredPerSecond;
@@ -125,12 +127,20 @@ public final class ForkCollector implements RunListener {
                 end.sizes(),
                 end.codec(),
                 end.costs(),
+                service(end, probes),
                 start.environment(),
                 null,
                 null,
                 null,
                 List.of(),
                 List.copyOf(intervals));
+    }
+
+    private static ServiceLoad service(Ended end, Map<Probe, LatencySummary> probes) {
+        LatencySummary toService = probes.get(Probe.TO_SERVICE);
+        return end.service() == null || toService == null || toService.count() == 0
+                ? end.service()
+                : end.service().measured(toService.histogram().getMean());
     }
 
     /** Of a window that was cut short, over the part that was measured. */

@@ -7,8 +7,9 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.engine.trial.CodecTrial;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
-import io.twohop.event.RandomBytes;
+import io.twohop.event.Samples;
 import io.twohop.event.ServiceProvider;
+import io.twohop.event.WorkingService;
 import io.twohop.leftovers.CreationFiles;
 import io.twohop.leftovers.CreationLog;
 import io.twohop.measure.MessageOutcomes;
@@ -18,9 +19,11 @@ import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.Share;
 import io.twohop.registry.AllowedCpus;
+import io.twohop.registry.Events;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.CodecCost;
+import io.twohop.result.EventSamples;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
@@ -31,6 +34,7 @@ import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -53,7 +57,10 @@ public record Measurement(
     /** Poisson arrivals are a few more or less than the rate says. */
     private static final int SPARE = 100_000;
 
-    private static final String RANDOM_BYTES = "bytes";
+    /** In one process. */
+    private static final int MOST_INSTANCES = 1_000;
+
+    private static final String BYTES = "bytes";
 
     /** Resolves a plan's names on this class path. */
     public static Measurement of(RunPlan plan) {
@@ -69,25 +76,38 @@ public record Measurement(
     }
 
     private static Messages<?> messages(RunPlan plan, ServiceProvider service) {
-        int mark = plan.runId().hashCode();
-        int payloadBytes = cell(plan.workload()).payloadBytes();
-        if (payloadBytes > 0) {
-            Supplier<Microservice<ByteBuffer, ByteBuffer>> services = () -> cast(service);
-            return new Messages<>(mark, new RandomBytes(payloadBytes), BytesCodec::new, services);
-        }
-        CodecProvider codec = Providers.codec(plan.transport().common().codec());
-        return eventMessages(mark, Providers.event(plan.workload().event()), codec, service);
+        Workload workload = plan.workload();
+        EventType<?> event = Events.of(workload, cell(workload));
+        return Events.areBytes(workload, cell(workload))
+                ? bytes(plan, event, service)
+                : events(plan, event, Providers.codec(plan.transport().common().codec()), service);
     }
 
-    private static <T> Messages<T> eventMessages(
-            int mark, EventType<T> type, CodecProvider codec, ServiceProvider service) {
-        return new Messages<>(mark, type, () -> codec.codec(type.eventClass()), () -> cast(service));
+    /** Of events that are bytes already. */
+    @SuppressWarnings("unchecked")
+    private static Messages<?> bytes(RunPlan plan, EventType<?> event, ServiceProvider service) {
+        return new Messages<>(mark(plan), (EventType<ByteBuffer>) event, BytesCodec::new, services(plan, service));
+    }
+
+    private static <T> Messages<T> events(
+            RunPlan plan, EventType<T> type, CodecProvider codec, ServiceProvider service) {
+        return new Messages<>(mark(plan), type, () -> codec.codec(type.eventClass()), services(plan, service));
+    }
+
+    private static int mark(RunPlan plan) {
+        return plan.runId().hashCode();
     }
 
     /** A service is paired with its event type by name only; a mismatch shows at its first event. */
     @SuppressWarnings("unchecked")
-    private static <T> Microservice<T, T> cast(ServiceProvider service) {
-        return (Microservice<T, T>) service.service();
+    private static <T> Supplier<Microservice<T, T>> services(RunPlan plan, ServiceProvider service) {
+        if (!(service instanceof WorkingService working)) {
+            return () -> (Microservice<T, T>) service.service();
+        }
+        // Each process has as many as a hop has consumers.
+        int first = plan.part() == null ? 0 : plan.part().share().service() * MOST_INSTANCES;
+        AtomicInteger made = new AtomicInteger(first);
+        return () -> (Microservice<T, T>) working.service(plan.workload().service(), made.getAndIncrement());
     }
 
     private static Cell cell(Workload workload) {
@@ -160,10 +180,18 @@ public record Measurement(
                 part == null ? Share.WHOLE : part.share());
     }
 
+    /** Of a workload that sends files; null of others. */
+    public EventSamples samples() {
+        return messages.type() instanceof Samples files
+                ? new EventSamples(
+                        files.count(), files.leastBytes(), files.meanBytes(), files.maxBytes(), files.digest())
+                : null;
+    }
+
     /** Measures what the codec takes by itself. */
     CodecCost codecCost() {
-        String name = cell(workload).payloadBytes() > 0 || plan == null
-                ? RANDOM_BYTES
+        String name = plan == null || Events.areBytes(workload, cell(workload))
+                ? BYTES
                 : plan.transport().common().codec();
         return CodecTrial.of(name, workload.hops(), messages);
     }

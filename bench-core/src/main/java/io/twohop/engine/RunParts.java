@@ -1,5 +1,7 @@
 package io.twohop.engine;
 
+import io.twohop.measure.Window;
+import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceCounts;
@@ -51,6 +53,18 @@ final class RunParts {
     /** What the service did in a process of its own. */
     ServiceCounts countsElsewhere() {
         return service == null ? ServiceCounts.NONE : service.counts();
+    }
+
+    /** Says when messages are measured. */
+    void begin(Window window) {
+        if (service != null) {
+            service.measure(window);
+        }
+    }
+
+    /** What messages took of the service in a process of its own, once that has ended. */
+    List<WorkMeter.Sum> workElsewhere() {
+        return service == null ? List.of() : service.work();
     }
 
     /** Those that the run started itself, by name. */

@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -32,6 +33,9 @@ public final class ServiceMain {
     private static final long REPORT_MILLIS = 100;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
+    /** Until it is known when messages are measured. */
+    private static final Window NEVER = new Window(0, 0, 0);
+
     private final PrintStream out;
     private final Measurement measurement;
     private final MessageOutcomes outcomes = new MessageOutcomes(1);
@@ -41,7 +45,7 @@ public final class ServiceMain {
     private int reportedFailures;
     private int reportedNotices;
 
-    private ServiceMain(RunPlan plan, Role role, PrintStream out) throws Exception {
+    private ServiceMain(RunPlan plan, Role role, CompletableFuture<Window> measured, PrintStream out) throws Exception {
         this.out = out;
         measurement = Measurement.of(plan);
         transport = measurement.provider().open(measurement.config(), measurement.context());
@@ -49,6 +53,8 @@ public final class ServiceMain {
         Window window = new Window(0, 0, Long.MAX_VALUE);
         pipeline = new Pipeline(
                 measurement.pipelineSpec(outcomes, role, null), transport, SystemNanoClock.INSTANCE, () -> window);
+        pipeline.meterWork(NEVER);
+        measured.thenAccept(pipeline::meterWork);
         pipeline.start();
     }
 
@@ -65,10 +71,11 @@ public final class ServiceMain {
         try {
             RunPlan plan = Protocol.JSON.readValue(commands.readLine(), RunPlan.class);
             CountDownLatch end = new CountDownLatch(1);
-            Thread listener = new Thread(() -> listen(commands, parent, end), "commands");
+            CompletableFuture<Window> measured = new CompletableFuture<>();
+            Thread listener = new Thread(() -> listen(commands, parent, measured, end), "commands");
             listener.setDaemon(true);
             listener.start();
-            ServiceMain service = new ServiceMain(plan, Role.valueOf(arguments[0]), parent);
+            ServiceMain service = new ServiceMain(plan, Role.valueOf(arguments[0]), measured, parent);
             Thread reporter = new Thread(service::reportOnAndOn, "reporter");
             reporter.setDaemon(true);
             reporter.start();
@@ -85,11 +92,16 @@ public final class ServiceMain {
     }
 
     /** On a thread of its own: whatever this process is doing, it dies with the one that started it. */
-    private static void listen(BufferedReader commands, PrintStream parent, CountDownLatch end) {
+    private static void listen(
+            BufferedReader commands, PrintStream parent, CompletableFuture<Window> measured, CountDownLatch end) {
         try {
             for (String command = commands.readLine(); command != null; command = commands.readLine()) {
                 if (command.equals(ServiceMessage.TIME)) {
                     parent.println(Protocol.line(new ServiceMessage.Time(System.nanoTime())));
+                } else if (command.startsWith(ServiceMessage.WINDOW)) {
+                    String[] words = command.split(" ");
+                    long startNanos = Long.parseLong(words[1]);
+                    measured.complete(new Window(startNanos, startNanos, Long.parseLong(words[2])));
                 } else if (command.equals(ServiceMessage.END)) {
                     end.countDown();
                 }
@@ -142,6 +154,7 @@ public final class ServiceMain {
         pipeline.awaitAcknowledged(STOP_LIMIT);
         report();
         say(new ServiceMessage.Taken(pipeline.taken()));
+        say(new ServiceMessage.Worked(pipeline.work()));
         // Only so leave consumers their group.
         pipeline.close();
         transport.close();

@@ -4,6 +4,8 @@ import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.engine.protocol.ServiceMessage;
 import io.twohop.fault.FaultTargets;
+import io.twohop.measure.Window;
+import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceClocks;
@@ -53,6 +55,8 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
     private ServiceCounts ofEnded = ServiceCounts.NONE;
     private ServiceCounts current = ServiceCounts.NONE;
     private Long taken;
+    private List<WorkMeter.Sum> work = List.of();
+    private String window;
     private Process process;
     private Thread reader;
     private boolean sharesClock;
@@ -124,6 +128,19 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
         return sharesClock ? ServiceClocks.SAME : ServiceClocks.UNKNOWN;
     }
 
+    /** Has it count what messages take in that window, in each of its lives; nothing where its clock is another. */
+    synchronized void measure(Window measured) {
+        if (!sharesClock) {
+            return;
+        }
+        window = ServiceMessage.WINDOW + " " + measured.measureStartNanos() + " " + measured.measureEndNanos();
+        try {
+            say(window);
+        } catch (IOException e) {
+            // It has ended, and how is known elsewhere.
+        }
+    }
+
     private synchronized void say(String line) throws IOException {
         process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();
@@ -164,6 +181,9 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
                 .start();
         // On its standard input, since it may hold passwords.
         say(Protocol.line(plan));
+        if (window != null) {
+            say(window);
+        }
         Process started = process;
         reader = new Thread(() -> read(started), "service-reader");
         reader.setDaemon(true);
@@ -190,6 +210,8 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
             current = counts.counts();
         } else if (message instanceof ServiceMessage.Taken all) {
             taken = (taken == null ? 0 : taken) + all.messages();
+        } else if (message instanceof ServiceMessage.Worked worked) {
+            work = worked.sums();
         } else if (message instanceof ServiceMessage.FailedReplies failed) {
             failedReplies.addAll(failed.intendedNanos());
         } else if (message instanceof ServiceMessage.Notice notice) {
@@ -258,6 +280,11 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
     /** Requests that it took, each as often as it came; null where it has not ended in time. */
     public synchronized Long taken() {
         return taken;
+    }
+
+    /** What messages took of each instance's thread in the window, of its last life; nothing where that is not known. */
+    synchronized List<WorkMeter.Sum> work() {
+        return work;
     }
 
     /** Intended times of those whose answer failed, as it reported. */

@@ -13,6 +13,7 @@ import io.twohop.measure.Warning;
 import io.twohop.published.Publication;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.EventSamples;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
@@ -48,6 +49,7 @@ public final class CellMeasurement implements AutoCloseable {
     private final TransportFile transport;
     private final Cell cell;
     private final Path home;
+    private final EventSamples samples;
     private final String interleaved;
     private final Instant startedAt = Instant.now();
     private final ResultFiles files;
@@ -59,13 +61,17 @@ public final class CellMeasurement implements AutoCloseable {
 
     private Search search;
 
-    /** @param interleaved names the call whose rounds the forks are measured in; null where they take no turns */
+    /**
+     * @param samples that are sent; null where that are no files
+     * @param interleaved names the call whose rounds the forks are measured in; null where they take no turns
+     */
     CellMeasurement(
             Workload workload,
             TransportFile transport,
             Cell cell,
             Path results,
             Path home,
+            EventSamples samples,
             String interleaved,
             Attempts attempts)
             throws IOException {
@@ -74,6 +80,7 @@ public final class CellMeasurement implements AutoCloseable {
         this.transport = transport;
         this.cell = cell;
         this.home = home;
+        this.samples = samples;
         this.interleaved = interleaved;
         String cellName = workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
         data = new PrivateDirectory();
@@ -216,6 +223,7 @@ public final class CellMeasurement implements AutoCloseable {
                 transport.name(),
                 Secrets.redact(transport.whole().toTree()),
                 cell.payloadBytes(),
+                samples,
                 Rates.mean(
                         workload.cells().get(0).ratePerSecond(),
                         forks.stream().map(Fork::rates).toList()),

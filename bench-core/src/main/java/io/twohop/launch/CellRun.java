@@ -10,6 +10,7 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.fault.FaultTargets;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.EventSamples;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.TopicLimit;
@@ -39,6 +40,7 @@ public final class CellRun {
     private final Place place;
     private final Attempts attempts;
     private Demand demand;
+    private EventSamples samples;
 
     /**
      * @param workload that the cell is of
@@ -97,6 +99,7 @@ public final class CellRun {
         RunPlan plan = RunPlan.of(RunNames.runId(), workload.only(cell), transport, temporary, temporary, null);
         Measurement measurement = place.measurement(plan);
         place.check(plan, measurement);
+        samples = measurement.samples();
         measurement.provider().unavailable().ifPresent(why -> {
             throw new TransportException(transport.common().transport() + ": not available here: " + why);
         });
@@ -185,7 +188,7 @@ public final class CellRun {
      */
     public CellMeasurement begin(String interleaved) throws IOException, InterruptedException {
         Cleaning.before(transport);
-        return new CellMeasurement(workload, transport, cell, results, home, interleaved, attempts);
+        return new CellMeasurement(workload, transport, cell, results, home, samples, interleaved, attempts);
     }
 
     /** Ends the run at once; any thread. {@link #run} then writes what had been measured. */

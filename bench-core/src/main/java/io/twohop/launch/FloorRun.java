@@ -35,7 +35,7 @@ final class FloorRun {
         Workload shorter = workload.toBuilder()
                 .warmup(shorter(workload.warmup(), LONGEST_WARMUP))
                 .duration(shorter(workload.duration(), workload.floor()))
-                .service(workload.service().name())
+                .service(workload.service().inMeasuringProcess())
                 .faults(List.of())
                 .layout(measured.layout())
                 .idle(measured.idle())

@@ -4,6 +4,7 @@ import io.twohop.codec.CodecProvider;
 import io.twohop.engine.ForkMain;
 import io.twohop.engine.ServiceMain;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.registry.Events;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
 import io.twohop.sandbox.OwnSession;
@@ -70,7 +71,7 @@ public final class ForkCommand {
                 Providers.origin(transport),
                 Providers.origin(codec),
                 Providers.origin(Providers.service(workload.service().name())),
-                Providers.origin(Providers.event(workload.event())),
+                Events.origin(workload),
                 main);
         command.add(ForkClassPath.of(file.common().clientJars(), modules));
         command.add(main.getName());

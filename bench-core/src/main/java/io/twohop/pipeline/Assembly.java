@@ -112,6 +112,7 @@ final class Assembly<T> {
                     atServices,
                     new LaneArrivals(spec.producers(), lanes),
                     replies,
+                    spec.workload().service().isSet(),
                     failures));
         }
         for (int i = 0; i < producers && spec.role().hasEnds(); i++) {

@@ -9,6 +9,7 @@ import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
+import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Transport;
@@ -177,6 +178,16 @@ public final class Pipeline implements AutoCloseable {
     /** What the services of this process did. */
     public ServiceCounts serviceCounts() {
         return books.serviceCounts();
+    }
+
+    /** What messages took of each service's thread in the window; of services elsewhere none. */
+    public List<WorkMeter.Sum> work() {
+        return services.stream().map(service -> service.work().measured()).toList();
+    }
+
+    /** Has the services count what messages take in another window than the pipeline's own. */
+    public void meterWork(Window window) {
+        services.forEach(service -> service.work().during(window));
     }
 
     /** Requests that the services of this process took, each as often as it came. */

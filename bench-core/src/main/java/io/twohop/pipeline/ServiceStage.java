@@ -8,6 +8,7 @@ import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SequenceTracker.Arrival;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.Window;
+import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.pipeline.header.TraceHeader;
@@ -40,6 +41,8 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final Failures failures;
     private final LatencyRecorder toService;
     private final SlowestMessages slowest;
+    private final WorkMeter work;
+    private final boolean metersAll;
 
     private final PaddedCounter received = new PaddedCounter();
     private final PaddedCounter failed = new PaddedCounter();
@@ -60,6 +63,8 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
      * @param trackers one for each producer, shared by all services
      * @param arrivals on the lanes of the hop that it consumes
      * @param publishers one for each load, whose producers follow one another
+     * @param metersAll whether a message's work is all that is done for it, which takes two readings of the clock, or what the
+     *     service does until it answers, which takes none
      */
     ServiceStage(
             int number,
@@ -71,6 +76,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             SequenceTracker[] trackers,
             LaneArrivals arrivals,
             List<Publisher> publishers,
+            boolean metersAll,
             Failures failures) {
         this.number = number;
         this.mark = supplies.mark();
@@ -90,6 +96,8 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         this.failures = failures;
         this.toService = new LatencyRecorder(window);
         this.slowest = new SlowestMessages(number, window);
+        this.work = new WorkMeter(window);
+        this.metersAll = metersAll;
     }
 
     @Override
@@ -106,6 +114,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             foreign.increment();
             return;
         }
+        long takenNanos = metersAll ? clock.nanoTime() : 0;
         received.increment();
         arrivals.arrive(message);
         sequence = TraceHeader.sequence(message);
@@ -118,6 +127,9 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         }
         answers = 0;
         service.onEvent(event, this);
+        if (metersAll) {
+            work.record(takenNanos, clock.nanoTime());
+        }
         if (answers == 0) {
             unanswered.increment();
         } else if (answers > 1) {
@@ -129,7 +141,11 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     @Override
     public void accept(T answer) {
         answers++;
-        slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, clock.nanoTime());
+        long answerNanos = clock.nanoTime();
+        slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, answerNanos);
+        if (!metersAll && answers == 1) {
+            work.record(entryNanos, answerNanos);
+        }
         TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos);
         encoder.encode(answer, buffer);
         buffer.flip();
@@ -178,6 +194,11 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     /** The slowest answers, from the service's entry. */
     SlowestMessages slowest() {
         return slowest;
+    }
+
+    /** What messages take of its thread. */
+    WorkMeter work() {
+        return work;
     }
 
     /** Messages of this run that it took, each as often as it came. */

@@ -3,13 +3,12 @@ package io.twohop.registry;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.twohop.config.ConfigException;
-import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
-import io.twohop.event.RandomBytes;
 import io.twohop.event.ServiceProvider;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
 
 /** Whether a service takes what a workload sends, as far as its class says. */
 final class ServiceInput {
@@ -20,24 +19,36 @@ final class ServiceInput {
      *
      * @throws ConfigException under the name {@code service}
      */
-    static void check(Workload workload, EventType<?> event, ServiceProvider service) {
+    static void check(Workload workload, ServiceProvider service) {
         if (workload.hops() == 1 || !(service instanceof ClassService named)) {
             return;
         }
         for (Cell cell : workload.cells()) {
-            boolean sized = cell.payloadBytes() > 0;
-            Class<?> sent = sized ? new RandomBytes(cell.payloadBytes()).eventClass() : event.eventClass();
+            Class<?> sent = Events.areBytes(workload, cell)
+                    ? ByteBuffer.class
+                    : Providers.event(workload.event().name()).eventClass();
             Class<?> taken = taken(named.type());
             if (!mayBe(sent, taken)) {
                 throw ConfigException.invalid(
                         "service",
                         service.name(),
                         "a Microservice of " + sent.getSimpleName() + ", which "
-                                + (sized ? "size" : "event " + event.name()) + " sends; this one takes "
+                                + sender(workload, cell) + " sends; this one takes "
                                 + taken.getSimpleName() + ", so "
-                                + (sized ? "leave size out" : "name an event of that class with -Devent=..."));
+                                + (cell.payloadBytes() > 0
+                                        ? "leave size out"
+                                        : "name an event of that class with -Devent=..."));
             }
         }
+    }
+
+    private static String sender(Workload workload, Cell cell) {
+        if (cell.payloadBytes() > 0) {
+            return "size";
+        }
+        return workload.event().isOfFiles()
+                ? "event.file"
+                : "event " + workload.event().name();
     }
 
     /** The class that it declares; {@code Object} where it leaves that open. */

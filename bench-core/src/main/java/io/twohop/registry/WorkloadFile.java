@@ -2,7 +2,6 @@ package io.twohop.registry;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
-import io.twohop.event.EventType;
 import io.twohop.published.Publication;
 import io.twohop.workload.Workload;
 
@@ -11,7 +10,7 @@ public final class WorkloadFile {
     private WorkloadFile() {}
 
     /**
-     * The workload of a document.
+     * The workload of a document, with the files that it sends.
      *
      * @throws ConfigException with the place in the document, also for a name of what is not on the class path, and for a
      *     service that takes other events
@@ -19,9 +18,8 @@ public final class WorkloadFile {
     public static Workload read(YamlDocument document) {
         Workload workload = Workload.read(document);
         try {
-            EventType<?> event = Providers.event(workload.event());
-            ServiceInput.check(
-                    workload, event, Providers.service(workload.service().name()));
+            workload = Events.found(workload, document);
+            ServiceInput.check(workload, Providers.service(workload.service().name()));
             if (!workload.published().isEmpty()) {
                 Publication.of(workload.published());
             }

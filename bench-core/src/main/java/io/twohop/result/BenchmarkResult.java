@@ -25,6 +25,7 @@ import java.util.Map;
  * @param transport the transport file's name
  * @param transportSettings the transport file in effect, overrides applied, secrets redacted
  * @param payloadBytes the payload size of a {@code size} workload; 0 for an event
+ * @param samples of a workload that sends files; null of others
  * @param rates offered, and the mean achieved over forks
  * @param throughput of a closed loop, all forks' messages over all forks' time; null of an open one
  * @param search how the rate was found; null where it was given
@@ -53,6 +54,7 @@ public record BenchmarkResult(
         String transport,
         JsonNode transportSettings,
         int payloadBytes,
+        EventSamples samples,
         Rates rates,
         Throughput throughput,
         Search search,
@@ -88,6 +90,7 @@ public record BenchmarkResult(
                 transport,
                 transportSettings,
                 payloadBytes,
+                samples,
                 rates,
                 throughput,
                 search,

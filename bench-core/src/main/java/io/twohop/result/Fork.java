@@ -33,6 +33,7 @@ import java.util.Map;
  * @param sizes of the messages; null where none was published in the window
  * @param codec what the codec takes by itself; null where that was not measured, as in a fork that was broken off
  * @param costs what it took of the machine; null where that was not counted, as in a fork that was broken off
+ * @param service how busy it was; null where that is not known, as in a fork that was broken off
  * @param environment the machine and the JVM; null if it never started
  * @param memory of the JVM, and what held it up; null where it was not recorded
  * @param tail the slowest messages with their causes; null where they were not recorded
@@ -58,6 +59,7 @@ public record Fork(
         MessageSizes sizes,
         CodecCost codec,
         Costs costs,
+        ServiceLoad service,
         Environment environment,
         Memory memory,
         Tail tail,
@@ -98,6 +100,7 @@ public record Fork(
                 sizes,
                 codec,
                 costs,
+                service,
                 environment,
                 newMemory,
                 newTail,

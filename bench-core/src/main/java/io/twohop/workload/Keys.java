@@ -129,18 +129,19 @@ public final class Keys {
             Forks.of(1),
             "fresh JVMs that repeat each run: 1 to 100, or {until: 'endToEnd.p99 +-5 %', most: 30}; 1" + DEFAULT);
 
-    public static final Key<String> EVENT = row(new Key<>(
+    public static final Key<EventOptions> EVENT = any(
             "event",
-            String.class,
-            "order",
-            WorkloadChecks::word,
-            "name of the event type, or a class; order" + DEFAULT));
+            EventOptions.class,
+            EventOptions.byDefault(),
+            "name of the event type, or a class, or {file: order.json}, a file or directory whose bytes are sent as they are;"
+                    + " order" + DEFAULT);
 
     public static final Key<ServiceOptions> SERVICE = any(
             "service",
             ServiceOptions.class,
             ServiceOptions.byDefault(),
-            "who answers: a name, a class, or {name: ..., process: true} for a process of its own; pass-through"
+            "who answers: a name, a class, {name: ..., process: true} for a process of its own, or work, such as"
+                    + " {name: busy, work: 20us}, {name: allocate, bytes: 2KiB} or {name: cache, entries: 1M}; pass-through"
                     + DEFAULT);
 
     public static final MatrixKey<Map<String, List<Fault>>, String> FAULTS = row(new MatrixKey<>(

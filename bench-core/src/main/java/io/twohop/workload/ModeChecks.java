@@ -4,6 +4,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
+import io.twohop.config.Size;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,15 @@ final class ModeChecks {
     static void service(ServiceOptions service, int hops) {
         if (service.process() && hops == 1) {
             throw ConfigException.invalid("service.process", true, "no process, since hops: 1 has no service");
+        }
+        if (service.isSet() && hops == 1) {
+            throw ConfigException.invalid("service.name", service.name(), "none, since hops: 1 has no service");
+        }
+    }
+
+    static void event(EventOptions event, List<Size> sizes) {
+        if (event.isOfFiles() && !sizes.isEmpty()) {
+            throw ConfigException.invalid("size", sizes.get(0), "no size, since event.file has sizes of its own");
         }
     }
 

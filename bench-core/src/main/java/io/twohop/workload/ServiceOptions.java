@@ -3,26 +3,80 @@ package io.twohop.workload;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.twohop.config.Distribution;
 import io.twohop.config.Help;
+import io.twohop.config.Size;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * Who answers, and where.
+ * Who answers, where, and what work that is.
  */
 public record ServiceOptions(
         @Help("of the service, or of a class") String name,
 
         @Help("whether it runs in a process of its own, as in production")
-        boolean process) {
+        boolean process,
+
+        @Help("of busy: how long it computes for each message; 100ns to 10s")
+        Duration work,
+
+        @Help(
+                "of busy, instead of work: constant(20us), exponential(20us) or lognormal(20us, 1.0), each with that mean")
+        Distribution distribution,
+
+        @Help("of what is random, each instance drawing its own; 1 by default")
+        Long seed,
+
+        @Help("of allocate: allocated for each message; 1B to 64MiB")
+        Size bytes,
+
+        @Help("of cache: how many it keeps; 1 to 100M") Long entries) {
+    /** The name of the service that computes. */
+    public static final String BUSY = "busy";
+
+    /** The name of the one that makes garbage. */
+    public static final String ALLOCATE = "allocate";
+
+    /** The name of the one that keeps much. */
+    public static final String CACHE = "cache";
+
     private static final String DEFAULT = "pass-through";
 
     public ServiceOptions {
         name = WorkloadChecks.word("name", name);
+        ServiceChecks.work(name, work, distribution);
+        seed = ServiceChecks.seed(name, distribution, seed);
+        ServiceChecks.belongs("bytes", bytes, ALLOCATE, name, "a size, such as 2KiB");
+        ServiceChecks.belongs("entries", entries, CACHE, name, ServiceChecks.EXPECTED_ENTRIES);
+        ServiceChecks.entries(entries);
+    }
+
+    /** One without work of its own to set. */
+    public ServiceOptions(String name, boolean process) {
+        this(name, process, null, null, null, null, null);
     }
 
     /** Of that name, in the measuring process. */
     public static ServiceOptions of(String name) {
         return new ServiceOptions(name, false);
+    }
+
+    /** Computes for a time on each message. */
+    public static ServiceOptions busy(Distribution time) {
+        return new ServiceOptions(BUSY, false, null, time, null, null, null);
+    }
+
+    /** Allocates for each message. */
+    public static ServiceOptions allocate(Size bytes) {
+        return new ServiceOptions(ALLOCATE, false, null, null, null, bytes, null);
+    }
+
+    /** Keeps that many entries, and looks one up for each message. */
+    public static ServiceOptions cache(long entries) {
+        return new ServiceOptions(CACHE, false, null, null, null, null, entries);
     }
 
     /** What stands for the whole has no key of its own. */
@@ -32,17 +86,54 @@ public record ServiceOptions(
     }
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
-    static ServiceOptions of(@JsonProperty("name") String name, @JsonProperty("process") Boolean process) {
-        return new ServiceOptions(name == null ? DEFAULT : name, process != null && process);
+    static ServiceOptions of(
+            @JsonProperty("name") String name,
+            @JsonProperty("process") Boolean process,
+            @JsonProperty("work") Duration work,
+            @JsonProperty("distribution") Distribution distribution,
+            @JsonProperty("seed") Long seed,
+            @JsonProperty("bytes") Size bytes,
+            @JsonProperty("entries") Long entries) {
+        String named = name != null ? name : ServiceChecks.named(work, distribution, bytes, entries, DEFAULT);
+        return new ServiceOptions(named, process != null && process, work, distribution, seed, bytes, entries);
     }
 
-    /** The name stands for the whole where it runs as usual. */
+    /** The name stands for the whole where it has no other key. */
     @JsonValue
     Object keys() {
-        return process ? Map.of("name", name, "process", true) : name;
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put("name", name);
+        keys.put("process", process ? true : null);
+        keys.put("work", work);
+        keys.put("distribution", distribution);
+        keys.put("seed", seed);
+        keys.put("bytes", bytes);
+        keys.put("entries", entries);
+        keys.values().removeIf(Objects::isNull);
+        return keys.size() == 1 ? name : keys;
     }
 
     static ServiceOptions byDefault() {
         return of(DEFAULT);
+    }
+
+    /** The same in the measuring process. */
+    public ServiceOptions inMeasuringProcess() {
+        return new ServiceOptions(name, false, work, distribution, seed, bytes, entries);
+    }
+
+    /** Whether it only answers. */
+    public boolean isPassThrough() {
+        return name.equals(DEFAULT);
+    }
+
+    /** Whether its work is what these options say, rather than what somebody wrote. */
+    public boolean isSet() {
+        return time() != null || bytes != null || entries != null;
+    }
+
+    /** How long it computes for a message; null of a service whose time is not set. */
+    public Distribution time() {
+        return work == null ? distribution : Distribution.constant(work);
     }
 }

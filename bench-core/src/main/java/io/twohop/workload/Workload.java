@@ -47,6 +47,7 @@ public final class Workload {
         WorkloadChecks.samples(rates(), duration(), objective());
         ModeChecks.arrivals(mode(), arrivals());
         ModeChecks.service(service(), hops());
+        ModeChecks.event(event(), sizes());
     }
 
     /** Binds a document; its name becomes the workload's. */
@@ -170,8 +171,8 @@ public final class Workload {
         return get(Keys.FORKS).precision();
     }
 
-    /** Name of the event type. */
-    public String event() {
+    /** What is sent, where no sizes are given. */
+    public EventOptions event() {
         return get(Keys.EVENT);
     }
 

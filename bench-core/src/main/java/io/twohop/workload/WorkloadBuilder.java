@@ -116,6 +116,11 @@ public final class WorkloadBuilder {
 
     /** Name of the event type. */
     public WorkloadBuilder event(String event) {
+        return event(event == null ? null : EventOptions.of(event));
+    }
+
+    /** The same, or files. */
+    public WorkloadBuilder event(EventOptions event) {
         return set(Keys.EVENT, event);
     }
 

@@ -8,6 +8,7 @@ import io.twohop.stats.Design;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,6 +188,23 @@ class SideReaderTest {
                 .containsEntry("workload.rate", "[10k/s] against [20k/s]")
                 .containsEntry("machine.cores", "2 against 4")
                 .hasSize(2);
+    }
+
+    @Test
+    void shouldCompareFilesThatWereSentByWhatIsInThem() throws IOException {
+        Side base = SideReader.read(result("a", sent("/here/order.json", "aa")).toString());
+
+        assertThat(base.differences(SideReader.read(
+                        result("b", sent("/there/order.json", "aa")).toString())))
+                .isEmpty();
+        assertThat(base.differences(SideReader.read(
+                        result("c", sent("/here/order.json", "bb")).toString())))
+                .containsExactly(Map.entry("workload.event", "file aa against file bb"));
+    }
+
+    private static String sent(String file, String digest) {
+        return RESULT.replace(
+                "\"size\": []", "\"event\": {\"file\": \"" + file + "\", \"sha256\": \"" + digest + "\"}");
     }
 
     @Test

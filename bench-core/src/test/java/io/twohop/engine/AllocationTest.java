@@ -3,20 +3,29 @@ package io.twohop.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.twohop.config.Distribution;
+import io.twohop.event.Microservice;
+import io.twohop.event.WorkingService;
 import io.twohop.measure.Window;
+import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
+import io.twohop.registry.Providers;
 import io.twohop.testing.Runs;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
 import io.twohop.workload.Arrivals;
+import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.Workload;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,7 +38,26 @@ class AllocationTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldAllocateNothingPerMessage(boolean poisson) throws Exception {
+        assertNothingAllocated(poisson, ServiceOptions.of("pass-through"), Runs.messages());
+    }
+
+    /** What is random of it was drawn before, and taking its time is free. */
+    @Test
+    @SuppressWarnings("unchecked")
+    void shouldAllocateNothingForServicesThatWork() throws Exception {
+        for (ServiceOptions service : List.of(
+                ServiceOptions.busy(Distribution.exponential(Duration.ofNanos(100))), ServiceOptions.cache(1_000))) {
+            WorkingService working = (WorkingService) Providers.service(service.name());
+            Messages<ByteBuffer> plain = Runs.messages();
+            assertNothingAllocated(true, service, new Messages<>(plain.mark(), plain.type(), plain.codecs(), () ->
+                    (Microservice<ByteBuffer, ByteBuffer>) working.service(service, 0)));
+        }
+    }
+
+    private static void assertNothingAllocated(boolean poisson, ServiceOptions service, Messages<ByteBuffer> messages)
+            throws Exception {
         Workload workload = Workload.builder()
+                .service(service)
                 .rate(RATE)
                 .warmup(Duration.ZERO)
                 .duration(Duration.ofMinutes(1))
@@ -49,8 +77,8 @@ class AllocationTest {
         Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context);
         SystemNanoClock clock = SystemNanoClock.INSTANCE;
         Window window = new Window(clock.nanoTime(), clock.nanoTime(), clock.nanoTime() + 60_000_000_000L);
-        try (Pipeline pipeline = new Pipeline(
-                new PipelineSpec<>("test", workload, 2, Runs.messages()), transport, clock, () -> window)) {
+        try (Pipeline pipeline =
+                new Pipeline(new PipelineSpec<>("test", workload, 2, messages), transport, clock, () -> window)) {
             runUntil(pipeline, WARMUP_MESSAGES);
             ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
             long thread = Thread.currentThread().getId();

@@ -2,17 +2,24 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.config.Distribution;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.RunListener;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.event.Microservice;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.testing.BlockingLoopback;
+import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
+import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -73,6 +80,25 @@ class FloorRunTest {
                 .hasSize(1 + 2 + 2);
         assertThat(result.floor().endToEnd().count()).isEqualTo(120);
         assertThat(seen).containsExactlyInAnyOrder(new Seen("measured", false), new Seen("loopback", false));
+    }
+
+    /** Or what it adds would be laid at the transport's door. */
+    @Test
+    void shouldHaveTheServicesWorkWithoutItsProcess() {
+        Workload workload = Workload.read(YamlDocument.parse(
+                "w.yaml", "rate: 1k\nduration: 1s\nservice: {name: busy, work: 20us, process: true}"));
+        RunPlan plan = RunPlan.of(
+                "run",
+                workload,
+                TransportFile.of(YamlDocument.parse("case.yaml", "transport: blocking\n")),
+                results,
+                results,
+                null);
+        ThreadLayout layout = new ThreadLayout(Layout.SHARED, Idle.SPIN, List.of(), 2, null, null);
+
+        ServiceOptions service = FloorRun.of(plan, layout).workload().service();
+        assertThat(service.time()).isEqualTo(Distribution.constant(Duration.ofNanos(20_000)));
+        assertThat(service.process()).isFalse();
     }
 
     @Test

@@ -44,6 +44,7 @@ class HeaderFuzzTest {
             trackers(),
             new LaneArrivals(2, 2),
             List.of(new Swallowing()),
+            false,
             new Failures(MessageOutcomes.NONE, new Notices()));
 
     private static SequenceTracker[] trackers() {

@@ -99,6 +99,7 @@ class JmhJsonTest {
                 "chronicle-async",
                 JSON.readTree("{}"),
                 0,
+                null,
                 new Rates(1_000, 1_000, 1_000),
                 throughput,
                 null,

@@ -14,6 +14,7 @@ import io.twohop.result.LatencySummary;
 import io.twohop.result.Memory;
 import io.twohop.result.Part;
 import io.twohop.result.Rates;
+import io.twohop.result.ServiceLoad;
 import io.twohop.result.Tail;
 import io.twohop.result.Trust;
 import io.twohop.transport.Guarantees;
@@ -41,6 +42,7 @@ public final class ForkBuilder {
     private MessageSizes sizes;
     private CodecCost codec;
     private Costs costs;
+    private ServiceLoad service;
     private Environment environment;
     private Memory memory;
     private Tail tail;
@@ -71,6 +73,7 @@ public final class ForkBuilder {
         sizes = fork.sizes();
         codec = fork.codec();
         costs = fork.costs();
+        service = fork.service();
         environment = fork.environment();
         memory = fork.memory();
         tail = fork.tail();
@@ -154,6 +157,11 @@ public final class ForkBuilder {
         return this;
     }
 
+    public ForkBuilder service(ServiceLoad service) {
+        this.service = service;
+        return this;
+    }
+
     public ForkBuilder environment(Environment environment) {
         this.environment = environment;
         return this;
@@ -204,6 +212,7 @@ public final class ForkBuilder {
                 sizes,
                 codec,
                 costs,
+                service,
                 environment,
                 memory,
                 tail,

@@ -82,7 +82,7 @@ class WorkloadTest {
                         entry("arrivals", Arrivals.constant()),
                         entry("hops", 2),
                         entry("forks", Forks.of(1)),
-                        entry("event", "order"),
+                        entry("event", EventOptions.of("order")),
                         entry("service", ServiceOptions.of("pass-through")),
                         entry("faults", Map.of()),
                         entry("jvm", JvmOptions.defaults()),

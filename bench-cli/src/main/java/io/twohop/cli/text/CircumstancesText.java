@@ -41,6 +41,7 @@ public record CircumstancesText(BenchmarkResult result) {
         printCodec(out);
         Lines.named("java", Objects.requireNonNull(started.get(0).environment()).java(), out);
         started.forEach(fork -> {
+            ServiceText.print(fork, out);
             CostText.print(fork, out);
             ExplanationText.print(fork, out);
         });

@@ -8,6 +8,7 @@ import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
+import io.twohop.result.EventSamples;
 import io.twohop.result.Fork;
 import io.twohop.result.Rates;
 import io.twohop.result.ReachedPrecision;
@@ -73,6 +74,8 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         CodecCost codec = CodecCost.typical(result.forks());
         if (result.payloadBytes() > 0) {
             parts.add(String.format(Locale.ROOT, "%,d B", result.payloadBytes()));
+        } else if (result.samples() != null) {
+            parts.add(samples(result.samples()));
         } else if (codec != null) {
             parts.add(String.format(Locale.ROOT, "%,.0f B %s", codec.messageBytes(), codec.name()));
         }
@@ -84,6 +87,17 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         JsonNode duration = result.workloadSettings().get("duration");
         parts.add(forks + (forks == 1 ? " fork" : " forks") + (duration == null ? "" : " of " + duration.asText()));
         return String.join(" | ", parts);
+    }
+
+    private static String samples(EventSamples samples) {
+        return samples.count() == 1
+                ? String.format(Locale.ROOT, "%,d B of a file", samples.mostBytes())
+                : String.format(
+                        Locale.ROOT,
+                        "%,d files of %,d to %,d B",
+                        samples.count(),
+                        samples.leastBytes(),
+                        samples.mostBytes());
     }
 
     /** Where it keeps none, the file system does not matter. */

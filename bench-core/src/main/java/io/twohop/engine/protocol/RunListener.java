@@ -11,6 +11,7 @@ import io.twohop.result.Costs;
 import io.twohop.result.Environment;
 import io.twohop.result.Faults;
 import io.twohop.result.Search;
+import io.twohop.result.ServiceLoad;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
 import java.time.Instant;
@@ -48,6 +49,7 @@ public interface RunListener {
      * @param sizes of the messages; null where none was published
      * @param codec what the codec takes by itself; null of what was broken off
      * @param costs what the run took of its machine; null of what was broken off, and where the system does not count it
+     * @param service how busy it was; null of what was broken off, and of one on another machine
      */
     record Ended(
             Accounting accounting,
@@ -59,7 +61,8 @@ public interface RunListener {
             Faults faults,
             MessageSizes sizes,
             CodecCost codec,
-            Costs costs) {
+            Costs costs,
+            ServiceLoad service) {
         public Ended {
             failure = Secrets.redact(failure);
             publishFailure = Secrets.redact(publishFailure);

@@ -2,12 +2,13 @@ package io.twohop.engine.protocol;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
 import java.util.List;
 
 /**
  * What a service in a process of its own reports to the process that measures, one line each. That one writes it the plan as
- * its first line, then {@link #TIME} and {@link #END}.
+ * its first line, then {@link #TIME}, {@link #WINDOW} and {@link #END}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 @JsonSubTypes({
@@ -15,6 +16,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = ServiceMessage.Time.class, name = "time"),
     @JsonSubTypes.Type(value = ServiceMessage.Counts.class, name = "counts"),
     @JsonSubTypes.Type(value = ServiceMessage.Taken.class, name = "taken"),
+    @JsonSubTypes.Type(value = ServiceMessage.Worked.class, name = "worked"),
     @JsonSubTypes.Type(value = ServiceMessage.FailedReplies.class, name = "failedReplies"),
     @JsonSubTypes.Type(value = ServiceMessage.Notice.class, name = "notice"),
     @JsonSubTypes.Type(value = ServiceMessage.Refused.class, name = "refused")
@@ -22,6 +24,9 @@ import java.util.List;
 public sealed interface ServiceMessage {
     /** Asks for the time. */
     String TIME = "time";
+
+    /** Says when the measured window starts and ends, in two numbers of the clock that both have. */
+    String WINDOW = "window";
 
     /** Asks to finish what was begun, and to end. */
     String END = "end";
@@ -37,6 +42,9 @@ public sealed interface ServiceMessage {
 
     /** How many requests it took, each as often as it came; once, when it ends. */
     record Taken(long messages) implements ServiceMessage {}
+
+    /** What messages took of each instance's thread in the window; once, when it ends. */
+    record Worked(List<WorkMeter.Sum> sums) implements ServiceMessage {}
 
     /** Intended times of messages whose answer failed since the last such message. */
     record FailedReplies(List<Long> intendedNanos) implements ServiceMessage {}

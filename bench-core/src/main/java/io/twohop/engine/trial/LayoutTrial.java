@@ -9,6 +9,7 @@ import io.twohop.transport.Transport;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
+import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.Arrays;
@@ -21,8 +22,9 @@ import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Finds out how busy one thread would be that does all the work of a run: some hundred messages go round at a time, by the run's
- * codec, over its transport, on channels of their own. The service is left out, since it may count what it is asked. It goes on until
- * the answer is clear, since code gets faster while it is compiled; for some three seconds at most.
+ * codec, over its transport, on channels of their own. The service is left out, since it may count what it is asked; where the
+ * workload says how long it takes, that is added. It goes on until the answer is clear, since code gets faster while it is compiled;
+ * for some three seconds at most.
  */
 public final class LayoutTrial {
     /** So few that little is left behind, and in all enough to have the way compiled. */
@@ -56,12 +58,19 @@ public final class LayoutTrial {
 
     private final NanoClock clock = SystemNanoClock.INSTANCE;
     private final double ratePerSecond;
+    private final double workNanos;
     private final double[] shares = new double[MOST_PARTS];
     private int parts;
     private volatile OptionalDouble share = OptionalDouble.empty();
 
-    private LayoutTrial(double ratePerSecond) {
+    private LayoutTrial(double ratePerSecond, double workNanos) {
         this.ratePerSecond = ratePerSecond;
+        this.workNanos = workNanos;
+    }
+
+    /** What is known of the service's work, in the mean. */
+    private static double workNanos(ServiceOptions service) {
+        return service.time() == null ? 0 : service.time().mean().toNanos();
     }
 
     /**
@@ -79,7 +88,7 @@ public final class LayoutTrial {
         if (!matters) {
             return OptionalDouble.empty();
         }
-        LayoutTrial trial = new LayoutTrial(spec.cell().ratePerSecond());
+        LayoutTrial trial = new LayoutTrial(spec.cell().ratePerSecond(), workNanos(workload.service()));
         // A transport, or a codec, may never come back.
         Thread thread = new Thread(() -> trial.run(spec, transport), "layout-trial");
         thread.setDaemon(true);
@@ -128,7 +137,8 @@ public final class LayoutTrial {
             turnNanos = afterNanos;
             messages = pipeline.received() - before;
         }
-        shares[parts++] = (double) busyNanos / Math.max(1, messages) * ratePerSecond / NANOS_PER_SECOND;
+        double nanos = (double) busyNanos / Math.max(1, messages) + workNanos;
+        shares[parts++] = nanos * ratePerSecond / NANOS_PER_SECOND;
         LockSupport.parkNanos(PART_NANOS - (turnNanos - startNanos));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.YamlDocument;
 import io.twohop.fault.Injection;
+import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.registry.TransportFile;
 import io.twohop.workload.Cell;
@@ -74,6 +75,7 @@ class ProtocolTest {
                 new ServiceMessage.Ready(),
                 new ServiceMessage.Time(-5),
                 new ServiceMessage.Counts(new ServiceCounts(1, 2, 3, 4)),
+                new ServiceMessage.Worked(List.of(new WorkMeter.Sum(1, 2, 4.5))),
                 new ServiceMessage.FailedReplies(List.of(7L, 8L)),
                 new ServiceMessage.Notice("back pressure"),
                 new ServiceMessage.Refused("no \"such\" thing"))) {

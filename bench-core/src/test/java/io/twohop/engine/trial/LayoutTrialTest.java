@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.codec.BytesCodec;
 import io.twohop.codec.Codec;
+import io.twohop.config.Distribution;
 import io.twohop.pipeline.LayoutChoice;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
@@ -14,6 +15,7 @@ import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
+import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.Workload;
 import io.twohop.workload.WorkloadBuilder;
 import java.nio.ByteBuffer;
@@ -84,6 +86,16 @@ class LayoutTrialTest {
         assertThat(share(Workload.builder().rate(2_000), 2, TimeUnit.MICROSECONDS.toNanos(500))
                         .orElseThrow())
                 .isGreaterThan(1.9);
+    }
+
+    /** Half a millisecond for each of 2,000 a second is a core's work, though the trial never does it. */
+    @Test
+    void shouldAddTheWorkThatTheServiceIsSetTo() throws Exception {
+        ServiceOptions busy = ServiceOptions.busy(Distribution.exponential(Duration.ofNanos(500_000)));
+
+        assertThat(share(Workload.builder().rate(2_000).service(busy), 2, 0).orElseThrow())
+                .isGreaterThan(1.0);
+        assertThat(answered).hasValue(0);
     }
 
     /** It may count what it is asked, or keep it. */

@@ -1,0 +1,66 @@
+package io.twohop.cli.text;
+
+import io.twohop.measure.DurationText;
+import io.twohop.result.Fork;
+import io.twohop.result.ServiceLoad;
+import io.twohop.result.ServiceLoad.Instance;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** How busy services were, and how long messages waited for them, beside what theory expects. */
+record ServiceText(ServiceLoad load) {
+    private static final double PERCENT = 100;
+
+    /** Where a service does nothing, there is nothing to say. */
+    private static final String PASS_THROUGH = "pass-through";
+
+    static void print(Fork fork, PrintStream out) {
+        if (fork.service() != null && !fork.service().name().equals(PASS_THROUGH)) {
+            Lines.named("service", new ServiceText(fork.service()).text(), out);
+        }
+    }
+
+    private String text() {
+        int count = load.instances().size();
+        List<String> parts = new ArrayList<>();
+        parts.add(load.name() + ", " + count + (count == 1 ? " instance, " : " instances, ") + utilisation() + ", "
+                + time(load.meanNanos()) + " a message"
+                + (load.allocatedBytes() == null
+                        ? ""
+                        : String.format(Locale.ROOT, " and %,d B allocated", load.allocatedBytes())));
+        if (load.expectedWaitNanos() != null) {
+            parts.add("M/G/1 expects " + (count == 1 ? "a mean wait of " : "a mean wait of at most ")
+                    + time(load.expectedWaitNanos()));
+        }
+        if (load.toServiceNanos() != null) {
+            parts.add("measured " + time(load.toServiceNanos()) + " to the service in the mean, transport included");
+        }
+        return String.join("; ", parts);
+    }
+
+    private String utilisation() {
+        String all = percent(load.utilisation()) + " utilised";
+        if (load.instances().size() == 1) {
+            return all;
+        }
+        double least = load.instances().stream()
+                .mapToDouble(Instance::utilisation)
+                .min()
+                .orElse(0);
+        double most = load.instances().stream()
+                .mapToDouble(Instance::utilisation)
+                .max()
+                .orElse(0);
+        return all + " (" + percent(least) + " to " + percent(most) + ")";
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", PERCENT * share);
+    }
+
+    private static String time(double nanos) {
+        return DurationText.of(Math.round(nanos));
+    }
+}

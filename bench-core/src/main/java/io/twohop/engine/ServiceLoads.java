@@ -1,0 +1,67 @@
+package io.twohop.engine;
+
+import io.twohop.measure.WorkMeter;
+import io.twohop.result.ServiceLoad;
+import io.twohop.result.ServiceLoad.Instance;
+import io.twohop.stats.Queueing;
+import io.twohop.workload.Arrivals;
+import io.twohop.workload.ServiceOptions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds how busy services were. */
+final class ServiceLoads {
+    private ServiceLoads() {}
+
+    /**
+     * Null where no service finished a message.
+     *
+     * @param work what messages took of each instance
+     * @param perSecond that came to all of them
+     * @param arrivals whether those were a Poisson process
+     */
+    static ServiceLoad of(ServiceOptions service, List<WorkMeter.Sum> work, double perSecond, Arrivals.Kind arrivals) {
+        long all = work.stream().mapToLong(WorkMeter.Sum::messages).sum();
+        if (all == 0) {
+            return null;
+        }
+        boolean isPoisson = arrivals == Arrivals.Kind.POISSON;
+        List<Instance> instances = new ArrayList<>();
+        for (WorkMeter.Sum one : work) {
+            instances.add(instance(one, perSecond * one.messages() / all, isPoisson));
+        }
+        return new ServiceLoad(
+                service.name(),
+                instances,
+                instances.stream().mapToDouble(Instance::utilisation).average().orElse(0),
+                work.stream().mapToDouble(WorkMeter.Sum::nanos).sum() / all,
+                expectedWaitNanos(instances, all),
+                null,
+                service.bytes() == null ? null : (Long) (long) service.bytes().bytes());
+    }
+
+    private static Instance instance(WorkMeter.Sum sum, double perSecond, boolean isPoisson) {
+        double mean = sum.meanNanos();
+        double variance = Math.max(0, sum.meanSquaredNanos() - mean * mean);
+        double wait = isPoisson ? Queueing.meanWaitNanos(perSecond, mean, sum.meanSquaredNanos()) : Double.NaN;
+        return new Instance(
+                sum.messages(),
+                perSecond,
+                Queueing.utilisation(perSecond, mean),
+                mean,
+                mean == 0 ? 0 : Math.sqrt(variance) / mean,
+                Double.isNaN(wait) ? null : (Double) wait);
+    }
+
+    /** Of a message of any of them. */
+    private static Double expectedWaitNanos(List<Instance> instances, long all) {
+        double sum = 0;
+        for (Instance instance : instances) {
+            if (instance.expectedWaitNanos() == null) {
+                return null;
+            }
+            sum += instance.expectedWaitNanos() * instance.messages();
+        }
+        return sum / all;
+    }
+}

@@ -1,0 +1,135 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.browser.Browser;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Services whose work the workload sets, from the command line. */
+@Timeout(180)
+class ServiceWorkCommandTest {
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void write() throws Exception {
+        Files.writeString(directory.resolve("work.yaml"), """
+                rate: 1k
+                arrivals: poisson
+                warmup: 500ms
+                duration: 1s
+                floor: 0s
+                idle: park
+                service: {distribution: lognormal(20us, 1.0), seed: 1}
+                """);
+    }
+
+    private BenchProcess bench(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of("-Dworkload=work.yaml", BenchProcess.FIRST_COMPILER));
+        all.addAll(List.of(arguments));
+        return BenchProcess.jar(directory, all.toArray(String[]::new));
+    }
+
+    private static JsonNode measured(BenchProcess bench) throws Exception {
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        return bench.resultJson().at("/forks/0/service");
+    }
+
+    @Test
+    void shouldShowUtilisationAndTheWaitThatTheoryExpects() throws Exception {
+        BenchProcess bench = bench(BenchProcess.UNRECORDED, "loopback.yaml");
+
+        JsonNode service = measured(bench);
+        assertThat(service.path("name").asText()).isEqualTo("busy");
+        assertThat(service.path("instances")).hasSize(1);
+        JsonNode instance = service.at("/instances/0");
+        assertThat(instance.path("messages").asInt()).isPositive();
+        // A machine that is busy adds to it, and never takes from it.
+        assertThat(service.path("meanNanos").asDouble()).isGreaterThan(15_000);
+        assertThat(service.path("utilisation").asDouble())
+                .isCloseTo(
+                        instance.path("perSecond").asDouble()
+                                * service.path("meanNanos").asDouble()
+                                / 1e9,
+                        within(1e-6));
+        assertThat(service.path("expectedWaitNanos").asDouble()).isPositive();
+        assertThat(service.path("toServiceNanos").asDouble()).isPositive();
+        assertThat(bench.summary())
+                .contains(
+                        "service busy, 1 instance, ", " utilised, ", "; M/G/1 expects a mean wait of ", "; measured ");
+        assertReported(bench.result().resolve("report.html"));
+    }
+
+    private static void assertReported(Path page) throws Exception {
+        try (Browser browser = new Browser(Files.createDirectories(page.resolveSibling("downloads")))) {
+            browser.open(page, 1_280, false);
+            assertThat(browser.one("#services").getText()).contains("busy 1 of 1", "Pollaczek-Khinchine");
+            assertThat(browser.one("article.card").getText()).contains("utilised", "M/G/1 expects a mean wait of");
+            assertThat(browser.console()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldHaveAnInstanceForEachConsumerAndExpectNothingOfEvenArrivals() throws Exception {
+        JsonNode service =
+                measured(bench(BenchProcess.UNRECORDED, "-Dconsumers=2", "-Darrivals=constant", "loopback.yaml"));
+
+        assertThat(service.path("instances"))
+                .hasSize(2)
+                .allMatch(instance -> instance.path("messages").asInt() > 0);
+        assertThat(service.path("expectedWaitNanos").isNull()).isTrue();
+    }
+
+    @Test
+    void shouldMeterAServiceInAProcessOfItsOwn() throws Exception {
+        JsonNode service = measured(
+                bench(BenchProcess.UNRECORDED, "-Dservice={name: busy, work: 20us, process: true}", "chronicle.yaml"));
+
+        assertThat(service.at("/instances/0/messages").asInt()).isPositive();
+        assertThat(service.path("meanNanos").asDouble()).isGreaterThan(20_000);
+    }
+
+    @Test
+    void shouldAllocateForEachMessage() throws Exception {
+        BenchProcess bench = bench("-Dservice={name: allocate, bytes: 20KB}", "-Dsize=64", "loopback.yaml");
+
+        assertThat(measured(bench).path("allocatedBytes").asInt()).isEqualTo(20_000);
+        // Without it, random bytes come to some hundred, and a machine that is busy has some messages served before the
+        // window.
+        assertThat(bench.resultJson()
+                        .at("/forks/0/memory/allocatedBytesPerMessage")
+                        .asDouble())
+                .isGreaterThan(4_000);
+        assertThat(bench.summary()).contains(" a message and 20,000 B allocated;");
+    }
+
+    @Test
+    void shouldKeepACache() throws Exception {
+        BenchProcess bench = bench("-Dservice={name: cache, entries: 100k}", "-Dsize=64", "loopback.yaml");
+
+        assertThat(measured(bench).path("name").asText()).isEqualTo("cache");
+        assertThat(bench.resultJson().at("/forks/0/memory/peakUsedBytes").asLong())
+                .isGreaterThan(5_000_000);
+    }
+
+    @Test
+    void shouldRefuseByPlaceNameValueAndExpectation() throws Exception {
+        Files.writeString(directory.resolve("bad.yaml"), "rate: 1k\nduration: 1s\nservice: {name: busy, work: 20}\n");
+        BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=bad.yaml", "loopback.yaml");
+
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err())
+                .isEqualTo(
+                        "bench: bad.yaml:3:29: service.work: 20 (expected: a duration such as 10s, 500ms, 2m or PT1M)\n");
+        assertThat(directory.resolve("results")).doesNotExist();
+    }
+}
