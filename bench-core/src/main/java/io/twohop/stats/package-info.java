@@ -1,2 +1,2 @@
-/** Whether two groups of forks differ: tests, intervals and sample sizes over plain numbers; any thread. */
+/** Whether two groups of forks differ, and where a series changes: tests, intervals and sample sizes over plain numbers; any thread. */
 package io.twohop.stats;

@@ -1,0 +1,80 @@
+package io.twohop.stats;
+
+/**
+ * Where a series divides best in two: the pair of a place and an end that maximizes the divergence of the values before the
+ * place from those between it and the end.
+ *
+ * <p>Source: D. S. Matteson and N. A. James, "A Nonparametric Approach for Multiple Change Point Analysis of Multivariate Data"
+ * (2014), equations 5 to 7, with alpha 1: distances are absolute differences. A group of one value has no distances of its own.
+ */
+final class Divergence {
+    /**
+     * The best division.
+     *
+     * @param at index of the first value after it
+     * @param statistic the paper's Q; 0 or less where both groups look alike
+     */
+    record Best(int at, double statistic) {}
+
+    private final int count;
+    private final int fewest;
+
+    /** At {@code [i * (count + 1) + j]}: the distances of the first i values to the first j, for j of i and more. */
+    private final double[] sums;
+
+    /**
+     * Room for series of one length.
+     *
+     * @param fewest values of a group, 1 or more; a series has twice as many, or more
+     */
+    Divergence(int count, int fewest) {
+        this.count = count;
+        this.fewest = fewest;
+        sums = new double[(count + 1) * (count + 1)];
+    }
+
+    /** Of a series' best division the one that comes first. */
+    Best of(double[] values) {
+        sum(values);
+        int at = fewest;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int place = fewest; place <= count - fewest; place++) {
+            for (int end = place + fewest; end <= count; end++) {
+                double statistic = statistic(place, end);
+                if (statistic > most) {
+                    most = statistic;
+                    at = place;
+                }
+            }
+        }
+        return new Best(at, most);
+    }
+
+    private void sum(double[] values) {
+        int width = count + 1;
+        for (int i = 1; i <= count; i++) {
+            double row = 0;
+            for (int j = 1; j <= count; j++) {
+                row += Math.abs(values[i - 1] - values[j - 1]);
+                sums[i * width + j] = sums[(i - 1) * width + j] + row;
+            }
+        }
+    }
+
+    private double statistic(int place, int end) {
+        int width = count + 1;
+        double left = sums[place * width + place];
+        double between = sums[place * width + end] - left;
+        double right = sums[end * width + end] - 2 * between - left;
+        double n = place;
+        double m = end - place;
+        // Twice the mean distance between the groups, less the mean distances within each.
+        double within = mean(left, n) + mean(right, m);
+        return n * m / (n + m) * (2 * between / (n * m) - within);
+    }
+
+    /** Each distance is in the sum twice, and those of a value to itself are 0. */
+    private static double mean(double sum, double values) {
+        return values < 2 ? 0 : sum / (values * (values - 1));
+    }
+}

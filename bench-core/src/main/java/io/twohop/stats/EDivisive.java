@@ -1,0 +1,120 @@
+package io.twohop.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Where a series changes: E-divisive. A stretch of the series is divided where its two parts differ most, if few random orders
+ * of the same values can be divided as well; then each part is looked at in the same way. It assumes no distribution, but that
+ * values between two changes may be exchanged: neighbours that resemble each other look like changes.
+ *
+ * <p>Sources: {@link Divergence}; D. Daly, W. Brown, H. Ingo, J. O'Leary and D. Bradford, "The Use of Change Point Detection to
+ * Identify Software Performance Regressions in a Continuous Integration System" (2020); for the one added to counts, B. Phipson
+ * and G. K. Smyth, "Permutation p-values should never be zero" (2010). The first of them permutes all stretches at once and
+ * compares the largest statistic of any. Here each is tested by itself: a noisy stretch then hides no change in a quiet one, and
+ * alpha holds for each stretch.
+ */
+public final class EDivisive {
+    private static final int FEWEST_PERMUTATIONS = 999;
+
+    /** How many random orders, out of those that alpha lets pass, there have to be room for. */
+    private static final double ROOM = 5;
+
+    /** Sums of the same values in another order differ by rounding. */
+    private static final double SAME = 1e-12;
+
+    private static final long SEED = 42;
+
+    private final double[] series;
+    private final double alpha;
+    private final int fewest;
+    private final int permutations;
+    private final List<Division> found = new ArrayList<>();
+
+    private EDivisive(double[] series, double alpha, int fewest) {
+        this.series = series;
+        this.alpha = alpha;
+        this.fewest = fewest;
+        permutations = permutations(alpha);
+    }
+
+    /**
+     * A change.
+     *
+     * @param at index of the first value after it
+     * @param statistic of the stretch that it divided
+     * @param pValue share of the orders of that stretch that can be divided as well or better
+     */
+    public record Division(int at, double statistic, double pValue) {}
+
+    /**
+     * Finds changes.
+     *
+     * @param series in order
+     * @param alpha the probability to see a change in a stretch that has none, above 0 and below 1
+     * @param fewest values between two changes and at the ends, 1 or more
+     * @return in the order of the series
+     */
+    public static List<Division> of(double[] series, double alpha, int fewest) {
+        EDivisive divisive = new EDivisive(series, alpha, fewest);
+        divisive.divide(0, series.length);
+        return List.copyOf(divisive.found);
+    }
+
+    private void divide(int from, int to) {
+        if (to - from < 2 * fewest) {
+            return;
+        }
+        double[] stretch = new double[to - from];
+        System.arraycopy(series, from, stretch, 0, stretch.length);
+        Divergence divergence = new Divergence(stretch.length, fewest);
+        Divergence.Best best = divergence.of(stretch);
+        double pValue = pValue(divergence, stretch, best.statistic());
+        if (pValue <= alpha) {
+            int at = from + best.at();
+            divide(from, at);
+            found.add(new Division(at, best.statistic(), pValue));
+            divide(at, to);
+        }
+    }
+
+    /** At least as large as it says; above alpha it is not counted to the end. */
+    private double pValue(Divergence divergence, double[] stretch, double observed) {
+        double least = observed - SAME * Math.abs(observed);
+        SplittableRandom random = new SplittableRandom(SEED);
+        double[] order = stretch.clone();
+        int asGood = 1;
+        for (int i = 0; i < permutations && asGood <= alpha * (permutations + 1); i++) {
+            shuffle(order, random);
+            asGood += divergence.of(order).statistic() >= least ? 1 : 0;
+        }
+        return asGood / (permutations + 1.0);
+    }
+
+    private static void shuffle(double[] values, SplittableRandom random) {
+        for (int i = values.length - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            double value = values[i];
+            values[i] = values[other];
+            values[other] = value;
+        }
+    }
+
+    /** Random orders that are tried: the smaller alpha is, the more. */
+    private static int permutations(double alpha) {
+        return (int) Math.max(FEWEST_PERMUTATIONS, Math.ceil(ROOM / alpha) - 1);
+    }
+
+    /**
+     * Values below which no change can be found at all: the best division of them, in the middle, is as good for all orders of
+     * each half, and for the halves the other way round.
+     */
+    public static int toReach(double alpha, int fewest) {
+        int values = 2 * fewest;
+        while (2 / Permutations.ways(values / 2, values - values / 2) > alpha) {
+            values++;
+        }
+        return values;
+    }
+}
