@@ -12,9 +12,10 @@ final class Divergence {
      * The best division.
      *
      * @param at index of the first value after it
+     * @param end index after the last value that differs from those before it
      * @param statistic the paper's Q; 0 or less where both groups look alike
      */
-    record Best(int at, double statistic) {}
+    record Best(int at, int end, double statistic) {}
 
     private final int count;
     private final int fewest;
@@ -36,18 +37,22 @@ final class Divergence {
     /** Of a series' best division the one that comes first. */
     Best of(double[] values) {
         sum(values);
-        int at = fewest;
-        double most = Double.NEGATIVE_INFINITY;
+        Best best = new Best(fewest, count, Double.NEGATIVE_INFINITY);
         for (int place = fewest; place <= count - fewest; place++) {
             for (int end = place + fewest; end <= count; end++) {
                 double statistic = statistic(place, end);
-                if (statistic > most) {
-                    most = statistic;
-                    at = place;
+                if (statistic > best.statistic) {
+                    best = new Best(place, end, statistic);
                 }
             }
         }
-        return new Best(at, most);
+        return best;
+    }
+
+    /** How many pairs of a place and an end there are. */
+    int divisions() {
+        int places = count - 2 * fewest + 1;
+        return places * (places + 1) / 2;
     }
 
     private void sum(double[] values) {

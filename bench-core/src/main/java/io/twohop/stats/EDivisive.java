@@ -1,6 +1,7 @@
 package io.twohop.stats;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -8,6 +9,11 @@ import java.util.SplittableRandom;
  * Where a series changes: E-divisive. A stretch of the series is divided where its two parts differ most, if few random orders
  * of the same values can be divided as well; then each part is looked at in the same way. It assumes no distribution, but that
  * values between two changes may be exchanged: neighbours that resemble each other look like changes.
+ *
+ * <p>A stretch of few values has few orders, so that no permutation test can find a change in it, however large: such a one, as
+ * between a change and the newest value, is tested by Student's t, as Hunter does with all (M. Fleming, P. Kolaczkowski and
+ * others, "Hunter: Using Change Point Detection to Hunt for Performance Regressions", 2023), here corrected for every division
+ * that was tried.
  *
  * <p>Sources: {@link Divergence}; D. Daly, W. Brown, H. Ingo, J. O'Leary and D. Bradford, "The Use of Change Point Detection to
  * Identify Software Performance Regressions in a Continuous Integration System" (2020); for the one added to counts, B. Phipson
@@ -44,7 +50,7 @@ public final class EDivisive {
      *
      * @param at index of the first value after it
      * @param statistic of the stretch that it divided
-     * @param pValue share of the orders of that stretch that can be divided as well or better
+     * @param pValue share of the orders of that stretch that can be divided as well or better; of a short one, Student's
      */
     public record Division(int at, double statistic, double pValue) {}
 
@@ -70,7 +76,9 @@ public final class EDivisive {
         System.arraycopy(series, from, stretch, 0, stretch.length);
         Divergence divergence = new Divergence(stretch.length, fewest);
         Divergence.Best best = divergence.of(stretch);
-        double pValue = pValue(divergence, stretch, best.statistic());
+        double pValue = canBePermuted(stretch.length)
+                ? permuted(divergence, stretch, best)
+                : student(divergence, stretch, best);
         if (pValue <= alpha) {
             int at = from + best.at();
             divide(from, at);
@@ -80,7 +88,8 @@ public final class EDivisive {
     }
 
     /** At least as large as it says; above alpha it is not counted to the end. */
-    private double pValue(Divergence divergence, double[] stretch, double observed) {
+    private double permuted(Divergence divergence, double[] stretch, Divergence.Best best) {
+        double observed = best.statistic();
         double least = observed - SAME * Math.abs(observed);
         SplittableRandom random = new SplittableRandom(SEED);
         double[] order = stretch.clone();
@@ -106,15 +115,15 @@ public final class EDivisive {
         return (int) Math.max(FEWEST_PERMUTATIONS, Math.ceil(ROOM / alpha) - 1);
     }
 
-    /**
-     * Values below which no change can be found at all: the best division of them, in the middle, is as good for all orders of
-     * each half, and for the halves the other way round.
-     */
-    public static int toReach(double alpha, int fewest) {
-        int values = 2 * fewest;
-        while (2 / Permutations.ways(values / 2, values - values / 2) > alpha) {
-            values++;
-        }
-        return values;
+    /** The best division, in the middle, is as good for all orders of each half, and for the halves the other way round. */
+    private boolean canBePermuted(int count) {
+        return 2 / Permutations.ways(count / 2, count - count / 2) <= alpha;
+    }
+
+    private static double student(Divergence divergence, double[] stretch, Divergence.Best best) {
+        double[] before = Arrays.copyOf(stretch, best.at());
+        double[] after = Arrays.copyOfRange(stretch, best.at(), best.end());
+        boolean hasSpread = before.length > 1 && after.length > 1;
+        return hasSpread ? Math.min(1, divergence.divisions() * SignificanceTest.T.pValue(before, after)) : 1;
     }
 }
