@@ -29,7 +29,7 @@ class DocCommandsTest {
 
     /** They name results, or files of the reader's own. */
     private static final Pattern ELSEWHERE = Pattern.compile(
-            "bench (?:compare|report|list|doctor|clean|help)|my-|<|\\.\\.\\.|--help|--classpath|[AB]\\.yaml|\\$|NAME|FILE");
+            "bench (?:compare|history|report|list|doctor|clean|help)|my-|<|\\.\\.\\.|--help|--classpath|[AB]\\.yaml|\\$|NAME|FILE");
 
     @TempDir
     Path directory;

@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         subcommands = {
             CompareCommand.class,
+            HistoryCommand.class,
             ReportCommand.class,
             ListCommand.class,
             DoctorCommand.class,
@@ -49,7 +50,7 @@ import picocli.CommandLine.Spec;
         },
         customSynopsis =
                 "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
-                        + "       bench report RESULT...%n       bench list%n       bench doctor%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench agent --nats URL%n       bench agents --nats URL%n       bench help [keys|TRANSPORT.yaml]",
+                        + "       bench history DIR...%n       bench report RESULT...%n       bench list%n       bench doctor%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench agent --nats URL%n       bench agents --nats URL%n       bench help [keys|TRANSPORT.yaml]",
         description = {
             "Measures the two-hop path of a message over real transports, at a fixed offered rate, from the moment each"
                     + " message should have been sent.",

@@ -20,11 +20,14 @@ import java.util.regex.Pattern;
  * allows nothing else: whatever a result's strings contain, none of it runs and nothing is loaded. The strings themselves
  * are data, which the scripts show as text.
  */
-final class Page {
-    /** In the order in which they build on each other. */
-    private static final List<String> SCRIPTS = List.of(
+enum Page {
+    /** Of results side by side. */
+    REPORT(
+            "TwoHop report",
+            "latency",
             "format.js",
             "page.js",
+            "runs.js",
             "figure.js",
             "top.js",
             "percentiles.js",
@@ -37,21 +40,41 @@ final class Page {
             "costs.js",
             "slowest.js",
             "flames.js",
-            "main.js");
+            "main.js"),
+    /** Of results one after the other. */
+    HISTORY("TwoHop history", "series-1", "format.js", "page.js", "figure.js", "history.js");
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private Page() {}
+    private final String title;
+    private final String first;
+    private final List<String> scripts;
+
+    /**
+     * A kind of page.
+     *
+     * @param first the id of the element where its charts begin
+     * @param scripts in the order in which they build on each other
+     */
+    Page(String title, String first, String... scripts) {
+        this.title = title;
+        this.first = first;
+        this.scripts = List.of(scripts);
+    }
 
     /** @param data what is shown */
-    static String of(JsonNode data) {
+    String of(JsonNode data) {
         StringBuilder ours = new StringBuilder("'use strict';\n");
-        SCRIPTS.forEach(name -> ours.append(resource(name)));
+        scripts.forEach(name -> ours.append(resource(name)));
         String script = ours.toString();
         String charts = resource("echarts.min.js");
         String style = resource("page.css");
         Map<String, String> parts = Map.of(
+                "title",
+                title,
+                "first",
+                first,
                 "scripts",
                 digest(charts) + " " + digest(script),
                 "styles",

@@ -3,6 +3,7 @@
  * and CSV. Its drawing is a function of the controls' state, so that a change of theme draws it anew.
  *
  * spec.controls: [{ key, label, options: [[value, text]], buttons }]
+ * spec.open(data): the address behind a point that was clicked; optional
  * spec.draw(state): { option, legend: [{ name, color, line, block }], csv: [[...]], note, reading, height (pixels), choices }
  * spec.choose(state, choice): of what is drawn, where some can be chosen: item.data.choice by mouse, choices[i] of reading[i] by Enter
  */
@@ -40,7 +41,13 @@ const Figures = (() => {
       });
       this.chart = echarts.init(this.box);
       new ResizeObserver(() => this.chart.resize()).observe(this.box);
-      this.chart.on('click', (item) => this.choose(item.data?.choice));
+      this.chart.on('click', (item) => {
+        this.choose(item.data?.choice);
+        const link = spec.open?.(item.data);
+        if (link) {
+          window.location.assign(link);
+        }
+      });
       this.draw();
     }
 

@@ -1,0 +1,39 @@
+package io.twohop.history;
+
+import io.twohop.compare.Metric;
+import io.twohop.stats.ConfidenceInterval;
+import java.util.List;
+
+/**
+ * A change of a metric from one result to the next.
+ *
+ * @param at index of the first result after it, among those that were tested
+ * @param before the last result before it
+ * @param after the first result after it
+ * @param from mean of the results since the change before it
+ * @param to mean of the results up to the change after it
+ * @param share of the change of {@code from}; null where that is 0
+ * @param interval of that share, 95 %, for a change at this place; null where there is none
+ * @param pValue of E-divisive, corrected for the number of metrics
+ * @param alsoChanged what else was not the same from the last result before to the first after, such as the kernel
+ */
+public record Change(
+        Metric metric,
+        int at,
+        DatedResult before,
+        DatedResult after,
+        double from,
+        double to,
+        Double share,
+        ConfidenceInterval interval,
+        double pValue,
+        List<String> alsoChanged) {
+    /** Whether it is one for the worse. */
+    public boolean isWorse() {
+        return isWorse(metric, from, to);
+    }
+
+    static boolean isWorse(Metric metric, double from, double to) {
+        return metric.higherIsBetter() ? to < from : to > from;
+    }
+}

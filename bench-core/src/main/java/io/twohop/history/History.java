@@ -1,0 +1,92 @@
+package io.twohop.history;
+
+import io.twohop.compare.Metric;
+import io.twohop.compare.Side;
+import io.twohop.config.ConfigException;
+import io.twohop.stats.Trend;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Where results changed.
+ *
+ * @param series each with its metrics, that with the newest result first
+ * @param unplaced results that cannot be used and are of none of them
+ */
+public record History(List<SeriesHistory> series, List<DatedResult> unplaced) {
+    /** Results that it takes on each side of a change: two may be one bad night's work. */
+    public static final int FEWEST = 3;
+
+    /** What is looked at unless asked otherwise: figures that a decision rests on. */
+    public static final List<Metric> USUAL = List.of(
+            new Metric("endToEnd.p50"),
+            new Metric("endToEnd.p99"),
+            new Metric("endToEnd.p99.9"),
+            new Metric("overall.messagesPerSecond"),
+            new Metric("cpu.perMessageNanos"),
+            new Metric("memory.allocatedBytesPerMessage"));
+
+    /** A series with its metrics. */
+    public record SeriesHistory(Series series, List<MetricHistory> metrics) {}
+
+    /** The metrics that results tell. */
+    public static Set<Metric> metrics(List<DatedResult> results) {
+        Set<Metric> metrics = new LinkedHashSet<>();
+        results.stream()
+                .filter(DatedResult::isUsable)
+                .forEach(result -> metrics.addAll(result.side().values().keySet()));
+        return metrics;
+    }
+
+    /**
+     * Puts results on lines and looks for changes.
+     *
+     * @param chosen which metrics are looked at
+     * @param alpha the probability to see a change, in any metric of a series, between two real ones
+     * @throws ConfigException where none of the results can be used
+     */
+    public static History of(List<DatedResult> results, Predicate<Metric> chosen, double alpha) {
+        List<Series> all = Series.of(results);
+        if (all.isEmpty()) {
+            DatedResult first = results.get(0);
+            throw ConfigException.invalid(
+                    "DIR",
+                    first.directory(),
+                    "at least one complete result that is MET or MISSED; this cannot be used: " + first.flaw());
+        }
+        List<DatedResult> unplaced = new ArrayList<>(results);
+        unplaced.removeIf(DatedResult::isUsable);
+        all.forEach(series -> unplaced.removeAll(series.leftOut()));
+        return new History(all.stream().map(series -> of(series, chosen, alpha)).toList(), List.copyOf(unplaced));
+    }
+
+    private static SeriesHistory of(Series series, Predicate<Metric> chosen, double alpha) {
+        List<Metric> metrics = metrics(series.results()).stream().filter(chosen).toList();
+        List<List<Point>> points =
+                metrics.stream().map(metric -> points(series, metric)).toList();
+        // What never varies asks nothing.
+        long questions =
+                points.stream().filter(each -> !MetricHistory.isConstant(each)).count();
+        List<MetricHistory> histories = new ArrayList<>();
+        for (int i = 0; i < metrics.size(); i++) {
+            histories.add(MetricHistory.of(metrics.get(i), points.get(i), alpha, (int) Math.max(1, questions), FEWEST));
+        }
+        return new SeriesHistory(series, List.copyOf(histories));
+    }
+
+    private static List<Point> points(Series series, Metric metric) {
+        List<Point> points = new ArrayList<>();
+        for (DatedResult result : series.results()) {
+            Side side = result.side();
+            double[] forks = side.values().get(metric);
+            if (forks != null) {
+                points.add(
+                        new Point(result, Trend.median(forks), !side.untrusted().contains(metric)));
+            }
+        }
+        return List.copyOf(points);
+    }
+}

@@ -1,0 +1,89 @@
+package io.twohop.history;
+
+import io.twohop.compare.Gate;
+import io.twohop.history.History.SeriesHistory;
+import java.util.List;
+
+/**
+ * A gate over a history, such as {@code endToEnd.p99 > 5%}: it fails where the newest results of a series are worse by more
+ * than those before a change that is still new.
+ *
+ * @param gate metric, and by how much it may become worse
+ * @param newest results of a series; a change whose first result is among them is new
+ */
+public record HistoryGate(Gate gate, int newest) {
+    /** What it says. */
+    public enum Answer {
+        /** No new change for the worse that is larger and still there, or the series has ended. */
+        PASSED,
+        /** One. */
+        FAILED,
+        /** Too few results, or the newest cannot be used. */
+        NOT_JUDGED
+    }
+
+    /**
+     * With the reason.
+     *
+     * @param share by how much the metric is worse; null unless it failed, and where the metric was 0
+     * @param change that made it so; null unless it failed
+     * @param why it could not be judged; null where it was
+     */
+    public record Ruling(Answer answer, Double share, Change change, String why) {
+        private static Ruling notJudged(String why) {
+            return new Ruling(Answer.NOT_JUDGED, null, null, why);
+        }
+    }
+
+    private static final Ruling PASS = new Ruling(Answer.PASSED, null, null, null);
+
+    /** Judges a series. One that as many results of another machine or JVM came after has ended: it decides nothing. */
+    public Ruling rule(SeriesHistory history) {
+        Series series = history.series();
+        if (series.replacedBy() >= newest) {
+            return PASS;
+        }
+        MetricHistory metric = history.metrics().stream()
+                .filter(each -> each.metric().equals(gate.metric()))
+                .findFirst()
+                .orElse(null);
+        if (metric == null) {
+            return Ruling.notJudged("none of the results tells it");
+        }
+        List<Point> tested = metric.tested();
+        if (!metric.isLongEnough()) {
+            return Ruling.notJudged(
+                    metric.needed() + " results that can be tested are needed, and there are " + tested.size());
+        }
+        DatedResult last = series.last();
+        if (!last.equals(tested.get(tested.size() - 1).result())) {
+            return Ruling.notJudged(
+                    "the newest result, " + last.name() + ", cannot be tested: " + why(last, metric.points()));
+        }
+        return metric.changes().stream()
+                .filter(change -> change.at() >= tested.size() - newest)
+                .map(change -> rule(change, metric.levels()))
+                .filter(ruling -> ruling.answer() == Answer.FAILED)
+                .findFirst()
+                .orElse(PASS);
+    }
+
+    private static String why(DatedResult last, List<Point> points) {
+        if (!last.isUsable()) {
+            return last.flaw();
+        }
+        return points.stream().anyMatch(point -> point.result().equals(last))
+                ? "the machine may have decided it"
+                : "not every fork tells it";
+    }
+
+    /** What has been mended, or became worse by less, passes. */
+    private Ruling rule(Change change, List<Double> levels) {
+        double now = levels.get(levels.size() - 1);
+        boolean worse = change.isWorse() && Change.isWorse(gate.metric(), change.from(), now);
+        Double share = change.from() == 0 ? null : now / change.from() - 1;
+        return worse && (share == null || Math.abs(share) > gate.most())
+                ? new Ruling(Answer.FAILED, share, change, null)
+                : PASS;
+    }
+}
