@@ -97,10 +97,19 @@ class HistoryCommandTest {
                         .toString());
         JSON.writeValue(made.resolve("result.json").toFile(), result);
         SplittableRandom random = new SplittableRandom(night);
-        StringBuilder csv = new StringBuilder("fork,endToEnd.p50,endToEnd.p99,untrusted\n");
+        StringBuilder csv = new StringBuilder(
+                "fork,endToEnd.p50,endToEnd.p99,endToEnd.p99.9,memory.allocatedBytesPerMessage,untrusted\n");
         for (int fork = 1; fork <= 3; fork++) {
             double value = p99 * Math.exp(0.02 * random.nextGaussian());
-            csv.append(String.format(Locale.ROOT, "%d,%.0f,%.0f,\n", fork, 1_000 + random.nextDouble(20), value));
+            csv.append(String.format(
+                    Locale.ROOT,
+                    "%d,%.0f,%.0f,%.0f,%.1f,\n",
+                    fork,
+                    1_000 + random.nextDouble(20),
+                    value,
+                    10 * value,
+                    // Better when latency becomes worse, and otherwise in the middle.
+                    (night < UNUSABLE + 10 || night >= SLOWER ? 100 : 150) + random.nextDouble()));
         }
         Files.writeString(made.resolve("forks.csv"), csv);
         Files.copy(brief.resolve("report.html"), made.resolve("report.html"));
@@ -130,8 +139,13 @@ class HistoryCommandTest {
                 .containsPattern("endToEnd\\.p99 +39 +\\d\\.\\d %  1\\.2\\d ms  1 worse")
                 .contains("2026-04-02  changed at    " + HOSTILE)
                 .containsPattern("last before   commit-31\\s")
-                .containsPattern("endToEnd\\.p99  \\S+ \\Sss?  to 1\\.2\\d ms  WORSE  \\+(19|2[01])\\.\\d % \\(\\+1");
+                .containsPattern(
+                        "  endToEnd\\.p99\n    \\S+ [mu]s  to 1\\.\\d+ ms  WORSE  \\+(19|2[01])\\.\\d % \\(\\+1")
+                .containsPattern("2026-03-21  changed at    commit-20\\s")
+                .containsPattern("  memory\\.allocatedBytesPerMessage\n    100  to 15\\d  WORSE  \\+49\\.\\d % ")
+                .containsPattern("  memory\\.allocatedBytesPerMessage\n    15\\d  to 100  better  -33\\.\\d % ");
         assertThat(bench.said()).contains("night-10: it is SATURATED").contains("alpha 0.01");
+        // A path that is too long for a line stays whole.
         assertThat(bench.out().lines().filter(line -> !line.contains(directory.toString())))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(bench.err()).isEmpty();
@@ -149,6 +163,10 @@ class HistoryCommandTest {
         assertThat(history(all, "--fail-on", "endToEnd.p99 > 5%", "--newest", "4")
                         .exitCode())
                 .isZero();
+
+        assertThat(history(all, "--metric", "endToEnd.p99,endToEnd.p99.9").out())
+                .containsPattern("  endToEnd\\.p99    +\\d+ [mu]s  to 1\\.\\d+ ms  WORSE  \\+")
+                .containsPattern("  endToEnd\\.p99\\.9  \\S+ ms  to 1\\d\\.\\d ms  WORSE  \\+");
 
         BenchProcess few = history(nights.resolve("night-1").toString(), "--fail-on", "endToEnd.p99 > 5%");
         assertThat(few.exitCode()).isEqualTo(6);

@@ -8,7 +8,9 @@ import io.twohop.history.History.SeriesHistory;
 import io.twohop.history.MetricHistory;
 import io.twohop.history.Series;
 import io.twohop.measure.DurationText;
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -120,17 +122,31 @@ public record HistoryText(History history, HistoryHeadings headings) {
         if (!first.alsoChanged().isEmpty()) {
             Lines.print("              also changed  ", String.join("; ", first.alsoChanged()), out);
         }
-        TextTable table = new TextTable().left(0).right(0).left(0).right(0).left(0);
-        for (Change change : changes) {
-            Metric metric = change.metric();
-            table.row(List.of(
-                    metric.name(),
-                    value(metric, change.from()),
-                    "to " + value(metric, change.to()),
-                    change.isWorse() ? "WORSE" : "better",
-                    size(change)));
+        TextTable table = new TextTable().left(0).right(0).left(0).left(0).left(0);
+        changes.forEach(
+                change -> table.row(Stream.concat(Stream.of(change.metric().name()), cells(change).stream())
+                        .toList()));
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        table.print("  ", new PrintStream(lines, true, StandardCharsets.UTF_8));
+        String text = lines.toString(StandardCharsets.UTF_8);
+        if (text.lines().allMatch(line -> line.length() <= Lines.WIDTH)) {
+            out.print(text);
+            return;
         }
-        table.print("    ", out);
+        // Names that are too long stand on lines of their own.
+        for (Change change : changes) {
+            out.println("  " + change.metric().name());
+            out.println("    " + String.join("  ", cells(change)));
+        }
+    }
+
+    private static List<String> cells(Change change) {
+        Metric metric = change.metric();
+        return List.of(
+                value(metric, change.from()),
+                "to " + value(metric, change.to()),
+                change.isWorse() ? "WORSE" : "better",
+                size(change));
     }
 
     private static String size(Change change) {

@@ -4,7 +4,9 @@ import java.io.PrintStream;
 
 /** Lines of a summary, broken at blanks to fit a usual terminal and continued below where their text began. */
 final class Lines {
-    private static final int WIDTH = 80;
+    /** Of a usual terminal. */
+    static final int WIDTH = 80;
+
     private static final int NAME_WIDTH = 10;
 
     private Lines() {}
