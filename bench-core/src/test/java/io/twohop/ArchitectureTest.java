@@ -62,6 +62,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.published..")
                 .layer("pipeline")
                 .definedBy("io.twohop.pipeline..")
+                .layer("replay")
+                .definedBy("io.twohop.replay..")
                 .layer("schedule")
                 .definedBy("io.twohop.schedule..")
                 .layer("measure")
@@ -121,8 +123,10 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("launch", "registry", "result")
                 .whereLayer("pipeline")
                 .mayOnlyBeAccessedByLayers("doctor", "engine")
+                .whereLayer("replay")
+                .mayOnlyBeAccessedByLayers("registry", "pipeline")
                 .whereLayer("schedule")
-                .mayOnlyBeAccessedByLayers("pipeline")
+                .mayOnlyBeAccessedByLayers("pipeline", "replay")
                 .whereLayer("measure")
                 .mayOnlyBeAccessedByLayers(
                         "launch", "engine", "store", "explain", "judge", "fault", "recording", "result", "pipeline")
@@ -168,6 +172,7 @@ class ArchitectureTest {
                         "result",
                         "published",
                         "pipeline",
+                        "replay",
                         "schedule",
                         "measure",
                         "event",
@@ -194,6 +199,7 @@ class ArchitectureTest {
                 .that()
                 .haveNameMatching(
                         "io\\.twohop\\.(pipeline\\.(.*Generator|Doorbell|ServiceStage|Sink|header\\..*)"
+                                + "|replay\\.(LongRing|ReadAhead.*)"
                                 + "|measure\\.(Flow|WorkMeter|LatencyRecorder|PaddedCounter|SequenceTracker)|transport\\.loopback\\.LoopbackRing)")
                 .should()
                 .dependOnClassesThat()

@@ -53,6 +53,10 @@ final class AgentsPlace extends Place {
         if (workload.mode() != Mode.LATENCY) {
             throw ConfigException.invalid("mode", workload.mode(), "latency, with --agents");
         }
+        if (workload.arrivals().isReplay()) {
+            throw ConfigException.invalid(
+                    "arrivals", "replay", "other arrivals with --agents, whose machines do not have the file");
+        }
         checkFaults(plan);
         boolean wantsService = workload.hops() == 2;
         if (wantsService == session.members(AgentRole.SERVICE).isEmpty()) {

@@ -1,6 +1,7 @@
 package io.twohop.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.twohop.config.ConfigException;
 import io.twohop.result.CodecCost;
@@ -173,7 +174,7 @@ public final class SideReader {
         Map<String, String> setting = new TreeMap<>();
         result.path("workloadSettings").properties().forEach(entry -> {
             if (!NOT_COMPARED.contains(entry.getKey())) {
-                setting.put("workload." + entry.getKey(), shown(contents(entry.getValue())));
+                setting.put("workload." + entry.getKey(), shown(withoutPlace(entry.getValue())));
             }
         });
         JsonNode environment = result.at("/forks/0/environment");
@@ -183,8 +184,11 @@ public final class SideReader {
         return setting;
     }
 
-    /** Of files that were sent, what is in them: where they lie makes no difference. */
-    private static JsonNode contents(JsonNode value) {
+    /** A file is the same one wherever it is kept, and its digest says so. */
+    private static JsonNode withoutPlace(JsonNode value) {
+        if (value.has("contents")) {
+            return ((ObjectNode) value.deepCopy()).without("file");
+        }
         return value.path("sha256").isTextual()
                 ? TextNode.valueOf("file " + value.path("sha256").asText())
                 : value;

@@ -1,6 +1,7 @@
 package io.twohop.config;
 
 import io.twohop.config.YamlNode.Scalar;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Optional;
 
@@ -43,6 +44,15 @@ public final class ConfigException extends IllegalArgumentException {
     public static ConfigException invalid(String name, Object value, String expected) {
         String shown = value != null && Secrets.isSecret(name) ? Secrets.REDACTED : display(value);
         return new ConfigException(null, name, shown, expected, null, null);
+    }
+
+    /**
+     * An error in a line of a file that is no YAML.
+     *
+     * @param line from 1
+     */
+    public static ConfigException inFile(Path file, long line, String name, Object value, String expected) {
+        return new ConfigException(file + ":" + line, name, display(value), expected, null, null);
     }
 
     /** This error with the candidate nearest to the value, if one is near, as a suggestion. */

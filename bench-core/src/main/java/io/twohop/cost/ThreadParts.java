@@ -54,6 +54,7 @@ public final class ThreadParts {
             new Known(HARNESS, "watch-"),
             new Known(HARNESS, "parent"),
             new Known(HARNESS, "commands"),
+            new Known(HARNESS, "arrivals-reader"),
             new Known(HARNESS, "reporter"),
             // Of a service in a process of its own, whose threads are not among the measuring ones here.
             new Known("service", "service-"));

@@ -169,6 +169,7 @@ public final class Engine {
         // The schedule of a thread that is stuck is that thread's own.
         long endNanos = clock.nanoTime();
         Accounting accounting = accounting(beforeCutOff, stuck.isEmpty() ? endNanos : window.startNanos());
+        pipeline.stopReading();
         boolean whole = health.failure() == null;
         listener.onEnded(new RunListener.Ended(
                 accounting,
@@ -196,6 +197,7 @@ public final class Engine {
         ServiceCounts counts = pipeline.serviceCounts().plus(parts.countsElsewhere());
         List<Incident> all = new ArrayList<>(counts.incidents());
         all.addAll(transport.incidents());
+        all.addAll(pipeline.arrivalIncidents());
         if (measurement.sharesServer()) {
             all.add(SHARED_SERVER);
         }

@@ -115,6 +115,9 @@ public record Measurement(
     }
 
     private static long messageCount(Workload workload, double ratePerSecond) {
+        if (workload.arrivals().isReplay()) {
+            return workload.arrivals().contents().due();
+        }
         double seconds = (workload.warmup().toMillis() + workload.duration().toMillis()) / 1e3;
         return ratePerSecond == 0 ? Long.MAX_VALUE : (long) Math.ceil(seconds * ratePerSecond);
     }

@@ -5,6 +5,7 @@ import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.LaneNumbers;
+import io.twohop.replay.ReadAhead;
 import io.twohop.schedule.Schedule;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
@@ -44,11 +45,13 @@ final class Assembly<T> {
     private final Connections connections;
     private final Failures failures;
     private final Supplies<T> supplies;
+    private final ReadAhead arrivals;
     private final boolean acknowledges;
     private final int producers;
     private final int firstProducer;
     private final boolean sinksSeeService;
 
+    /** @param arrivals null where they are not those of a file */
     Assembly(
             PipelineSpec<T> spec,
             Transport transport,
@@ -56,8 +59,10 @@ final class Assembly<T> {
             Window window,
             Connections connections,
             Failures failures,
-            Supplies<T> supplies) {
+            Supplies<T> supplies,
+            ReadAhead arrivals) {
         this.spec = spec;
+        this.arrivals = arrivals;
         this.clock = clock;
         this.window = window;
         this.connections = connections;
@@ -158,8 +163,9 @@ final class Assembly<T> {
     }
 
     private Generator<T> scheduled(int number) {
-        Schedule schedule =
-                spec.share().schedule(spec.workload().arrivals(), spec.cell().ratePerSecond(), number, producers);
+        Schedule schedule = arrivals != null
+                ? arrivals.schedule(number)
+                : spec.share().schedule(spec.workload().arrivals(), spec.cell().ratePerSecond(), number, producers);
         return new ScheduledGenerator<>(
                 firstProducer + number,
                 clock,
@@ -205,10 +211,19 @@ final class Assembly<T> {
                         + 1);
         double remembered = spec.workload().mode() == Mode.THROUGHPUT
                 ? REMEMBERED_OF_CLOSED_LOOP
-                : Math.min(spec.cell().ratePerSecond() * seconds, MAX_REMEMBERED);
+                : Math.min(
+                        spec.workload().arrivals().isReplay()
+                                ? due()
+                                : spec.cell().ratePerSecond() * seconds,
+                        MAX_REMEMBERED);
         SequenceTracker[] trackers = new SequenceTracker[count];
         Arrays.setAll(trackers, producer -> new SequenceTracker((int) remembered / trackers.length, shared));
         return trackers;
+    }
+
+    /** A file may have most of its messages within a few seconds. */
+    private double due() {
+        return spec.workload().arrivals().contents().due();
     }
 
     /** By the probes that it has; in a closed loop nobody asks for them. */

@@ -11,14 +11,18 @@ import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.TraceHeader;
+import io.twohop.replay.ReadAhead;
 import io.twohop.transport.Guarantees;
+import io.twohop.transport.Incident;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;
+import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.agrona.concurrent.Agent;
@@ -29,6 +33,9 @@ import org.agrona.concurrent.NanoClock;
  * its counts may be read from any.
  */
 public final class Pipeline implements AutoCloseable {
+    /** A file that is slower than this to begin with may run dry, which is then reported. */
+    private static final long MOST_NANOS_TO_FILL = TimeUnit.SECONDS.toNanos(30);
+
     private final List<Generator<?>> generators;
     private final List<ServiceStage<?>> services;
     private final List<Sink<?>> sinks;
@@ -41,6 +48,9 @@ public final class Pipeline implements AutoCloseable {
     private final Books books;
     private final boolean closedLoop;
 
+    /** Null where arrivals are not those of a file. */
+    private final ReadAhead arrivals;
+
     /**
      * Opens every end of every channel; no thread runs yet.
      *
@@ -52,6 +62,7 @@ public final class Pipeline implements AutoCloseable {
         this.failures = new Failures(spec.outcomes(), spec.notices());
         this.connections = new Connections(
                 clock, failures, spec.outcomes(), transport.guarantees().acknowledged());
+        this.arrivals = arrivals(spec);
         try {
             connections.open(spec, transport);
             Supplies<T> supplies = new Supplies<>(
@@ -60,13 +71,17 @@ public final class Pipeline implements AutoCloseable {
                     connections.requests().size(),
                     connections.services().size(),
                     connections.sinks().size());
+            if (arrivals != null) {
+                arrivals.awaitFilled(MOST_NANOS_TO_FILL);
+            }
             Window window = timetable.get();
             connections.begin(window);
             Guarantees promised = transport.guarantees();
             // Services that share the messages overtake one another.
             boolean oneWay = connections.lanes() == 1 && spec.share().services() <= 1;
             guarantees = oneWay ? promised : promised.unordered();
-            Assembly<T> assembly = new Assembly<>(spec, transport, clock, window, connections, failures, supplies);
+            Assembly<T> assembly =
+                    new Assembly<>(spec, transport, clock, window, connections, failures, supplies, arrivals);
             generators = assembly.generators();
             services = assembly.services();
             sinks = assembly.sinks();
@@ -86,9 +101,20 @@ public final class Pipeline implements AutoCloseable {
                     Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
             threads = new Threads(spec, transport, clock, generators, services, sinks);
         } catch (Exception | Error e) {
-            connections.close();
+            close();
             throw e;
         }
+    }
+
+    private static ReadAhead arrivals(PipelineSpec<?> spec) {
+        Workload workload = spec.workload();
+        return workload.arrivals().isReplay() && spec.role().hasEnds()
+                ? ReadAhead.begin(
+                        workload.arrivals(),
+                        workload.warmup().toNanos(),
+                        workload.duration().toNanos(),
+                        spec.cell().producers())
+                : null;
     }
 
     /** Starts the threads. */
@@ -173,6 +199,18 @@ public final class Pipeline implements AutoCloseable {
      */
     public Accounting accounting(Progress before, long untilNanos) {
         return books.close(before, untilNanos);
+    }
+
+    /** What happened to arrivals that came from a file; once the threads have ended. */
+    public List<Incident> arrivalIncidents() {
+        return arrivals == null ? List.of() : ReplayIncidents.of(arrivals, generators);
+    }
+
+    /** Reads no further arrivals; they are accounted for before. */
+    public void stopReading() {
+        if (arrivals != null) {
+            arrivals.close();
+        }
     }
 
     /** What the services of this process did. */
@@ -264,6 +302,7 @@ public final class Pipeline implements AutoCloseable {
     /** Closes every publisher and subscription. Call it after {@link #stop}, and only if no thread is stuck. */
     @Override
     public void close() {
+        stopReading();
         connections.close();
     }
 }

@@ -10,7 +10,7 @@ public final class WorkloadFile {
     private WorkloadFile() {}
 
     /**
-     * The workload of a document, with the files that it sends.
+     * The workload of a document, with the files that it sends. A file of arrivals is read through, to the end.
      *
      * @throws ConfigException with the place in the document, also for a name of what is not on the class path, and for a
      *     service that takes other events
@@ -24,9 +24,9 @@ public final class WorkloadFile {
                 Publication.of(workload.published());
             }
             AllowedCpus.check(workload.affinity());
+            return workload.arrivals().isReplay() ? ReplayFile.read(workload, document.sourceName()) : workload;
         } catch (ConfigException e) {
             throw document.located(e);
         }
-        return workload;
     }
 }

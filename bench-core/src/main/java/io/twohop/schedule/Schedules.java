@@ -36,6 +36,7 @@ public final class Schedules {
             case CONSTANT -> constant(intervalNanos, first, step);
             case BURST -> burst(intervalNanos, arrivals.burst(), first, step);
             case POISSON -> each(poisson(intervalNanos * producers, arrivals.seed() + producer), part, parts);
+            case REPLAY -> throw new IllegalArgumentException("what a file has is no function of a rate");
         };
     }
 

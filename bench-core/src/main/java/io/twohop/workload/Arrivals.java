@@ -7,7 +7,9 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Help;
 import io.twohop.config.Texts;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * When messages are due, around the rate that is offered.
@@ -19,7 +21,29 @@ public record Arrivals(
         long seed,
 
         @Help("messages back to back every / rate seconds for Kind#BURST, otherwise 1")
-        int burst) {
+        int burst,
+
+        @Help("of Kind#REPLAY, the CSV file of the times: a path, relative to the workload's file")
+        String file,
+
+        @Help("the file's column of times; the first by default")
+        String column,
+
+        @Help("how the times are written; found from the first row by default")
+        TimeFormat unit,
+
+        @Help(
+                "the file's column of producers, numbers from 0, modulo how many there are; by default rows go to each in turn")
+        String producer,
+
+        @Help("how many times faster than the file; 1 by default")
+        double speed,
+
+        @Help("whether the file begins anew at its end; by default the run ends with it")
+        boolean loop,
+
+        @Help("what the file was when it was measured; a run fills it in")
+        Contents contents) {
     private static final long DEFAULT_SEED = 1;
     private static final int MAX_BURST = 1_000_000;
     private static final String EXPECTED_BURST = Texts.format("a burst of 2 to %,d messages", MAX_BURST);
@@ -31,7 +55,9 @@ public record Arrivals(
         /** At random and independently, as many users would. */
         POISSON,
         /** Several at once. */
-        BURST
+        BURST,
+        /** As a file has them. */
+        REPLAY
     }
 
     public Arrivals {
@@ -47,6 +73,13 @@ public record Arrivals(
         if (kind == Kind.BURST && (burst < 2 || burst > MAX_BURST)) {
             throw ConfigException.invalid("burst", burst, EXPECTED_BURST);
         }
+        unit = unit == null ? TimeFormat.AUTO : unit;
+        ReplayKeys.check(kind, file, column, unit, producer, speed, loop, contents);
+    }
+
+    /** Those that depend on the rate alone. */
+    public Arrivals(Kind kind, long seed, int burst) {
+        this(kind, seed, burst, null, null, null, null, 1, false, null);
     }
 
     /** The keys that its kind has. */
@@ -56,7 +89,23 @@ public record Arrivals(
             case CONSTANT -> Map.of("kind", kind);
             case POISSON -> Map.of("kind", kind, "seed", seed);
             case BURST -> Map.of("kind", kind, "burst", burst);
+            case REPLAY -> replayKeys();
         };
+    }
+
+    /** Without those that are absent. */
+    private Map<String, Object> replayKeys() {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put("kind", kind);
+        keys.put("file", file);
+        keys.put("column", column);
+        keys.put("unit", unit);
+        keys.put("producer", producer);
+        keys.put("speed", speed);
+        keys.put("loop", loop);
+        keys.put("contents", contents);
+        keys.values().removeIf(Objects::isNull);
+        return keys;
     }
 
     /** One message every {@code 1 / rate} seconds. */
@@ -84,28 +133,64 @@ public record Arrivals(
         return new Arrivals(Kind.BURST, 0, messages);
     }
 
+    /** The times of a CSV file, plain or packed by gzip or zstd, each as it is there. */
+    public static Arrivals replay(String file) {
+        return new Arrivals(Kind.REPLAY, 0, 1, file, null, null, null, 1, false, null);
+    }
+
+    /** The same from another file and of what it holds. */
+    public Arrivals of(String whichFile, Contents itsContent) {
+        return new Arrivals(kind, seed, burst, whichFile, column, unit, producer, speed, loop, itsContent);
+    }
+
+    /** Whether the times come from a file. */
+    public boolean isReplay() {
+        return kind == Kind.REPLAY;
+    }
+
+    /** Whether they come from a file that nobody has looked into yet. */
+    public boolean isUnread() {
+        return isReplay() && contents == null;
+    }
+
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static Arrivals of(String kind) {
-        return of((Kind) Enums.parse(Kind.class, kind), null, null);
+        return of((Kind) Enums.parse(Kind.class, kind), null, null, null, null, null, null, null, null, null);
     }
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     static Arrivals of(
-            @JsonProperty("kind") Kind kind, @JsonProperty("seed") Long seed, @JsonProperty("burst") Integer burst) {
-        if (kind == null || kind == Kind.CONSTANT) {
+            @JsonProperty("kind") Kind kind,
+            @JsonProperty("seed") Long seed,
+            @JsonProperty("burst") Integer burst,
+            @JsonProperty("file") String file,
+            @JsonProperty("column") String column,
+            @JsonProperty("unit") TimeFormat unit,
+            @JsonProperty("producer") String producer,
+            @JsonProperty("speed") Double speed,
+            @JsonProperty("loop") Boolean loop,
+            @JsonProperty("contents") Contents contents) {
+        Kind its = kind == null ? Kind.CONSTANT : kind;
+        if (its != Kind.POISSON) {
             refuse("seed", seed, "poisson");
-            refuse("burst", burst, "burst");
-            return constant();
         }
-        if (kind == Kind.POISSON) {
+        if (its != Kind.BURST) {
             refuse("burst", burst, "burst");
-            return poisson(seed == null ? DEFAULT_SEED : seed);
-        }
-        refuse("seed", seed, "poisson");
-        if (burst == null) {
+        } else if (burst == null) {
             throw ConfigException.invalid("burst", null, EXPECTED_BURST);
         }
-        return burst(burst);
+        long itsSeed = its != Kind.POISSON ? 0 : seed == null ? DEFAULT_SEED : seed;
+        return new Arrivals(
+                its,
+                itsSeed,
+                burst == null ? 1 : burst,
+                file,
+                column,
+                unit,
+                producer,
+                speed == null ? 1 : speed,
+                loop != null && loop,
+                contents);
     }
 
     private static void refuse(String key, Object value, String kind) {

@@ -49,6 +49,10 @@ final class FaultChecks {
             throw ConfigException.invalid(
                     "faults", faults.size(), "no faults, since they belong to 'mode: latency' only");
         }
+        if (workload.arrivals().isUnread()) {
+            // Checked again once the file was read, which says how long it is.
+            return;
+        }
         fewEnough(workload.rates(), workload.warmup().plus(workload.duration()));
         faults.forEach((name, list) -> {
             if (!name.isEmpty() && !NAME.matcher(name).matches()) {

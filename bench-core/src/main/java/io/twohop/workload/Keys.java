@@ -40,7 +40,7 @@ public final class Keys {
             null,
             WorkloadChecks::rates,
             "messages offered per second, at most 100M, or a list of rates; required, but where the search begins in mode max-rate"
-                    + " (1k by default), and none in mode throughput",
+                    + " (1k by default), and none in mode throughput or with arrivals from a file",
             Rate::toString);
 
     public static final MatrixKey<List<Size>, Size> SIZE = list(
@@ -96,8 +96,13 @@ public final class Keys {
             Duration.ofHours(1),
             "time before the measurement at the same rate");
 
-    public static final Key<Duration> DURATION =
-            time("duration", null, Duration.ofMillis(1), Duration.ofHours(24), "measured time");
+    public static final Key<Duration> DURATION = row(new Key<>(
+            "duration",
+            Duration.class,
+            null,
+            (key, value) -> within(key, value, Duration.ofMillis(1), Duration.ofHours(24)),
+            "measured time; 1ms to 24h, required, but with arrivals from a file, which is replayed to its end"
+                    + DEFAULT));
 
     public static final Key<Duration> DRAIN = time(
             "drain",
@@ -117,8 +122,8 @@ public final class Keys {
             "arrivals",
             Arrivals.class,
             Arrivals.constant(),
-            "when messages are due: constant, {kind: poisson, seed: 1} or {kind: burst, burst: 100}; constant"
-                    + DEFAULT);
+            "when messages are due: constant, {kind: poisson, seed: 1}, {kind: burst, burst: 100}, or as a CSV file has them,"
+                    + " {kind: replay, file: ticks.csv.gz, column: ts}; constant" + DEFAULT);
 
     public static final Key<Integer> HOPS =
             number("hops", 2, 2, "1 measures publish to consume, 2 the path through a service");

@@ -20,8 +20,11 @@ final class ModeChecks {
     private ModeChecks() {}
 
     /** The rates of a mode: offered, where to begin to search, or none. */
-    static List<Rate> rates(Mode mode, List<Rate> rates) {
+    static List<Rate> rates(Mode mode, List<Rate> rates, Arrivals arrivals) {
         boolean given = rates != null && !rates.isEmpty();
+        if (arrivals.isReplay() && mode == Mode.LATENCY) {
+            return replayed(given, rates, arrivals);
+        }
         if (mode == Mode.THROUGHPUT && given) {
             throw ConfigException.invalid(
                     "rate", shown(rates), "no rate, since mode throughput sends as fast as inFlight allows");
@@ -36,6 +39,15 @@ final class ModeChecks {
         };
     }
 
+    /** Known once the file was read, and then part of the workload. */
+    private static List<Rate> replayed(boolean given, List<Rate> rates, Arrivals arrivals) {
+        if (given && (arrivals.isUnread() || rates.size() > 1)) {
+            throw ConfigException.invalid(
+                    "rate", shown(rates), "no rate, since the file's times are those of arrivals; speed changes it");
+        }
+        return given ? rates : List.of();
+    }
+
     private static List<Rate> missing(List<Rate> rates) {
         throw ConfigException.invalid("rate", rates == null ? null : "an empty list", Quantities.EXPECTED_RATE);
     }
@@ -44,7 +56,11 @@ final class ModeChecks {
         return inFlight == null && mode == Mode.THROUGHPUT ? DEFAULT_IN_FLIGHT : inFlight;
     }
 
-    static Duration duration(Mode mode, Duration duration, Long count) {
+    static Duration duration(Mode mode, Duration duration, Long count, Arrivals arrivals) {
+        if (duration == null && arrivals.isUnread()) {
+            // As long as the file turns out to be.
+            return null;
+        }
         return duration == null && mode == Mode.THROUGHPUT && count != null
                 ? COUNT_LIMIT
                 : Keys.DURATION.check(duration);
@@ -56,6 +72,19 @@ final class ModeChecks {
                     "arrivals",
                     Enums.text(arrivals.kind()),
                     "no arrivals, since mode throughput sends as soon as inFlight allows");
+        }
+        if (mode == Mode.MAX_RATE && arrivals.isReplay()) {
+            throw ConfigException.invalid(
+                    "arrivals",
+                    "replay",
+                    "other arrivals, since mode max-rate chooses the rate and a file has its own");
+        }
+    }
+
+    /** What begins anew has no end of its own. */
+    static void loop(Arrivals arrivals, Duration duration) {
+        if (arrivals.loop() && duration == null) {
+            throw ConfigException.invalid("duration", null, "a duration such as 10m, since a loop has no end");
         }
     }
 

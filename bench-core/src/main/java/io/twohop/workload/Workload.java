@@ -35,8 +35,10 @@ public final class Workload {
 
     /** What several keys have to agree on, and defaults that depend on others. */
     private void agree() {
-        values.put(Keys.RATE, ModeChecks.rates(mode(), rates()));
-        values.put(Keys.DURATION, ModeChecks.duration(mode(), duration(), count()));
+        ModeChecks.arrivals(mode(), arrivals());
+        values.put(Keys.RATE, ModeChecks.rates(mode(), rates(), arrivals()));
+        values.put(Keys.DURATION, ModeChecks.duration(mode(), duration(), count(), arrivals()));
+        ModeChecks.loop(arrivals(), duration());
         FaultChecks.check(this);
         WorkloadChecks.cells(this);
         ModeChecks.belongs(Keys.COUNT, count(), mode());
@@ -45,7 +47,6 @@ public final class Workload {
         ModeChecks.slo(mode(), slo(), objective());
         WorkloadChecks.messages(rates(), duration());
         WorkloadChecks.samples(rates(), duration(), objective());
-        ModeChecks.arrivals(mode(), arrivals());
         ModeChecks.service(service(), hops());
         ModeChecks.event(event(), sizes());
     }
@@ -101,7 +102,10 @@ public final class Workload {
         return get(Keys.MODE);
     }
 
-    /** Messages offered per second, one run each; where the search begins in mode max-rate, empty in mode throughput. */
+    /**
+     * Messages offered per second, one run each; where the search begins in mode max-rate, empty in mode throughput and of a
+     * file of arrivals that nobody has read yet.
+     */
     public List<Rate> rates() {
         return get(Keys.RATE);
     }
@@ -136,7 +140,7 @@ public final class Workload {
         return get(Keys.WARMUP);
     }
 
-    /** Measured time; of a count, its limit. */
+    /** Measured time; of a count, its limit. Null of a file of arrivals that nobody has read yet, if that decides. */
     public Duration duration() {
         return get(Keys.DURATION);
     }

@@ -103,6 +103,9 @@ final class WorkloadChecks {
     }
 
     static void messages(List<Rate> rates, Duration duration) {
+        if (rates.isEmpty()) {
+            return;
+        }
         double seconds = duration.toNanos() / NANOS_PER_SECOND;
         for (Rate rate : rates) {
             double messages = rate.perSecond() * seconds;
@@ -119,6 +122,9 @@ final class WorkloadChecks {
 
     /** Refuses a percentile that the run could not tell at the end. */
     static void samples(List<Rate> rates, Duration duration, Slo slo) {
+        if (rates.isEmpty()) {
+            return;
+        }
         double seconds = duration.toNanos() / NANOS_PER_SECOND;
         for (Rate rate : rates) {
             for (Slo.Limit limit : slo.latencies()) {

@@ -51,6 +51,26 @@ class SideReaderTest {
         assertThat(side.warnings()).isEmpty();
     }
 
+    private static String replay(String file, String sha256) {
+        return RESULT.replace("\"rate\"", """
+                "arrivals": {"kind": "replay", "file": "%s", "contents": {"sha256": "%s"}}, "rate\"""".formatted(file, sha256));
+    }
+
+    @Test
+    void shouldTellFilesOfArrivalsByWhatTheyHoldAndNotByTheirPlace() throws IOException {
+        Side one = SideReader.read(result("a", replay("/here/ticks.csv", "ab")).toString());
+        Side moved =
+                SideReader.read(result("b", replay("/there/ticks.csv", "ab")).toString());
+        Side other =
+                SideReader.read(result("c", replay("/here/ticks.csv", "cd")).toString());
+
+        assertThat(one.differences(moved)).isEmpty();
+        assertThat(one.differences(other))
+                .containsOnlyKeys("workload.arrivals")
+                .hasEntrySatisfying(
+                        "workload.arrivals", text -> assertThat(text).contains("sha256:ab", "against", "sha256:cd"));
+    }
+
     @Test
     void shouldWarnOfANumberOfForksThatFollowsFromTheirFigures() throws IOException {
         Side side =

@@ -17,17 +17,22 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
 import io.twohop.workload.Arrivals;
+import io.twohop.workload.Contents;
 import io.twohop.workload.ServiceOptions;
+import io.twohop.workload.TimeFormat;
 import io.twohop.workload.Workload;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The whole path of a million messages, on one thread so that its allocation can be read exactly. */
 class AllocationTest {
@@ -35,10 +40,34 @@ class AllocationTest {
     private static final int WARMUP_MESSAGES = 100_000;
     private static final double RATE = 1e8;
 
+    @TempDir
+    Path directory;
+
+    /** More than are sent, a nanosecond apart, so that all are due at once. */
+    private Arrivals replay() throws IOException {
+        StringBuilder text = new StringBuilder("ts\n");
+        int rows = 2 * (WARMUP_MESSAGES + MESSAGES);
+        for (int i = 0; i < rows; i++) {
+            text.append(i).append('\n');
+        }
+        Path file = Files.writeString(directory.resolve("ticks.csv"), text);
+        Contents contents = new Contents("0".repeat(64), Files.size(file), rows, rows);
+        return new Arrivals(Arrivals.Kind.REPLAY, 0, 1, file.toString(), null, TimeFormat.NS, null, 1, false, contents);
+    }
+
+    private Arrivals arrivals(Arrivals.Kind kind) throws IOException {
+        return switch (kind) {
+            case CONSTANT -> Arrivals.constant();
+            case POISSON -> Arrivals.poisson(1);
+            case BURST -> Arrivals.burst(100);
+            case REPLAY -> replay();
+        };
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldAllocateNothingPerMessage(boolean poisson) throws Exception {
-        assertNothingAllocated(poisson, ServiceOptions.of("pass-through"), Runs.messages());
+    @EnumSource
+    void shouldAllocateNothingPerMessage(Arrivals.Kind kind) throws Exception {
+        assertNothingAllocated(arrivals(kind), ServiceOptions.of("pass-through"), Runs.messages());
     }
 
     /** What is random of it was drawn before, and taking its time is free. */
@@ -49,19 +78,22 @@ class AllocationTest {
                 ServiceOptions.busy(Distribution.exponential(Duration.ofNanos(100))), ServiceOptions.cache(1_000))) {
             WorkingService working = (WorkingService) Providers.service(service.name());
             Messages<ByteBuffer> plain = Runs.messages();
-            assertNothingAllocated(true, service, new Messages<>(plain.mark(), plain.type(), plain.codecs(), () ->
-                    (Microservice<ByteBuffer, ByteBuffer>) working.service(service, 0)));
+            assertNothingAllocated(
+                    Arrivals.poisson(1),
+                    service,
+                    new Messages<>(plain.mark(), plain.type(), plain.codecs(), () ->
+                            (Microservice<ByteBuffer, ByteBuffer>) working.service(service, 0)));
         }
     }
 
-    private static void assertNothingAllocated(boolean poisson, ServiceOptions service, Messages<ByteBuffer> messages)
-            throws Exception {
+    private static void assertNothingAllocated(
+            Arrivals arrivals, ServiceOptions service, Messages<ByteBuffer> messages) throws Exception {
         Workload workload = Workload.builder()
                 .service(service)
                 .rate(RATE)
                 .warmup(Duration.ZERO)
                 .duration(Duration.ofMinutes(1))
-                .arrivals(poisson ? Arrivals.poisson(1) : Arrivals.constant())
+                .arrivals(arrivals)
                 .build();
         Path nowhere = Path.of("target");
         RunContext context = new RunContext(

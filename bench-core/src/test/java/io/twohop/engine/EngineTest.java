@@ -14,13 +14,19 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
+import io.twohop.workload.Arrivals;
+import io.twohop.workload.Contents;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
+import io.twohop.workload.TimeFormat;
 import io.twohop.workload.Workload;
 import io.twohop.workload.WorkloadBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +38,7 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -41,6 +48,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(180)
 class EngineTest {
     private static final int RATE = 1_000;
+
+    @TempDir
+    Path directory;
 
     @Test
     void shouldMeetAndAccountForEveryMessageOverLoopback() throws Exception {
@@ -205,6 +215,44 @@ class EngineTest {
 
         assertThat(fork.accounting().lost()).isEqualTo(15);
         assertInvalid(fork, "15 messages lost");
+    }
+
+    private Workload replaying(String csv) throws IOException {
+        Path file = Files.writeString(directory.resolve("ticks.csv"), csv);
+        Contents contents = new Contents("0".repeat(64), Files.size(file), 1_000, 1_500);
+        Arrivals replay = new Arrivals(
+                Arrivals.Kind.REPLAY, 0, 1, file.toString(), "ms", TimeFormat.MS, null, 1, false, contents);
+        return workload(RATE).duration(Duration.ofSeconds(1)).arrivals(replay).build();
+    }
+
+    @Test
+    void shouldSendEachRowOfAFileAtItsTime() throws Exception {
+        StringBuilder csv = new StringBuilder("id,ms\n");
+        for (int i = 0; i < 500; i++) {
+            // Half of the time nothing, then two at once.
+            csv.append(i).append(',').append(i < 250 ? i : 750 + (i - 250) / 2).append('\n');
+        }
+        Fork fork = measure(replaying(csv.toString()), (index, deliver) -> deliver.after(0));
+
+        // Half a second of warm-up has the first 250 as well.
+        assertThat(fork.accounting().scheduled()).isEqualTo(250 + 500);
+        assertThat(fork.accounting().received()).isEqualTo(750);
+        assertThat(fork.accounting().window().due()).isEqualTo(500);
+        assertThat(fork.incidents()).isEmpty();
+        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Met.class);
+    }
+
+    @Test
+    void shouldEndInvalidWhenAFileFailsThatWasWholeBefore() throws Exception {
+        StringBuilder csv = new StringBuilder("ms\n");
+        for (int i = 0; i < 700; i++) {
+            csv.append(i).append('\n');
+        }
+        Fork fork = measure(replaying(csv + "3\n"), (index, deliver) -> deliver.after(0));
+
+        assertThat(fork.accounting().received()).isEqualTo(500 + 700);
+        assertInvalid(fork, "the file of arrivals could not be read to the end of the window");
+        assertThat(fork.incidents().get(0).text()).contains(":702: ms: 3 (expected: no earlier time than in line 701)");
     }
 
     @Test

@@ -323,7 +323,7 @@ class WorkloadTest {
             affinity: [1, -1]             | 3:15: affinity[1]: -1 (expected: a whole number from 0 to 4095)
             affinity: [1, 1]              | 3:11: affinity: [1, 1] (expected: each CPU number once)
             description: "a\\nb"          | 3:14: description: a b (expected: a text of one line)
-            arrivals: random              | 3:11: arrivals: random (expected: one of constant, poisson, burst)
+            arrivals: random              | 3:11: arrivals: random (expected: one of constant, poisson, burst, replay)
             arrivals: burst               | 3:11: arrivals.burst: missing (expected: a burst of 2 to 1,000,000 messages)
             arrivals: { burst: 5 } | 3:20: arrivals.burst: 5\
              (expected: no burst, since it belongs to 'kind: burst' only)
@@ -331,7 +331,7 @@ class WorkloadTest {
             arrivals: {kind: constant, seed: 0} | 3:34: arrivals.seed: 0\
              (expected: no seed, since it belongs to 'kind: poisson' only)
             arrivals: {kind: poisson, sede: 1} | 3:27: arrivals.sede: unknown key\
-             (expected: one of burst, kind, seed; did you mean 'seed'?)
+             (expected: one of burst, column, contents, file, kind, loop, producer, seed, speed, unit; did you mean 'seed'?)
             jvm: { heap: 4m }             | 3:14: jvm.heap: 4m (expected: 8m to 16t
             jvm: { gc: zgc2 } | 3:12: jvm.gc: zgc2\
              (expected: one of g1, zgc, parallel, serial, epsilon; did you mean 'zgc'?)

@@ -1,0 +1,114 @@
+package io.twohop.registry;
+
+import io.twohop.config.ConfigException;
+import io.twohop.config.Quantities;
+import io.twohop.replay.FileScan;
+import io.twohop.workload.Arrivals;
+import io.twohop.workload.Contents;
+import io.twohop.workload.Workload;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Looks into the file that a workload replays: what it offers, and for how long, is the file's to say. */
+final class ReplayFile {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Enough to read a rate by, which is a mean. */
+    private static final MathContext DIGITS = new MathContext(6, RoundingMode.UP);
+
+    private final Workload workload;
+    private final Arrivals arrivals;
+    private final long warmupNanos;
+    private final long measuredNanos;
+    private long inWarmup;
+    private long measured;
+
+    private ReplayFile(Workload workload, Arrivals arrivals) {
+        this.workload = workload;
+        this.arrivals = arrivals;
+        warmupNanos = workload.warmup().toNanos();
+        measuredNanos = workload.duration() == null
+                ? Long.MAX_VALUE
+                : workload.duration().toNanos();
+    }
+
+    /**
+     * The workload with what its file has: the mean rate, the duration where it is the file's, and the file's contents.
+     *
+     * @param source of the workload: the file's path is seen from there, or else from the working directory
+     * @throws ConfigException for a file that cannot be replayed
+     */
+    static Workload read(Workload workload, String source) {
+        Arrivals arrivals = workload.arrivals();
+        String file = path(arrivals.file(), source).toString();
+        return new ReplayFile(workload, arrivals.of(file, arrivals.contents())).read();
+    }
+
+    private static Path path(String file, String source) {
+        try {
+            Path beside = Path.of(source).toAbsolutePath().resolveSibling(file).normalize();
+            Path here = Path.of(file).toAbsolutePath().normalize();
+            return Files.exists(beside) || !Files.exists(here) ? beside : here;
+        } catch (InvalidPathException e) {
+            throw ConfigException.invalid("arrivals.file", file, "a path");
+        }
+    }
+
+    private Workload read() {
+        FileScan scan = FileScan.of(arrivals, (offsetNanos, line) -> count(offsetNanos));
+        Contents before = arrivals.contents();
+        if (before != null && !before.sha256().equals(scan.sha256())) {
+            throw ConfigException.invalid(
+                    "arrivals.contents.sha256",
+                    before.sha256(),
+                    scan.sha256() + ", as the file is now; leave contents out to replay another");
+        }
+        long lengthNanos = toMillis(scan.lengthNanos(arrivals.speed()));
+        Duration duration = workload.duration() == null ? Duration.ofNanos(lengthNanos) : workload.duration();
+        if (!arrivals.loop() && duration.toNanos() > lengthNanos) {
+            throw ConfigException.invalid(
+                    "duration",
+                    Quantities.text(duration),
+                    "at most " + Quantities.text(Duration.ofNanos(lengthNanos)) + ", which is how long "
+                            + arrivals.file() + " takes; or arrivals.loop: true");
+        }
+        long inWindow = arrivals.loop() ? looped(scan, duration.toNanos()) : measured;
+        long due = inWindow + (warmupNanos / scan.lengthNanos(arrivals.speed()) + 1) * inWarmup;
+        double perSecond = inWindow * NANOS_PER_SECOND / duration.toNanos();
+        return workload.toBuilder()
+                .rate(new BigDecimal(perSecond).round(DIGITS).doubleValue())
+                .duration(duration)
+                .arrivals(arrivals.of(arrivals.file(), new Contents(scan.sha256(), scan.bytes(), scan.rows(), due)))
+                .build();
+    }
+
+    private void count(long offsetNanos) {
+        long atNanos = FileScan.scaled(offsetNanos, arrivals.speed());
+        inWarmup += atNanos < warmupNanos ? 1 : 0;
+        measured += atNanos < measuredNanos ? 1 : 0;
+    }
+
+    /** Whole rounds, and what the last one comes to. */
+    private long looped(FileScan scan, long nanos) {
+        long lengthNanos = scan.lengthNanos(arrivals.speed());
+        if (nanos <= lengthNanos) {
+            return measured;
+        }
+        long restNanos = nanos % lengthNanos;
+        long[] rest = new long[1];
+        FileScan.of(arrivals, (offsetNanos, line) -> {
+            rest[0] += FileScan.scaled(offsetNanos, arrivals.speed()) < restNanos ? 1 : 0;
+        });
+        return nanos / lengthNanos * scan.rows() + rest[0];
+    }
+
+    private static long toMillis(long nanos) {
+        return (nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI * NANOS_PER_MILLI;
+    }
+}

@@ -1,0 +1,225 @@
+package io.twohop.replay;
+
+import io.twohop.config.ConfigException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads chosen columns of a CSV file with a header, as RFC 4180 has it. Nothing is allocated for a row: garbage of the thread
+ * that reads ahead would be collected while others measure. One thread.
+ */
+final class CsvRows {
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final int END = -1;
+
+    /** A longer field is no time and no number. */
+    private static final int MOST_FIELD_BYTES = 64;
+
+    private static final int MOST_HEADER_BYTES = 1 << 20;
+    private static final int ABSENT = -1;
+
+    private final Path file;
+    private final InputStream in;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int at;
+    private int end;
+    private long line = 1;
+    private long rowLine;
+    private List<String> names;
+    private List<ByteArrayOutputStream> header = new ArrayList<>();
+    private int headerBytes;
+
+    /** By column, which of the chosen ones it is; {@link #ABSENT} for the others. */
+    private int[] chosen = new int[0];
+
+    private byte[][] fields = new byte[0][];
+    private int[] lengths = new int[0];
+
+    /** @param file for errors */
+    CsvRows(Path file, InputStream in) throws IOException {
+        this.file = file;
+        this.in = in;
+        skipMark();
+        if (!read()) {
+            throw error(1, "file", "empty", "a header line, and a row for each message");
+        }
+        names = header.stream().map(this::name).toList();
+        header = null;
+    }
+
+    private void skipMark() throws IOException {
+        fill();
+        int first = at < end ? buffer[at] & 0xff : 0;
+        int second = at + 1 < end ? buffer[at + 1] & 0xff : 0;
+        if (first == 0xfe && second == 0xff || first == 0xff && second == 0xfe) {
+            throw error(1, "encoding", "UTF-16", "UTF-8");
+        }
+        boolean marked = first == 0xef && second == 0xbb && at + 2 < end && (buffer[at + 2] & 0xff) == 0xbf;
+        at += marked ? 3 : 0;
+    }
+
+    private String name(ByteArrayOutputStream field) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(field.toByteArray());
+            return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString().strip();
+        } catch (CharacterCodingException e) {
+            throw error(1, "encoding", "no UTF-8", "UTF-8");
+        }
+    }
+
+    /** The columns, in their order. */
+    List<String> names() {
+        return names;
+    }
+
+    /** Chooses columns, in the order in which they are asked for later. */
+    void choose(List<String> columns) {
+        chosen = new int[names.size()];
+        Arrays.fill(chosen, ABSENT);
+        fields = new byte[columns.size()][MOST_FIELD_BYTES];
+        lengths = new int[columns.size()];
+        for (int i = 0; i < columns.size(); i++) {
+            String column = columns.get(i);
+            int found = names.indexOf(column);
+            if (found < 0) {
+                throw error(1, "column", column, "one of " + String.join(", ", names))
+                        .didYouMean(names);
+            }
+            if (names.lastIndexOf(column) != found) {
+                throw error(1, "column", column + " twice", "a column of that name once");
+            }
+            if (chosen[found] != ABSENT) {
+                throw error(1, "column", column, "a column each for times and producers");
+            }
+            chosen[found] = i;
+        }
+    }
+
+    /** Goes on to the next row; false at the end. Lines with nothing in them are passed over. */
+    boolean next() throws IOException {
+        Arrays.fill(lengths, ABSENT);
+        return read();
+    }
+
+    private boolean read() throws IOException {
+        rowLine = line;
+        int column = 0;
+        int length = 0;
+        boolean quoted = false;
+        boolean any = false;
+        while (true) {
+            int c = nextByte();
+            if (c == '\n') {
+                line++;
+            }
+            if (quoted) {
+                if (c == END) {
+                    throw error(rowLine, "row", "a quote without its end", "text in quotes, such as \"a, b\"");
+                }
+                if (c == '"') {
+                    if (peek() != '"') {
+                        quoted = false;
+                        continue;
+                    }
+                    at++;
+                }
+            } else if (c == '\n' && !any) {
+                rowLine = line;
+                continue;
+            } else if (c == '\n' || c == END) {
+                endField(column, length);
+                return any;
+            } else if (c == ',') {
+                endField(column, length);
+                column++;
+                length = 0;
+                any = true;
+                continue;
+            } else if (c == '\r') {
+                continue;
+            } else if (c == '"' && length == 0) {
+                quoted = true;
+                any = true;
+                continue;
+            }
+            if (c == 0) {
+                throw error(rowLine, "encoding", "a byte of zero", "UTF-8");
+            }
+            any = true;
+            keep(column, length++, (byte) c);
+        }
+    }
+
+    private int nextByte() throws IOException {
+        return at < end || fill() ? buffer[at++] & 0xff : END;
+    }
+
+    private int peek() throws IOException {
+        return at < end || fill() ? buffer[at] & 0xff : END;
+    }
+
+    private boolean fill() throws IOException {
+        at = 0;
+        end = Math.max(0, in.read(buffer));
+        return end > 0;
+    }
+
+    private void keep(int column, int length, byte value) {
+        if (header != null) {
+            headerField(column).write(value);
+            if (++headerBytes > MOST_HEADER_BYTES) {
+                throw error(1, "file", "a first line without an end", "a header line");
+            }
+        } else if (column < chosen.length && chosen[column] != ABSENT && length < MOST_FIELD_BYTES) {
+            fields[chosen[column]][length] = value;
+        }
+    }
+
+    private void endField(int column, int length) {
+        if (header != null) {
+            headerField(column);
+        } else if (column < chosen.length && chosen[column] != ABSENT) {
+            lengths[chosen[column]] = length;
+        }
+    }
+
+    private ByteArrayOutputStream headerField(int column) {
+        while (header.size() <= column) {
+            header.add(new ByteArrayOutputStream());
+        }
+        return header.get(column);
+    }
+
+    /** The line that the row began in, from 1. */
+    long line() {
+        return rowLine;
+    }
+
+    /** The bytes of a chosen column; valid until the next row, as far as its length. */
+    byte[] field(int which) {
+        return fields[which];
+    }
+
+    /** 0 where the row has nothing there; more than there are bytes where it is too long. */
+    int length(int which) {
+        return Math.max(0, lengths[which]);
+    }
+
+    /** What a row has in a column, for errors. */
+    String text(int which) {
+        String text = new String(fields[which], 0, Math.min(length(which), MOST_FIELD_BYTES), StandardCharsets.UTF_8);
+        return length(which) > MOST_FIELD_BYTES ? text + "..." : text;
+    }
+
+    private ConfigException error(long atLine, String name, Object value, String expected) {
+        return ConfigException.inFile(file, atLine, name, value, expected);
+    }
+}

@@ -1,0 +1,103 @@
+package io.twohop.replay;
+
+import io.airlift.compress.MalformedInputException;
+import io.twohop.config.ConfigException;
+import io.twohop.workload.Arrivals;
+import io.twohop.workload.TimeFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * What a file of arrivals holds, found by reading all of it: a file with a bad line is refused before anything runs.
+ *
+ * @param file where it is
+ * @param bytes its size
+ * @param sha256 of its bytes, in hexadecimal
+ * @param rows how many messages
+ * @param column of the times
+ * @param format how they are written
+ * @param spanNanos from the first time to the last
+ */
+public record FileScan(
+        Path file, long bytes, String sha256, long rows, String column, TimeFormat format, long spanNanos) {
+    /** Notified of each row. */
+    @FunctionalInterface
+    public interface Listener {
+        /**
+         * @param offsetNanos from the first row's time
+         * @param line from 1
+         */
+        void row(long offsetNanos, long line);
+    }
+
+    /**
+     * Reads the file.
+     *
+     * @throws ConfigException with the line of what cannot be replayed
+     */
+    public static FileScan of(Arrivals arrivals, Listener listener) {
+        Path file = Path.of(arrivals.file());
+        if (!Files.isRegularFile(file)) {
+            throw ConfigException.invalid("arrivals.file", arrivals.file(), "a file that is there");
+        }
+        long line = 1;
+        try (InputStream raw = Files.newInputStream(file)) {
+            DigestInputStream digested = new DigestInputStream(raw, MessageDigest.getInstance("SHA-256"));
+            try (ArrivalRows rows = ArrivalRows.open(arrivals, digested)) {
+                long count = 0;
+                long first = 0;
+                while (rows.next()) {
+                    line = rows.line();
+                    first = count == 0 ? rows.timeNanos() : first;
+                    count++;
+                    long offset = rows.timeNanos() - first;
+                    if (offset < 0) {
+                        throw ConfigException.inFile(
+                                file, line, rows.column(), "centuries after the first", "times nearer to each other");
+                    }
+                    listener.row(offset, line);
+                }
+                long span = rows.timeNanos() - first;
+                if (count < 2 || span == 0) {
+                    throw ConfigException.inFile(
+                            file, line, "rows", count, "two or more, and not all at the same time");
+                }
+                // What follows the last packed byte belongs to the file as well.
+                digested.transferTo(OutputStream.nullOutputStream());
+                String sha256 =
+                        HexFormat.of().formatHex(digested.getMessageDigest().digest());
+                return new FileScan(file, Files.size(file), sha256, count, rows.column(), rows.format(), span);
+            }
+        } catch (IOException | MalformedInputException e) {
+            throw damaged(file, line, e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    private static ConfigException damaged(Path file, long line, Exception cause) {
+        return ConfigException.inFile(file, line, "file", "cut off or damaged: " + cause.getMessage(), "a whole file");
+    }
+
+    /** How long the file is: one mean gap beyond its last row, after which a loop goes on with its first. */
+    public long lengthNanos(double speed) {
+        return Replay.scaled(spanNanos + meanGapNanos(spanNanos, rows), speed);
+    }
+
+    /** A time of the file at a speed. */
+    public static long scaled(long offsetNanos, double speed) {
+        return Replay.scaled(offsetNanos, speed);
+    }
+
+    /** 1 at least, so that what begins anew moves on. */
+    static long meanGapNanos(long spanNanos, long rows) {
+        return Math.max(1, spanNanos / Math.max(1, rows - 1));
+    }
+}

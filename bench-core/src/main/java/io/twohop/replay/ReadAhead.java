@@ -1,0 +1,138 @@
+package io.twohop.replay;
+
+import io.twohop.schedule.Schedule;
+import io.twohop.workload.Arrivals;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Reads a file of arrivals ahead of the generators, on a thread of its own, into a ring for each of them. Opened and closed by the
+ * monitor.
+ */
+public final class ReadAhead implements AutoCloseable {
+    /** Of all rings together: 8 MB. */
+    private static final int ROWS = 1 << 20;
+
+    private static final int FEWEST_ROWS = 1 << 12;
+
+    /** Between looks for room in a full ring, which holds far more than is sent in that time. */
+    private static final long PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final Replay replay;
+    private final LongRing[] rings;
+    private final CountDownLatch filled = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile boolean closed;
+    private volatile String failure;
+
+    private ReadAhead(Replay replay, int producers, int rowsOfEach) {
+        this.replay = replay;
+        rings = new LongRing[producers];
+        for (int i = 0; i < producers; i++) {
+            rings[i] = new LongRing(rowsOfEach);
+        }
+        thread = new Thread(this::read, "arrivals-reader");
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Begins to read.
+     *
+     * @param warmupNanos for which the file's first seconds are sent
+     * @param measuredNanos from the file's beginning
+     * @param producers among whom the rows are divided
+     */
+    public static ReadAhead begin(Arrivals arrivals, long warmupNanos, long measuredNanos, int producers) {
+        int rows = Math.max(FEWEST_ROWS, Integer.highestOneBit(ROWS / producers));
+        return begin(arrivals, warmupNanos, measuredNanos, producers, rows);
+    }
+
+    static ReadAhead begin(Arrivals arrivals, long warmupNanos, long measuredNanos, int producers, int rowsOfEach) {
+        ReadAhead ahead =
+                new ReadAhead(new Replay(arrivals, warmupNanos, measuredNanos, producers), producers, rowsOfEach);
+        ahead.thread.start();
+        return ahead;
+    }
+
+    private void read() {
+        try {
+            replay.run((producer, offsetNanos) -> put(rings[producer], offsetNanos));
+        } catch (InterruptedException e) {
+            return;
+        } catch (IOException | RuntimeException e) {
+            failure = e.getMessage() == null ? e.toString() : e.getMessage();
+        }
+        try {
+            for (LongRing ring : rings) {
+                put(ring, Schedule.END);
+            }
+        } catch (InterruptedException e) {
+            // Nobody waits for it any more.
+        }
+        filled.countDown();
+    }
+
+    /** A full ring means that this thread is far enough ahead of all generators: the file has the rows of all in order. */
+    private void put(LongRing ring, long offsetNanos) throws InterruptedException {
+        while (!ring.offer(offsetNanos)) {
+            filled.countDown();
+            LockSupport.parkNanos(PARK_NANOS);
+            if (closed) {
+                throw new InterruptedException();
+            }
+        }
+    }
+
+    /** Waits until the rings are full, or all was read; at most as long as the limit. */
+    public void awaitFilled(long limitNanos) throws InterruptedException {
+        filled.await(limitNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** The times of one producer; for its thread only. */
+    public Schedule schedule(int producer) {
+        return new OfRing(rings[producer]);
+    }
+
+    /** Why no more was read before the end; null while all is well. */
+    public String failure() {
+        return failure;
+    }
+
+    /** The longest time without an arrival in the measured time, as far as it was read. */
+    public long longestGapNanos() {
+        return replay.longestGapNanos();
+    }
+
+    /** The line that ended it. */
+    public long longestGapLine() {
+        return replay.longestGapLine();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+
+    /** Takes times from a ring; it allocates nothing and never waits. */
+    private static final class OfRing implements Schedule {
+        private final LongRing ring;
+        private boolean over;
+
+        OfRing(LongRing ring) {
+            this.ring = ring;
+        }
+
+        @Override
+        public long nextOffsetNanos() {
+            if (over) {
+                return END;
+            }
+            long offsetNanos = ring.poll();
+            over = offsetNanos == END;
+            return offsetNanos == LongRing.EMPTY ? NOT_YET : offsetNanos;
+        }
+    }
+}

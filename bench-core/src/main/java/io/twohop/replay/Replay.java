@@ -1,0 +1,98 @@
+package io.twohop.replay;
+
+import io.twohop.workload.Arrivals;
+import java.io.IOException;
+
+/**
+ * A run's intended times, from its file. Warm-up has the file's first seconds, again and again where they are fewer; then the
+ * file begins anew for the measured time, so that all of it is measured. Streamed: it holds one row. One thread.
+ */
+final class Replay {
+    /** Takes the times, in their order. */
+    @FunctionalInterface
+    interface Taker {
+        /**
+         * @param producer from 0
+         * @param offsetNanos from the start of warm-up
+         */
+        void take(int producer, long offsetNanos) throws InterruptedException;
+    }
+
+    private static final long UNTIL_REACHED = -1;
+
+    private final Arrivals arrivals;
+    private final long warmupNanos;
+    private final long endNanos;
+    private final int producers;
+    private long taken;
+    private volatile long longestGapNanos;
+    private volatile long longestGapLine;
+
+    Replay(Arrivals arrivals, long warmupNanos, long measuredNanos, int producers) {
+        this.arrivals = arrivals;
+        this.warmupNanos = warmupNanos;
+        this.endNanos = warmupNanos + measuredNanos;
+        this.producers = producers;
+    }
+
+    /** Hands over every time of the run. */
+    void run(Taker taker) throws IOException, InterruptedException {
+        part(taker, 0, warmupNanos, true);
+        longestGapNanos = 0;
+        part(taker, warmupNanos, endNanos, arrivals.loop());
+    }
+
+    private void part(Taker taker, long startNanos, long untilNanos, boolean again)
+            throws IOException, InterruptedException {
+        long baseNanos = startNanos;
+        while (baseNanos < untilNanos) {
+            long lengthNanos = pass(taker, baseNanos, untilNanos);
+            if (lengthNanos == UNTIL_REACHED || !again) {
+                return;
+            }
+            baseNanos += lengthNanos;
+        }
+    }
+
+    /** Once through the file; returns how long it is at the run's speed, unless the end was reached before. */
+    private long pass(Taker taker, long baseNanos, long untilNanos) throws IOException, InterruptedException {
+        try (ArrivalRows rows = ArrivalRows.open(arrivals)) {
+            long count = 0;
+            long first = 0;
+            long beforeNanos = 0;
+            while (rows.next()) {
+                first = count == 0 ? rows.timeNanos() : first;
+                long offsetNanos = scaled(rows.timeNanos() - first, arrivals.speed());
+                if (baseNanos + offsetNanos >= untilNanos) {
+                    return UNTIL_REACHED;
+                }
+                if (offsetNanos - beforeNanos > longestGapNanos) {
+                    longestGapLine = rows.line();
+                    longestGapNanos = offsetNanos - beforeNanos;
+                }
+                beforeNanos = offsetNanos;
+                count++;
+                int producer = arrivals.producer() == null ? (int) (taken % producers) : rows.producer() % producers;
+                taker.take(producer, baseNanos + offsetNanos);
+                taken++;
+            }
+            long spanNanos = rows.timeNanos() - first;
+            return scaled(spanNanos + FileScan.meanGapNanos(spanNanos, count), arrivals.speed());
+        }
+    }
+
+    /** A time of the file at a speed; exact where that is 1, and to the nanosecond for a hundred days elsewhere. */
+    static long scaled(long nanos, double speed) {
+        return speed == 1 ? nanos : Math.max(0, (long) (nanos / speed));
+    }
+
+    /** The longest time without an arrival, so far and in the measured time. */
+    long longestGapNanos() {
+        return longestGapNanos;
+    }
+
+    /** The line that ended it. */
+    long longestGapLine() {
+        return longestGapLine;
+    }
+}

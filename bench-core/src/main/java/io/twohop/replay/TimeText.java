@@ -1,0 +1,182 @@
+package io.twohop.replay;
+
+import io.twohop.workload.TimeFormat;
+
+/**
+ * Reads times from text without garbage. The days of a date are counted in eras of 400 years that begin in March, after Hinnant,
+ * "chrono-Compatible Low-Level Date Algorithms" (2013). Stateless, any thread.
+ */
+final class TimeText {
+    /** No time, or none that 64 bits of nanoseconds hold. */
+    static final long INVALID = Long.MIN_VALUE;
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final int SECONDS_PER_DAY = 86_400;
+    private static final int DAYS_PER_ERA = 146_097;
+
+    /** From 0000-03-01 to 1970-01-01. */
+    private static final int EPOCH_DAY = 719_468;
+
+    /** The whole years that 64 bits of nanoseconds hold. */
+    private static final int FIRST_YEAR = 1678;
+
+    private static final int LAST_YEAR = 2261;
+    private static final int FRACTION_DIGITS = 9;
+    private static final int SECONDS_END = 19;
+
+    /** Times since 1970 from 1973 on: each unit has its own numbers of digits until 5138. */
+    private static final double LEAST_SECONDS = 1e8;
+
+    private static final double UNIT = 1e3;
+
+    private TimeText() {}
+
+    /** How the time is written, as far as it shows; {@link TimeFormat#AUTO} where it does not. */
+    static TimeFormat formatOf(byte[] text, int length) {
+        if (length > 4 && text[4] == '-') {
+            return TimeFormat.ISO;
+        }
+        double whole = 0;
+        for (int i = 0; i < length && text[i] != '.'; i++) {
+            whole = 10 * whole + text[i] - '0';
+        }
+        double least = LEAST_SECONDS * UNIT;
+        if (whole < LEAST_SECONDS) {
+            return TimeFormat.AUTO;
+        }
+        if (whole < least) {
+            return TimeFormat.S;
+        }
+        if (whole < least * UNIT) {
+            return TimeFormat.MS;
+        }
+        return whole < least * UNIT * UNIT ? TimeFormat.US : TimeFormat.NS;
+    }
+
+    /** Nanoseconds, of a date since 1970 in UTC; {@link #INVALID} where it is none of that format. */
+    static long nanos(byte[] text, int length, TimeFormat format) {
+        if (length == 0 || length > text.length) {
+            return INVALID;
+        }
+        return format == TimeFormat.ISO ? iso(text, length) : number(text, length, format.nanos());
+    }
+
+    private static long number(byte[] text, int length, long unitNanos) {
+        boolean negative = text[0] == '-';
+        int at = negative ? 1 : 0;
+        int first = at;
+        long whole = 0;
+        for (; at < length && isDigit(text[at]); at++) {
+            whole = 10 * whole + text[at] - '0';
+            if (whole < 0 || at - first >= 19) {
+                return INVALID;
+            }
+        }
+        if (at == first || whole > Long.MAX_VALUE / unitNanos - 1) {
+            return INVALID;
+        }
+        long nanos = whole * unitNanos;
+        if (at < length) {
+            if (text[at] != '.' || at + 1 == length) {
+                return INVALID;
+            }
+            long scale = unitNanos;
+            for (at++; at < length; at++) {
+                if (!isDigit(text[at])) {
+                    return INVALID;
+                }
+                // What is less than a nanosecond is cut off.
+                scale /= 10;
+                nanos += scale * (text[at] - '0');
+            }
+        }
+        return negative ? -nanos : nanos;
+    }
+
+    private static long iso(byte[] text, int length) {
+        if (length < SECONDS_END || text[4] != '-' || text[7] != '-' || text[13] != ':' || text[16] != ':') {
+            return INVALID;
+        }
+        if (text[10] != 'T' && text[10] != 't' && text[10] != ' ') {
+            return INVALID;
+        }
+        int year = 100 * two(text, 0) + two(text, 2);
+        int month = two(text, 5);
+        int day = two(text, 8);
+        int hour = two(text, 11);
+        int minute = two(text, 14);
+        int second = two(text, 17);
+        boolean isDate = year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12 && day >= 1;
+        if (!isDate || day > daysOf(year, month) || hour < 0 || hour > 23 || minute < 0 || minute > 59) {
+            return INVALID;
+        }
+        // The clock that the file's rows come from may have had a leap second.
+        if (second < 0 || second > 60) {
+            return INVALID;
+        }
+        int at = SECONDS_END;
+        long fraction = 0;
+        if (at < length && (text[at] == '.' || text[at] == ',')) {
+            int digits = 0;
+            for (at++; at < length && isDigit(text[at]); at++) {
+                fraction = 10 * fraction + text[at] - '0';
+                digits++;
+            }
+            if (digits == 0 || digits > FRACTION_DIGITS) {
+                return INVALID;
+            }
+            for (; digits < FRACTION_DIGITS; digits++) {
+                fraction *= 10;
+            }
+        }
+        int offset = offsetSeconds(text, at, length);
+        if (offset == Integer.MIN_VALUE) {
+            return INVALID;
+        }
+        long seconds = (long) day(year, month, day) * SECONDS_PER_DAY + 3_600L * hour + 60L * minute + second - offset;
+        return seconds * NANOS_PER_SECOND + fraction;
+    }
+
+    /** Without one, UTC. */
+    private static int offsetSeconds(byte[] text, int at, int length) {
+        if (at == length || at + 1 == length && (text[at] == 'Z' || text[at] == 'z')) {
+            return 0;
+        }
+        if (text[at] != '+' && text[at] != '-' || at + 3 > length) {
+            return Integer.MIN_VALUE;
+        }
+        int hours = two(text, at + 1);
+        int rest = at + 3;
+        int minutes = 0;
+        if (rest < length) {
+            rest += text[rest] == ':' ? 1 : 0;
+            minutes = rest + 2 == length ? two(text, rest) : -1;
+        }
+        if (hours < 0 || hours > 18 || minutes < 0 || minutes > 59) {
+            return Integer.MIN_VALUE;
+        }
+        return (text[at] == '-' ? -1 : 1) * (3_600 * hours + 60 * minutes);
+    }
+
+    private static int daysOf(int year, int month) {
+        boolean leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        return month == 2 ? leap ? 29 : 28 : month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+    }
+
+    private static int day(int year, int month, int day) {
+        int marchYear = month <= 2 ? year - 1 : year;
+        int era = marchYear / 400;
+        int ofEra = marchYear % 400;
+        int ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+        return era * DAYS_PER_ERA + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - EPOCH_DAY;
+    }
+
+    /** Negative where they are no digits. */
+    private static int two(byte[] text, int at) {
+        return isDigit(text[at]) && isDigit(text[at + 1]) ? 10 * (text[at] - '0') + text[at + 1] - '0' : -1_000;
+    }
+
+    private static boolean isDigit(byte c) {
+        return c >= '0' && c <= '9';
+    }
+}

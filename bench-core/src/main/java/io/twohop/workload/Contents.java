@@ -1,0 +1,25 @@
+package io.twohop.workload;
+
+import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
+
+/**
+ * What a file of arrivals held when a run began. The run fills it in, so that a result says what it replayed.
+ */
+public record Contents(
+        @Help("of the file's bytes, in hexadecimal; another file is refused")
+        String sha256,
+
+        @Help("the file's size in bytes") long bytes,
+        @Help("rows of the file") long rows,
+
+        @Help("messages due in warm-up and measured time, or a few more")
+        long due) {
+    private static final String HEXADECIMAL = "[0-9a-f]{64}";
+
+    public Contents {
+        if (sha256 == null || !sha256.matches(HEXADECIMAL)) {
+            throw ConfigException.invalid("sha256", sha256, "64 hexadecimal digits");
+        }
+    }
+}

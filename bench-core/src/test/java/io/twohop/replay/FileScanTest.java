@@ -1,0 +1,197 @@
+package io.twohop.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.airlift.compress.zstd.ZstdOutputStream;
+import io.twohop.config.ConfigException;
+import io.twohop.workload.Arrivals;
+import io.twohop.workload.Arrivals.Kind;
+import io.twohop.workload.TimeFormat;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileScanTest {
+    private static final String ROWS =
+            "price,ts\n1,1767623400000000\n\"2,\n\"\"3\"\"\",1767623400000001\r\n\n4,1767623401000000";
+
+    @TempDir
+    Path directory;
+
+    private final List<Long> lines = new ArrayList<>();
+    private final List<Long> offsets = new ArrayList<>();
+
+    private FileScan scan(Path file, String column, TimeFormat unit, String producer) {
+        Arrivals arrivals = new Arrivals(Kind.REPLAY, 0, 1, file.toString(), column, unit, producer, 1, false, null);
+        return FileScan.of(arrivals, (offset, line) -> {
+            offsets.add(offset);
+            lines.add(line);
+        });
+    }
+
+    private Path file(byte[] bytes) throws IOException {
+        return Files.write(directory.resolve("ticks.csv"), bytes);
+    }
+
+    private Path file(String text) throws IOException {
+        return file(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldFindWhatAFileHolds() throws IOException {
+        FileScan scan = scan(file(ROWS), "ts", TimeFormat.AUTO, null);
+
+        assertThat(scan.rows()).isEqualTo(3);
+        assertThat(scan.format()).isEqualTo(TimeFormat.US);
+        assertThat(scan.spanNanos()).isEqualTo(1_000_000_000);
+        assertThat(scan.bytes()).isEqualTo(ROWS.length());
+        assertThat(scan.lengthNanos(2)).isEqualTo(750_000_000);
+        assertThat(offsets).containsExactly(0L, 1_000L, 1_000_000_000L);
+        // One in quotes goes over two lines, and one is empty.
+        assertThat(lines).containsExactly(2L, 3L, 6L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "mark", "gzip", "two gzips", "zstd"})
+    void shouldReadAFileHoweverItIsPacked(String how) throws IOException {
+        Path file = directory.resolve("ticks");
+        switch (how) {
+            case "plain" -> Files.writeString(file, ROWS);
+            case "mark" -> Files.writeString(file, "\ufeff" + ROWS);
+            case "gzip" -> ArrivalFiles.gzip(file, ROWS);
+            case "two gzips" -> {
+                ArrivalFiles.gzip(file, ROWS.substring(0, 20));
+                byte[] first = Files.readAllBytes(file);
+                byte[] second = Files.readAllBytes(ArrivalFiles.gzip(file, ROWS.substring(20)));
+                byte[] both = Arrays.copyOf(first, first.length + second.length);
+                System.arraycopy(second, 0, both, first.length, second.length);
+                Files.write(file, both);
+            }
+            default -> {
+                try (OutputStream out = new ZstdOutputStream(Files.newOutputStream(file))) {
+                    out.write(ROWS.getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        }
+
+        FileScan scan = scan(file, "ts", TimeFormat.AUTO, null);
+
+        assertThat(offsets).containsExactly(0L, 1_000L, 1_000_000_000L);
+        assertThat(scan.sha256()).isEqualTo(sha256(file));
+    }
+
+    private static String sha256(Path file) throws IOException {
+        try {
+            return java.util.HexFormat.of()
+                    .formatHex(
+                            java.security.MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (java.security.NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``                      | :1: file: empty (expected: a header line
+            `ts\n`                  | :1: rows: 0 (expected: two or more
+            `ts\n5\n5\n`            | :3: rows: 2 (expected: two or more, and not all at the same time)
+            `time\n1\n2\n`          | :1: column: ts (expected: one of time)
+            `tss,x\n1\n2\n`         | :1: column: ts (expected: one of tss, x; did you mean 'tss'?)
+            `ts,ts\n1\n2\n`         | :1: column: ts twice (expected: a column of that name once)
+            `a,ts\n1,1\n2\n`        | :3: ts: missing (expected: a time in each row)
+            `ts\n1\n\n3\n2\n`       | :5: ts: 2 (expected: no earlier time than in line 4)
+            `ts\n1\nnoon\n`         | :3: ts: noon (expected: a time in us)
+            `ts\n"1\n`              | :2: row: a quote without its end
+            `ts\n1\n2;3\n`          | :3: ts: 2;3 (expected: a time in us)
+            """)
+    void shouldRefuseABadFileWithItsLine(String text, String message) throws IOException {
+        Path file = file(text == null ? "" : text);
+
+        assertThatThrownBy(() -> scan(file, "ts", TimeFormat.US, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(file + message);
+    }
+
+    @Test
+    void shouldAskForTheUnitOfTimesThatDoNotTell() throws IOException {
+        Path file = file("ts\n12\n13\n");
+
+        assertThatThrownBy(() -> scan(file, null, TimeFormat.AUTO, null))
+                .hasMessage(file + ":2: ts: 12 (expected: a time since 1970, or arrivals.unit: ns, us, ms or s)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "ISO-8859-1"})
+    void shouldRefuseAForeignEncoding(String charset) throws IOException {
+        Path file = file("ts,pr\u00e9cio\n1,1\n2,2\n".getBytes(Charset.forName(charset)));
+
+        assertThatThrownBy(() -> scan(file, "ts", TimeFormat.US, null))
+                .hasMessageStartingWith(file + ":1: encoding: ")
+                .hasMessageEndingWith("(expected: UTF-8)");
+    }
+
+    @Test
+    void shouldRefuseAnEncodingOfTwoBytesWhoseHeaderWouldDo() throws IOException {
+        Path file = file("ts\n1\n2\n".getBytes(StandardCharsets.UTF_16LE));
+
+        assertThatThrownBy(() -> scan(file, "ts", TimeFormat.US, null))
+                .hasMessage(file + ":1: encoding: a byte of zero (expected: UTF-8)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "zstd", "damaged"})
+    void shouldRefuseAFileThatWasCutOff(String how) throws IOException {
+        StringBuilder text = new StringBuilder("ts\n");
+        for (int i = 0; i < 50_000; i++) {
+            text.append(i * 37L % 1_000 + i * 1_000L).append('\n');
+        }
+        Path file = directory.resolve("ticks");
+        if (how.equals("zstd")) {
+            try (OutputStream out = new ZstdOutputStream(Files.newOutputStream(file))) {
+                out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+            }
+        } else {
+            ArrivalFiles.gzip(file, text.toString());
+        }
+        byte[] whole = Files.readAllBytes(file);
+        if (how.equals("damaged")) {
+            whole[whole.length / 2] ^= 0x55;
+        }
+        Files.write(file, how.equals("damaged") ? whole : Arrays.copyOf(whole, whole.length * 3 / 4));
+
+        assertThatThrownBy(() -> scan(file, "ts", TimeFormat.US, null))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(file + ":");
+    }
+
+    @Test
+    void shouldRefuseOtherPackingAndWhatIsNotThere() throws IOException {
+        Path zip = file(new byte[] {'P', 'K', 3, 4, 0, 0, 0});
+
+        assertThatThrownBy(() -> scan(zip, "ts", TimeFormat.US, null))
+                .hasMessage(zip
+                        + ":1: file: packed in another way (expected: a CSV file, plain or packed by gzip or zstd)");
+        assertThatThrownBy(() -> scan(directory.resolve("none"), "ts", TimeFormat.US, null))
+                .hasMessageStartingWith("arrivals.file: " + directory.resolve("none"));
+    }
+
+    @Test
+    void shouldRefuseAProducerThatIsNoNumber() throws IOException {
+        Path file = file("ts,feed\n1,0\n2,NYSE\n");
+
+        assertThatThrownBy(() -> scan(file, "ts", TimeFormat.US, "feed"))
+                .hasMessage(file + ":3: feed: NYSE (expected: a producer's number, from 0)");
+    }
+}
