@@ -61,7 +61,9 @@ class JBangCatalogTest {
 
         assertThat(list.exitCode()).as(list.err()).isZero();
         try (Stream<Path> workloads = Files.list(HOME.resolve("workloads"))) {
-            assertThat(workloads.map(file -> "\n  " + file.getFileName()))
+            assertThat(workloads
+                            .filter(file -> file.toString().endsWith(".yaml"))
+                            .map(file -> "\n  " + file.getFileName()))
                     .isNotEmpty()
                     .allSatisfy(line -> assertThat(list.out()).contains(line));
         }

@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             ListCommand.class,
             DoctorCommand.class,
+            ArrivalsCommand.class,
             CleanCommand.class,
             NewCommand.class,
             AgentCommand.class,
@@ -50,7 +51,7 @@ import picocli.CommandLine.Spec;
         },
         customSynopsis =
                 "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
-                        + "       bench history DIR...%n       bench report RESULT...%n       bench list%n       bench doctor%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench agent --nats URL%n       bench agents --nats URL%n       bench help [keys|TRANSPORT.yaml]",
+                        + "       bench history DIR...%n       bench report RESULT...%n       bench list%n       bench doctor%n       bench arrivals FILE%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench agent --nats URL%n       bench agents --nats URL%n       bench help [keys|TRANSPORT.yaml]",
         description = {
             "Measures the two-hop path of a message over real transports, at a fixed offered rate, from the moment each"
                     + " message should have been sent.",
@@ -70,6 +71,7 @@ import picocli.CommandLine.Spec;
             "  bench new my-benchmark      a project of your own, to build and run at once",
             "  bench list                  what there is to choose from",
             "  bench doctor                what this machine does to a run",
+            "  bench arrivals ticks.csv.gz the rate and the bursts of a file to replay",
             "  bench help keys             every key of a workload",
             "  bench help kafka.yaml       every key of a transport",
             "  bench clean my-kafka.yaml   what killed runs left on your servers",

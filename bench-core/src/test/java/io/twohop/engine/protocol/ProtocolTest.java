@@ -26,7 +26,9 @@ class ProtocolTest {
 
     static List<Path> workloads() throws Exception {
         try (Stream<Path> files = Files.list(Path.of("../workloads"))) {
-            return files.sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
         }
     }
 

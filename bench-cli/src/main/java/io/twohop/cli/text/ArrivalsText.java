@@ -1,0 +1,78 @@
+package io.twohop.cli.text;
+
+import io.twohop.config.Enums;
+import io.twohop.measure.DurationText;
+import io.twohop.replay.Burstiness;
+import io.twohop.replay.Dispersion;
+import io.twohop.replay.FileScan;
+import io.twohop.replay.RateOverTime;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** What a file of arrivals offers, as text. */
+public final class ArrivalsText {
+    private static final int MOST_PARTS = 24;
+    private static final int BAR = 40;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private ArrivalsText() {}
+
+    public static void print(FileScan scan, double speed, Burstiness burstiness, PrintStream out) {
+        double seconds = scan.lengthNanos(speed) / NANOS_PER_SECOND;
+        out.println(scan.file());
+        out.println(format(
+                "  %,d arrivals in %s, %,.0f/s on average%s",
+                scan.rows(), clock(seconds), scan.rows() / seconds, speed == 1 ? "" : format(", at speed %s", speed)));
+        out.println(format("  column %s, times in %s", scan.column(), Enums.text(scan.format())));
+        out.println(format("  %,d bytes, SHA-256 %s", scan.bytes(), scan.sha256()));
+        out.println();
+        windows(burstiness.windows(), out);
+        out.println();
+        out.println(format(
+                "  longest gap  %s, before line %d",
+                DurationText.of(burstiness.longestGapNanos()), burstiness.longestGapLine()));
+        out.println();
+        rates(burstiness.rates(), out);
+    }
+
+    private static void windows(List<Dispersion> windows, PrintStream out) {
+        TextTable table = new TextTable().left(6).right(8).right(10).right(10).left(1);
+        table.row(List.of("window", "mean", "index of dispersion", "largest burst", "at"));
+        for (Dispersion window : windows) {
+            table.row(List.of(
+                    DurationText.exact(window.windowNanos()),
+                    format(window.mean() < 10 ? "%,.2f" : "%,.0f", window.mean()),
+                    format("%,.1f", window.index()),
+                    format("%,d", window.largest()),
+                    format("%s, line %d", clock(window.largestNanos() / NANOS_PER_SECOND), window.largestLine())));
+        }
+        table.print("  ", out);
+    }
+
+    private static void rates(RateOverTime rates, PrintStream out) {
+        double[] perSecond = rates.perSecond(MOST_PARTS);
+        double most = Arrays.stream(perSecond).max().orElse(1);
+        TextTable table = new TextTable().left(6).right(8).left(1);
+        table.row(List.of("from", "rate"));
+        for (int i = 0; i < perSecond.length; i++) {
+            double from = i * rates.partNanos(MOST_PARTS) / NANOS_PER_SECOND;
+            table.row(List.of(clock(from), format("%,.0f/s", perSecond[i]), "#".repeat((int)
+                            Math.round(BAR * perSecond[i] / most))));
+        }
+        table.print("  ", out);
+    }
+
+    /** Hours where there are any, minutes, seconds. */
+    private static String clock(double seconds) {
+        long millis = Math.round(1e3 * seconds);
+        long hours = millis / 3_600_000;
+        String rest = format("%02d:%06.3f", millis / 60_000 % 60, millis % 60_000 / 1e3);
+        return hours == 0 ? rest : hours + ":" + rest;
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,104 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Arrivals that a file has, from the outside. */
+@Timeout(180)
+class ArrivalsCommandTest {
+    private static final Path WORKLOADS = Path.of(System.getProperty("twohop.home"), "workloads");
+
+    @TempDir
+    Path directory;
+
+    private static byte[] unpacked(Path file) throws IOException {
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+            return in.readAllBytes();
+        }
+    }
+
+    @Test
+    void shouldShipAFileThatItsGeneratorMakesAgain() throws Exception {
+        Path made = directory.resolve("made.csv.gz");
+        Process generator = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        WORKLOADS.resolve("MarketData.java").toString(),
+                        "1",
+                        made.toString())
+                .inheritIO()
+                .start();
+
+        assertThat(generator.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(unpacked(made)).isEqualTo(unpacked(WORKLOADS.resolve("market-data.csv.gz")));
+    }
+
+    @Test
+    void shouldShowRateAndBursts() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory, "arrivals", WORKLOADS.resolve("market-data.csv.gz").toString());
+
+        assertThat(bench.exitCode()).as(bench.err()).isZero();
+        assertThat(bench.said())
+                .contains("200,940 arrivals in 09:59.994, 335/s on average")
+                .contains("1 ms 0.33 14.8 591 03:04.651, line 109851")
+                .contains("longest gap 201 ms, before line 141352");
+    }
+
+    @Test
+    void shouldReplayWhatTheFileHas() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=market-data.yaml",
+                "-Dproducers=2",
+                "-Dwarmup=1s",
+                "-Dduration=3s",
+                "-Dfloor=0s",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
+                "loopback.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        JsonNode result = bench.resultJson();
+        JsonNode arrivals = result.at("/workloadSettings/arrivals");
+        long due = result.at("/accounting/window/due").asLong();
+        // By the file: those of the first three seconds, and of the first second once more.
+        assertThat(due).isEqualTo(4_783);
+        assertThat(result.at("/accounting/scheduled").asLong())
+                .isEqualTo(arrivals.at("/contents/due").asLong());
+        assertThat(result.at("/rates/offeredPerSecond").asDouble()).isBetween(due / 3.0, due / 3.0 + 0.1);
+        assertThat(arrivals.at("/contents/sha256").asText()).hasSize(64);
+        assertThat(arrivals.at("/contents/rows").asLong()).isEqualTo(200_940);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -Darrivals.file=ticks.csv    | ticks.csv:4: ts: 3 (expected: no earlier time than in line 3)
+            -Darrivals.column=time       | market-data.csv.gz:1: column: time (expected: one of ts, feed, price)
+            -Dduration=20m               | -Dduration=20m: duration: 20m (expected: at most
+            -Drate=5k                    | -Drate=5k: rate: 5k/s (expected: no rate
+            -Darrivals.topic=venue       | arrivals.topic: unknown key
+            --agents=local               | arrivals: replay (expected: other arrivals with --agents
+            """)
+    void shouldRefuseWhatCannotBeReplayed(String argument, String message) throws Exception {
+        Files.writeString(directory.resolve("ticks.csv"), "ts,feed\n1,0\n4,0\n3,0\n");
+        BenchProcess bench = BenchProcess.jar(
+                directory, "-Dworkload=market-data.yaml", "-Darrivals.unit=ns", argument, "chronicle.yaml");
+
+        assertThat(bench.exitCode()).isEqualTo(2);
+        assertThat(bench.err()).contains(message);
+        assertThat(directory.resolve("results")).doesNotExist();
+    }
+}
