@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -83,12 +84,36 @@ class ArrivalsCommandTest {
         assertThat(arrivals.at("/contents/rows").asLong()).isEqualTo(200_940);
     }
 
+    @Test
+    void shouldGoThroughAProfileOfRates() throws Exception {
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=ramp.yaml",
+                "-Drate=[{from: 200, to: 600, over: 2s}, {hold: 600, for: 1s}, {step: 100}]",
+                "-Dwarmup=1s",
+                "-Dfloor=0s",
+                "-Didle=park",
+                BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
+                "loopback.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
+        assertThat(bench.said()).contains("offered 525/s on average and up to 700/s, achieved");
+        assertThat(bench.resultJson().at("/accounting/scheduled").asLong()).isEqualTo(200 + 800 + 600 + 700);
+        List<String> rows = Files.readAllLines(bench.result().resolve("intervals.csv"));
+        int due = List.of(rows.get(0).split(",")).indexOf("due");
+        assertThat(rows.subList(1, 6).stream().map(row -> row.split(",")[due]))
+                .containsExactly("200", "300", "500", "600", "700");
+        assertThat(Files.readString(bench.result().resolve("workload.yaml"))).contains("step: 100/s");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             -Darrivals.file=ticks.csv    | ticks.csv:4: ts: 3 (expected: no earlier time than in line 3)
             -Darrivals.column=time       | market-data.csv.gz:1: column: time (expected: one of ts, feed, price)
             -Dduration=20m               | -Dduration=20m: duration: 20m (expected: at most
             -Drate=5k                    | -Drate=5k: rate: 5k/s (expected: no rate
+            -Drate=[{hold: -5, for: 1s}] | rate[0].hold: -5 (expected: a rate above 0
             -Darrivals.topic=venue       | arrivals.topic: unknown key
             --agents=local               | arrivals: replay (expected: other arrivals with --agents
             """)

@@ -289,6 +289,7 @@ final class AgentsRun implements Attempt {
                 endNanos - TimeUnit.SECONDS.toNanos(1),
                 endNanos,
                 TimeUnit.SECONDS.toNanos(1),
+                0,
                 sent,
                 completed,
                 0,

@@ -106,6 +106,7 @@ final class ManyAgents {
                     start,
                     start + TimeUnit.SECONDS.toNanos(1),
                     interval.countedNanos(),
+                    interval.due(),
                     interval.sent(),
                     interval.completed(),
                     interval.acknowledged(),

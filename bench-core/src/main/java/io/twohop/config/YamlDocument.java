@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.config.YamlNode.Entry;
 import io.twohop.config.YamlNode.Mapping;
 import io.twohop.config.YamlNode.Scalar;
+import io.twohop.config.YamlNode.Sequence;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -152,6 +153,14 @@ public final class YamlDocument {
             throw invalid(key, node.get().shown(), "a text");
         }
         return node.map(YamlNode::shown);
+    }
+
+    /** Whether a key's value is a mapping, or a list with one in it. */
+    public boolean hasMappings(String key) {
+        YamlNode node = YamlPaths.find(root, key).orElse(null);
+        return node instanceof Mapping
+                || node instanceof Sequence sequence
+                        && sequence.items().stream().anyMatch(Mapping.class::isInstance);
     }
 
     /** An error at the position of a key's value, or of the document where the key is absent; to be thrown. */

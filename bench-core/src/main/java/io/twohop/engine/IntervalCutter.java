@@ -87,6 +87,9 @@ final class IntervalCutter {
                 lastNanos - window.measureStartNanos(),
                 endNanos - window.measureStartNanos(),
                 countedNanos,
+                pipeline.dueBetween(
+                        lastNanos - window.startNanos(),
+                        Math.min(endNanos, window.measureEndNanos()) - window.startNanos()),
                 now.sent - passed.sent,
                 now.completed - passed.completed,
                 now.acknowledged - passed.acknowledged,

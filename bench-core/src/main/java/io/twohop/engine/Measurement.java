@@ -118,6 +118,11 @@ public record Measurement(
         if (workload.arrivals().isReplay()) {
             return workload.arrivals().contents().due();
         }
+        if (workload.profile() != null) {
+            return (long) Math.ceil(workload.profile()
+                            .messagesUntil(workload.duration().toNanos())
+                    - workload.profile().messagesUntil(-workload.warmup().toNanos()));
+        }
         double seconds = (workload.warmup().toMillis() + workload.duration().toMillis()) / 1e3;
         return ratePerSecond == 0 ? Long.MAX_VALUE : (long) Math.ceil(seconds * ratePerSecond);
     }
@@ -130,7 +135,7 @@ public record Measurement(
                 plan.runId(),
                 Sandbox.of(workload).data(plan.dataDirectory()),
                 plan.logDirectory(),
-                cell.ratePerSecond(),
+                workload.highestPerSecond(cell),
                 messageCount(workload, cell.ratePerSecond()),
                 messages.maxMessageBytes(),
                 messages.typicalMessageBytes(),

@@ -43,12 +43,19 @@ final class Sustained {
                 .toList();
     }
 
-    /** Why the rate was not held; empty if it was. */
-    static List<String> reasonsAgainst(Fork fork) {
+    /**
+     * Why the rate was not held; empty if it was.
+     *
+     * @param changes whether the rate is meant to change meanwhile
+     */
+    static List<String> reasonsAgainst(Fork fork, boolean changes) {
         if (!fork.complete()) {
             return List.of();
         }
         Sustained rules = new Sustained(fork);
+        if (changes) {
+            rules.turn();
+        }
         rules.undelivered();
         rules.lost();
         boolean closedLoop = fork.throughput() != null;
@@ -58,6 +65,14 @@ final class Sustained {
             rules.standstill();
         }
         return rules.reasons;
+    }
+
+    private void turn() {
+        Turn.of(measured)
+                .ifPresent(turn -> add(
+                        "the rate was held until it came to %,.0f/s, %.0f s into the window: from there on the backlog grew for %d s,"
+                                + " by %s",
+                        turn.perSecond(), turn.atSeconds(), turn.seconds(), turn.grown()));
     }
 
     private void add(String format, Object... values) {

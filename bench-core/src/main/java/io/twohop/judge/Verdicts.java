@@ -23,13 +23,22 @@ public final class Verdicts {
 
     /** The verdict on all forks of a cell: the worst of theirs. */
     public static Verdict judge(List<Fork> forks, Slo slo) {
+        return judge(forks, slo, false);
+    }
+
+    /**
+     * The same where the rate may be meant to change.
+     *
+     * @param changes whether it is, and so is judged by its seconds as well
+     */
+    public static Verdict judge(List<Fork> forks, Slo slo, boolean changes) {
         List<String> invalid = new ArrayList<>();
         List<String> saturated = new ArrayList<>();
         List<String> broken = new ArrayList<>();
         List<String> missed = new ArrayList<>();
         for (Fork fork : forks) {
             String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
-            List<String> saturation = saturation(fork);
+            List<String> saturation = saturation(fork, changes);
             saturation.forEach(reason -> saturated.add(prefix + reason));
             invalidity(fork).forEach(reason -> invalid.add(prefix + reason));
             // A queue that never let a measured message through explains why there are no samples.
@@ -63,13 +72,13 @@ public final class Verdicts {
     }
 
     /** Of each part by itself: one that falls behind would hide among the others. */
-    private static List<String> saturation(Fork fork) {
+    private static List<String> saturation(Fork fork, boolean changes) {
         if (fork.parts().isEmpty() || !fork.complete()) {
-            return Sustained.reasonsAgainst(fork);
+            return Sustained.reasonsAgainst(fork, changes);
         }
         List<String> reasons = new ArrayList<>();
         fork.loads()
-                .forEach(part -> Sustained.reasonsAgainst(part.load())
+                .forEach(part -> Sustained.reasonsAgainst(part.load(), changes)
                         .forEach(reason -> reasons.add(part.title() + ": " + reason)));
         return reasons;
     }

@@ -217,7 +217,7 @@ public final class CellMeasurement implements AutoCloseable {
                 files.name(),
                 startedAt,
                 isEnough() && forks.stream().allMatch(Fork::complete),
-                Verdicts.judge(forks, workload.objective()),
+                Verdicts.judge(forks, workload.objective(), workload.profile() != null),
                 workload.name(),
                 Secrets.redact(workload.toDocument().toTree()),
                 transport.name(),

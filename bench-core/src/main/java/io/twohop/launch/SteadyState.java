@@ -9,6 +9,7 @@ import io.twohop.stats.SignificanceTest;
 import io.twohop.stats.Trend;
 import io.twohop.workload.Probe;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.Locale;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
@@ -24,6 +25,9 @@ final class SteadyState {
     /** What is surely there may still be too small to matter. */
     private static final double MATTERS = 0.1;
 
+    /** A low rate has one message more in some seconds than in others. */
+    private static final int ROUNDED = 2;
+
     private static final int START = 3;
     private static final double PERCENT = 100;
 
@@ -37,10 +41,19 @@ final class SteadyState {
                 .filter(latencies -> latencies.getTotalCount() > 0)
                 .mapToDouble(latencies -> latencies.getValueAtPercentile(50))
                 .toArray();
-        if (medians.length < FEWEST) {
+        if (medians.length < FEWEST || isMeantToChange(fork)) {
             return Optional.empty();
         }
         return slowStart(medians, longer).or(() -> trend(medians, longer));
+    }
+
+    /** Whether the rate was another in each second: then so are the latencies. */
+    private static boolean isMeantToChange(Fork fork) {
+        DoubleSummaryStatistics due = fork.intervals().stream()
+                .filter(interval -> interval.phase() == Phase.MEASURE)
+                .mapToDouble(Interval::duePerSecond)
+                .summaryStatistics();
+        return due.getMax() > (1 + MATTERS) * due.getMin() + ROUNDED;
     }
 
     private static Histogram latencies(Interval interval) {

@@ -16,6 +16,7 @@ import org.HdrHistogram.Histogram;
  * @param endNanos its end, counted likewise
  * @param countedNanos over how long it was counted: the thread that ends a second may wake up late, and then the next one
  *     is so much shorter. What is divided by time is divided by this
+ * @param due messages that the schedule has in it, of random arrivals on average; 0 in a closed loop
  * @param sent messages published in it, warm-up messages included
  * @param completed messages that reached the sink for the first time in it
  * @param acknowledged messages that the transport acknowledged in it; 0 where it acknowledges none
@@ -28,6 +29,7 @@ public record Interval(
         long startNanos,
         long endNanos,
         long countedNanos,
+        long due,
         long sent,
         long completed,
         long acknowledged,
@@ -64,6 +66,7 @@ public record Interval(
                 first.startNanos,
                 all.stream().mapToLong(Interval::endNanos).max().orElseThrow(),
                 all.stream().mapToLong(Interval::countedNanos).max().orElseThrow(),
+                sum(all, Interval::due),
                 sum(all, Interval::sent),
                 sum(all, Interval::completed),
                 sum(all, Interval::acknowledged),
@@ -82,6 +85,7 @@ public record Interval(
                 startNanos,
                 endNanos,
                 countedNanos,
+                due,
                 sent,
                 completed,
                 acknowledged,
@@ -97,6 +101,11 @@ public record Interval(
     /** Messages that reached the sink, each second; 0 where nothing was counted. */
     public double completedPerSecond() {
         return countedNanos == 0 ? 0 : completed * 1e9 / countedNanos;
+    }
+
+    /** Messages that were due, each second; 0 where the interval has no length. */
+    public double duePerSecond() {
+        return endNanos == startNanos ? 0 : due * 1e9 / (endNanos - startNanos);
     }
 
     /** The recorded latencies of a probe in nanoseconds; empty if it recorded none. */

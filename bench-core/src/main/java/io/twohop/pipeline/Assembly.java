@@ -6,12 +6,14 @@ import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.replay.ReadAhead;
+import io.twohop.schedule.ProfiledSchedule;
 import io.twohop.schedule.Schedule;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;
+import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -163,9 +165,7 @@ final class Assembly<T> {
     }
 
     private Generator<T> scheduled(int number) {
-        Schedule schedule = arrivals != null
-                ? arrivals.schedule(number)
-                : spec.share().schedule(spec.workload().arrivals(), spec.cell().ratePerSecond(), number, producers);
+        Schedule schedule = arrivals != null ? arrivals.schedule(number) : schedule(number);
         return new ScheduledGenerator<>(
                 firstProducer + number,
                 clock,
@@ -214,11 +214,22 @@ final class Assembly<T> {
                 : Math.min(
                         spec.workload().arrivals().isReplay()
                                 ? due()
-                                : spec.cell().ratePerSecond() * seconds,
+                                : spec.workload().highestPerSecond(spec.cell()) * seconds,
                         MAX_REMEMBERED);
         SequenceTracker[] trackers = new SequenceTracker[count];
         Arrays.setAll(trackers, producer -> new SequenceTracker((int) remembered / trackers.length, shared));
         return trackers;
+    }
+
+    private Schedule schedule(int number) {
+        Workload workload = spec.workload();
+        if (workload.profile() == null) {
+            return spec.share().schedule(workload.arrivals(), spec.cell().ratePerSecond(), number, producers);
+        }
+        return new ProfiledSchedule(
+                spec.share().schedule(workload.arrivals(), ProfiledSchedule.PER_SECOND, number, producers),
+                workload.profile(),
+                workload.warmup().toNanos());
     }
 
     /** A file may have most of its messages within a few seconds. */

@@ -51,6 +51,8 @@ public final class Pipeline implements AutoCloseable {
     /** Null where arrivals are not those of a file. */
     private final ReadAhead arrivals;
 
+    private final Offered offered;
+
     /**
      * Opens every end of every channel; no thread runs yet.
      *
@@ -63,6 +65,7 @@ public final class Pipeline implements AutoCloseable {
         this.connections = new Connections(
                 clock, failures, spec.outcomes(), transport.guarantees().acknowledged());
         this.arrivals = arrivals(spec);
+        this.offered = new Offered(spec, arrivals);
         try {
             connections.open(spec, transport);
             Supplies<T> supplies = new Supplies<>(
@@ -199,6 +202,11 @@ public final class Pipeline implements AutoCloseable {
      */
     public Accounting accounting(Progress before, long untilNanos) {
         return books.close(before, untilNanos);
+    }
+
+    /** Messages that the schedules have from one time to another, from the start of warm-up; of random arrivals on average. */
+    public long dueBetween(long fromNanos, long toNanos) {
+        return offered.between(fromNanos, toNanos);
     }
 
     /** What happened to arrivals that came from a file; once the threads have ended. */

@@ -95,6 +95,11 @@ public final class ReadAhead implements AutoCloseable {
         return new OfRing(rings[producer]);
     }
 
+    /** How many messages are due from one time to another, both at the start of a second; as far as the file was read. */
+    public long dueBetween(long fromNanos, long toNanos) {
+        return replay.due().between(fromNanos, toNanos);
+    }
+
     /** Why no more was read before the end; null while all is well. */
     public String failure() {
         return failure;

@@ -24,6 +24,7 @@ final class Replay {
     private final long warmupNanos;
     private final long endNanos;
     private final int producers;
+    private final DueEachSecond due;
     private long taken;
     private volatile long longestGapNanos;
     private volatile long longestGapLine;
@@ -33,6 +34,7 @@ final class Replay {
         this.warmupNanos = warmupNanos;
         this.endNanos = warmupNanos + measuredNanos;
         this.producers = producers;
+        this.due = new DueEachSecond(warmupNanos, endNanos);
     }
 
     /** Hands over every time of the run. */
@@ -73,6 +75,7 @@ final class Replay {
                 beforeNanos = offsetNanos;
                 count++;
                 int producer = arrivals.producer() == null ? (int) (taken % producers) : rows.producer() % producers;
+                due.add(baseNanos + offsetNanos);
                 taker.take(producer, baseNanos + offsetNanos);
                 taken++;
             }
@@ -84,6 +87,11 @@ final class Replay {
     /** A time of the file at a speed; exact where that is 1, and to the nanosecond for a hundred days elsewhere. */
     static long scaled(long nanos, double speed) {
         return speed == 1 ? nanos : Math.max(0, (long) (nanos / speed));
+    }
+
+    /** How many are due when, as far as the file was read. */
+    DueEachSecond due() {
+        return due;
     }
 
     /** The longest time without an arrival, so far and in the measured time. */

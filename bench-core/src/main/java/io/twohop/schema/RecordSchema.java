@@ -46,7 +46,8 @@ final class RecordSchema {
             if (!key.help().isEmpty()) {
                 property.put("description", key.help());
             }
-            property.setAll(orAbsent(TypeSchema.of(key.type())));
+            ObjectNode type = TypeSchema.of(key.type());
+            property.setAll(orAbsent(key.other() == null ? type : TypeSchema.any(type, TypeSchema.of(key.other()))));
         }
         for (String outer : outer(keys)) {
             properties.putObject(outer).put("type", "object");

@@ -171,7 +171,7 @@ public final class ResultFiles {
 
     private void writeIntervals(BenchmarkResult result) throws IOException {
         StringBuilder csv = new StringBuilder(
-                "fork,phase,startSeconds,endSeconds,countedSeconds,sent,completed,acknowledged,publishedBytes,arrivedBytes");
+                "fork,phase,startSeconds,endSeconds,countedSeconds,due,sent,completed,acknowledged,publishedBytes,arrivedBytes");
         for (Probe probe : Probe.values()) {
             for (String column : new String[] {"Count", "P50Nanos", "P99Nanos", "P99.9Nanos", "MaxNanos"}) {
                 csv.append(',').append(probe.key()).append(column);
@@ -189,12 +189,13 @@ public final class ResultFiles {
     private static void appendInterval(StringBuilder csv, int fork, Interval interval) {
         csv.append(String.format(
                 Locale.ROOT,
-                "%d,%s,%.3f,%.3f,%.6f,%d,%d,%d,%d,%d",
+                "%d,%s,%.3f,%.3f,%.6f,%d,%d,%d,%d,%d,%d",
                 fork,
                 interval.phase().name().toLowerCase(Locale.ROOT),
                 interval.startNanos() / NANOS_PER_SECOND,
                 interval.endNanos() / NANOS_PER_SECOND,
                 interval.countedNanos() / NANOS_PER_SECOND,
+                interval.due(),
                 interval.sent(),
                 interval.completed(),
                 interval.acknowledged(),

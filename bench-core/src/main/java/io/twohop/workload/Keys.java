@@ -7,6 +7,7 @@ import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
 import io.twohop.config.Texts;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,9 +40,18 @@ public final class Keys {
             Rate.class,
             null,
             WorkloadChecks::rates,
-            "messages offered per second, at most 100M, or a list of rates; required, but where the search begins in mode max-rate"
+            "messages offered per second, at most 100M, a list of rates, or a profile of parts such as {from: 1k, to: 50k, over: 60s},"
+                    + " {hold: 50k, for: 30s} and {step: 10k}; required, but where the search begins in mode max-rate"
                     + " (1k by default), and none in mode throughput or with arrivals from a file",
             Rate::toString);
+
+    /** The same key, where it is a list of parts: one run whose rate changes. Beside the table, since a file has but one of both. */
+    static final Key<List<RatePart>> PROFILE = new Key<>(
+            RATE.name(),
+            KeyTypes.list(RatePart.class),
+            List.of(),
+            (key, parts) -> WorkloadChecks.list(key, parts, "parts"),
+            RATE.help());
 
     public static final MatrixKey<List<Size>, Size> SIZE = list(
             "size",
@@ -101,7 +111,7 @@ public final class Keys {
             Duration.class,
             null,
             (key, value) -> within(key, value, Duration.ofMillis(1), Duration.ofHours(24)),
-            "measured time; 1ms to 24h, required, but with arrivals from a file, which is replayed to its end"
+            "measured time; 1ms to 24h, required, but with arrivals from a file or a profile of rates, whose length it is"
                     + DEFAULT));
 
     public static final Key<Duration> DRAIN = time(
@@ -191,6 +201,11 @@ public final class Keys {
             Dimension.PARTITIONS, PARTITIONS, Dimension.CONSUMERS, CONSUMERS, Dimension.REPLICATION, REPLICATION));
 
     private Keys() {}
+
+    /** What a key's value is bound to where it is a list of mappings; null where there is no such form. */
+    public static Type otherType(Key<?> key) {
+        return key == RATE ? PROFILE.type() : null;
+    }
 
     private static <K extends Key<?>> K row(K key) {
         ROWS.add(key);

@@ -5,6 +5,9 @@ import io.twohop.config.Enums;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +16,9 @@ import java.util.Map;
 final class ModeChecks {
     private static final Integer DEFAULT_IN_FLIGHT = 1_000;
     private static final Rate SEARCH_START = new Rate(1_000);
+
+    /** Enough to read a mean by. */
+    private static final MathContext DIGITS = new MathContext(6, RoundingMode.UP);
 
     /** How long a count may take if the workload does not say. */
     private static final Duration COUNT_LIMIT = Duration.ofMinutes(10);
@@ -50,6 +56,35 @@ final class ModeChecks {
 
     private static List<Rate> missing(List<Rate> rates) {
         throw ConfigException.invalid("rate", rates == null ? null : "an empty list", Quantities.EXPECTED_RATE);
+    }
+
+    /** Refuses a rate that changes where something else decides on it. */
+    static void profile(Mode mode, Arrivals arrivals) {
+        if (mode != Mode.LATENCY) {
+            throw ConfigException.invalid(
+                    "rate", "a profile", "no profile, since mode " + Enums.text(mode) + " has a rate of its own");
+        }
+        if (arrivals.isReplay()) {
+            throw ConfigException.invalid("rate", "a profile", "no rate, since the file's times are those of arrivals");
+        }
+    }
+
+    /** As long as the profile, unless it is cut short. */
+    static Duration duration(Profile profile, Duration duration) {
+        Duration whole = Keys.DURATION.check(profile.duration());
+        if (duration != null && duration.compareTo(whole) > 0) {
+            throw ConfigException.invalid(
+                    "duration",
+                    Quantities.text(duration),
+                    "at most " + Quantities.text(whole) + ", which is how long the profile of rates takes");
+        }
+        return duration == null ? whole : duration;
+    }
+
+    /** What it comes to on average. */
+    static Rate mean(Profile profile, Duration duration) {
+        double perSecond = profile.messagesUntil(duration.toNanos()) / (duration.toNanos() / 1e9);
+        return new Rate(new BigDecimal(perSecond).round(DIGITS).doubleValue());
     }
 
     static Integer inFlight(Mode mode, Integer inFlight) {

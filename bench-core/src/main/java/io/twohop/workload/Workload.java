@@ -20,11 +20,14 @@ public final class Workload {
 
     private final String name;
     private final Map<Key<?>, Object> values = new LinkedHashMap<>();
+    private final Profile profile;
 
     /** @param given values of keys; what is absent has its default */
     Workload(String name, Map<Key<?>, Object> given) {
         this.name = WorkloadChecks.name(name);
         Keys.ALL.forEach(key -> complete(key, given));
+        complete(Keys.PROFILE, given);
+        profile = Profile.of(get(Keys.PROFILE));
         agree();
     }
 
@@ -36,8 +39,14 @@ public final class Workload {
     /** What several keys have to agree on, and defaults that depend on others. */
     private void agree() {
         ModeChecks.arrivals(mode(), arrivals());
-        values.put(Keys.RATE, ModeChecks.rates(mode(), rates(), arrivals()));
-        values.put(Keys.DURATION, ModeChecks.duration(mode(), duration(), count(), arrivals()));
+        if (profile == null) {
+            values.put(Keys.RATE, ModeChecks.rates(mode(), rates(), arrivals()));
+            values.put(Keys.DURATION, ModeChecks.duration(mode(), duration(), count(), arrivals()));
+        } else {
+            ModeChecks.profile(mode(), arrivals());
+            values.put(Keys.DURATION, ModeChecks.duration(profile, duration()));
+            values.put(Keys.RATE, List.of(ModeChecks.mean(profile, duration())));
+        }
         ModeChecks.loop(arrivals(), duration());
         FaultChecks.check(this);
         WorkloadChecks.cells(this);
@@ -108,6 +117,16 @@ public final class Workload {
      */
     public List<Rate> rates() {
         return get(Keys.RATE);
+    }
+
+    /** The rate as it changes with time, whose mean is then the one of {@link #rates}; null where it does not change. */
+    public Profile profile() {
+        return profile;
+    }
+
+    /** The highest rate that is offered in a cell, as far as the workload says; 0 in a closed loop. */
+    public double highestPerSecond(Cell cell) {
+        return profile == null ? cell.ratePerSecond() : profile.highestPerSecond();
     }
 
     /** Payload sizes, one run each; empty where the event is sent. */

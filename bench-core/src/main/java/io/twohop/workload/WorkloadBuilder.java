@@ -36,12 +36,18 @@ public final class WorkloadBuilder {
 
     /** Messages offered per second, above 0 to 100M; required. */
     public WorkloadBuilder rate(double perSecond) {
-        return set(Keys.RATE, List.of(new Rate(perSecond)));
+        return rates(List.of(new Rate(perSecond)));
     }
 
     /** Several rates, one run each; at most 100. */
     public WorkloadBuilder rates(List<Rate> rates) {
+        values.remove(Keys.PROFILE);
         return set(Keys.RATE, rates);
+    }
+
+    /** One rate that changes with time, in parts; what was set by {@link #rate} no longer counts. */
+    public WorkloadBuilder profile(List<RatePart> parts) {
+        return set(Keys.PROFILE, parts);
     }
 
     /** Payload bytes, 1 to 64 MiB, in place of the event. */

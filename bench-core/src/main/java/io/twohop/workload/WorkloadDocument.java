@@ -31,9 +31,14 @@ final class WorkloadDocument {
     }
 
     static Workload read(YamlDocument document) {
-        Map<String, Object> bound = document.bind(TYPES);
+        Key<?> rate = document.hasMappings(Keys.RATE.name()) ? Keys.PROFILE : Keys.RATE;
+        Map<String, Type> types = new LinkedHashMap<>(TYPES);
+        types.put(rate.name(), rate.type());
+        Map<String, Object> bound = document.bind(types);
         Map<Key<?>, Object> given = new LinkedHashMap<>();
         Keys.ALL.forEach(key -> given.put(key, bound.get(key.name())));
+        given.remove(Keys.RATE);
+        given.put(rate, bound.get(rate.name()));
         try {
             return new Workload(document.name(), given);
         } catch (ConfigException e) {
@@ -45,7 +50,9 @@ final class WorkloadDocument {
     static YamlDocument write(Workload workload) {
         ObjectNode tree = JsonNodeFactory.instance.objectNode();
         for (Key<?> key : Keys.ALL) {
-            JsonNode value = TreeWriter.tree(workload.get(key));
+            boolean changes = key == Keys.RATE && workload.profile() != null;
+            Key<?> written = changes ? Keys.PROFILE : key;
+            JsonNode value = TreeWriter.tree(workload.get(written));
             if (!value.isNull() && (SHOWN_EMPTY.contains(key) || !isEmpty(value))) {
                 // A list without a name, where several would have names.
                 tree.set(key.name(), value.has("") ? value.get("") : value);

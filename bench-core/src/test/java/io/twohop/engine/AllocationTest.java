@@ -79,15 +79,13 @@ class AllocationTest {
             WorkingService working = (WorkingService) Providers.service(service.name());
             Messages<ByteBuffer> plain = Runs.messages();
             assertNothingAllocated(
-                    Arrivals.poisson(1),
-                    service,
-                    new Messages<>(plain.mark(), plain.type(), plain.codecs(), () ->
+                    Arrivals.poisson(1), service, new Messages<>(plain.mark(), plain.type(), plain.codecs(), () ->
                             (Microservice<ByteBuffer, ByteBuffer>) working.service(service, 0)));
         }
     }
 
-    private static void assertNothingAllocated(
-            Arrivals arrivals, ServiceOptions service, Messages<ByteBuffer> messages) throws Exception {
+    private static void assertNothingAllocated(Arrivals arrivals, ServiceOptions service, Messages<ByteBuffer> messages)
+            throws Exception {
         Workload workload = Workload.builder()
                 .service(service)
                 .rate(RATE)

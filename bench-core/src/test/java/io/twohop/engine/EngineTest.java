@@ -3,7 +3,9 @@ package io.twohop.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.judge.Verdicts;
+import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
@@ -238,8 +240,32 @@ class EngineTest {
         assertThat(fork.accounting().scheduled()).isEqualTo(250 + 500);
         assertThat(fork.accounting().received()).isEqualTo(750);
         assertThat(fork.accounting().window().due()).isEqualTo(500);
+        assertThat(fork.intervals().stream().map(Interval::due)).startsWith(250L, 500L);
         assertThat(fork.incidents()).isEmpty();
         assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isInstanceOf(Verdict.Met.class);
+    }
+
+    @Test
+    void shouldNameTheRateAtWhichAProfileWasNoLongerHeld() throws Exception {
+        AtomicLong freeAt = new AtomicLong(System.nanoTime());
+        long serviceNanos = 1_000_000;
+        Workload profiled = Workload.read(YamlDocument.parse(
+                "x.yaml",
+                "rate: [{hold: 400, for: 2s}, {hold: 1600, for: 5s}]\nwarmup: 500ms\nidle: park\nlayout: shared"));
+        Fork fork = measure(profiled, (index, deliver) -> {
+            freeAt.set(Math.max(System.nanoTime(), freeAt.get()) + serviceNanos);
+            deliver.at(freeAt.get());
+        });
+
+        assertThat(fork.accounting().scheduled()).isEqualTo(200 + 800 + 8_000);
+        assertThat(fork.intervals().stream()
+                        .filter(interval -> interval.phase() != Phase.DRAIN)
+                        .map(Interval::due))
+                .containsExactly(200L, 400L, 400L, 1_600L, 1_600L, 1_600L, 1_600L, 1_600L);
+        Verdict verdict = Verdicts.judge(List.of(fork), Slo.NONE, true);
+        assertThat(verdict).isInstanceOf(Verdict.Saturated.class);
+        // Which second it was depends on when the machine let it be cut; TurnTest knows.
+        assertThat(verdict.reasons().get(0)).startsWith("the rate was held until it came to ");
     }
 
     @Test

@@ -245,7 +245,8 @@ public class VerdictsTest {
         latencies.recordValue(smallestNanos);
         latencies.recordValue(10 * SECOND);
         Map<Probe, byte[]> encoded = Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch()));
-        return new Interval(phase, second * SECOND, (second + 1) * SECOND, SECOND, 1_000, 1_000, 0, 0, 0, encoded);
+        return new Interval(
+                phase, second * SECOND, (second + 1) * SECOND, SECOND, 1_000, 1_000, 1_000, 0, 0, 0, encoded);
     }
 
     private static Accounting clean() {

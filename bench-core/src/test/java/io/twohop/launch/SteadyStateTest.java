@@ -39,6 +39,7 @@ class SteadyStateTest {
                     SECOND,
                     100,
                     100,
+                    100,
                     0,
                     0,
                     0,

@@ -42,7 +42,7 @@ class WarningsTest {
         Pauses pauses = new Pauses(Map.of(), 0, Times.NONE, 0, new Times(70, compiledNanos, compiledNanos));
         Memory memory = new Memory(
                 "G1", 1, 1, 1, null, 1, 1, null, classesLoaded, null, null, pauses, pauses, List.of(), List.of());
-        Interval interval = new Interval(Phase.MEASURE, 0, 10 * SECOND, 10 * SECOND, 1, 1, 0, 0, 0, Map.of());
+        Interval interval = new Interval(Phase.MEASURE, 0, 10 * SECOND, 10 * SECOND, 1, 1, 1, 0, 0, 0, Map.of());
         return new ForkBuilder(1)
                 .rates(new Rates(1_000, 1_000, 1_000))
                 .memory(memory)

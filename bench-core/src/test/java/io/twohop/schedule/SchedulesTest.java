@@ -3,7 +3,13 @@ package io.twohop.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.workload.Arrivals;
+import io.twohop.workload.Profile;
+import io.twohop.workload.Workload;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -54,6 +60,72 @@ class SchedulesTest {
 
     static Stream<Arrivals> kinds() {
         return Stream.of(Arrivals.constant(), Arrivals.burst(5), Arrivals.poisson(7));
+    }
+
+    private static Profile profile(String parts) {
+        return Workload.read(YamlDocument.parse("x.yaml", "rate: " + parts)).profile();
+    }
+
+    private static List<Long> all(Schedule schedule) {
+        List<Long> all = new ArrayList<>();
+        for (long offset = schedule.nextOffsetNanos(); offset != Schedule.END; offset = schedule.nextOffsetNanos()) {
+            all.add(offset);
+        }
+        return all;
+    }
+
+    private static Schedule profiled(Arrivals arrivals, Profile profile, long warmupNanos, int part, int parts) {
+        return new ProfiledSchedule(
+                Schedules.of(arrivals, ProfiledSchedule.PER_SECOND, 0, 1, part, parts), profile, warmupNanos);
+    }
+
+    @Test
+    void shouldHaveAsManyMessagesInEachPartOfAProfileAsItsAreaSays() {
+        Profile profile = profile(
+                "[{from: 100, to: 300, over: 10s}, {hold: 500, for: 2s}, {step: 250, times: 2}, {to: 50, over: 4s}]");
+
+        List<Long> all = all(profiled(Arrivals.constant(), profile, 3_000_000_000L, 0, 1));
+
+        // Warm-up at 100/s; a trapezoid; 500, 750 and 1,000 for 2 s each; and down from 1,000 to 50.
+        long[] expected = {300, 2_000, 1_000, 1_500, 2_000, 2_100};
+        long[] seconds = {0, 3, 13, 15, 17, 19, 23};
+        for (int i = 0; i < expected.length; i++) {
+            long from = seconds[i] * 1_000_000_000L;
+            long to = seconds[i + 1] * 1_000_000_000L;
+            assertThat(all.stream().filter(offset -> offset >= from && offset < to))
+                    .as("part " + i)
+                    .hasSize((int) expected[i]);
+        }
+        assertThat(all).isSorted().hasSize(8_900);
+    }
+
+    @Test
+    void shouldRampInAStraightLine() {
+        List<Long> all = all(profiled(Arrivals.constant(), profile("[{from: 1, to: 1001, over: 10s}]"), 0, 0, 1));
+
+        // t seconds into it, t + 50 t^2 messages were due.
+        assertThat(all.get(0)).isZero();
+        for (double t : new double[] {1, 2, 5, 9.5}) {
+            int index = (int) Math.round(t + 50 * t * t);
+            assertThat(all.get(index) / 1e9).isCloseTo(t, within(1e-2));
+        }
+        assertThat(all).hasSize(5_010);
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void shouldDivideAProfileAmongSendersWithoutChangingIt(Arrivals arrivals) {
+        Profile profile = profile("[{from: 100, to: 900, over: 4s}, {hold: 200, for: 1s}]");
+        List<Long> whole = all(profiled(arrivals, profile, 1_000_000_000L, 0, 1));
+
+        List<Long> together = new ArrayList<>();
+        for (int part = 0; part < 3; part++) {
+            together.addAll(all(profiled(arrivals, profile, 1_000_000_000L, part, 3)));
+        }
+
+        Collections.sort(together);
+        assertThat(together).isEqualTo(whole);
+        assertThat(whole).hasSizeBetween(2_150, 2_450);
     }
 
     @Test

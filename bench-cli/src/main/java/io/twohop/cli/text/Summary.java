@@ -3,6 +3,7 @@ package io.twohop.cli.text;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Interval;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
@@ -135,14 +136,28 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         }
     }
 
+    /** Of a rate that changes, what it came to. */
+    private String highest(Rates rates) {
+        double most = result.forks().stream()
+                .flatMap(fork -> fork.intervals().stream())
+                .filter(interval -> interval.phase() == Interval.Phase.MEASURE)
+                .mapToDouble(Interval::duePerSecond)
+                .max()
+                .orElse(0);
+        return result.workloadSettings().at("/rate/0").isObject()
+                ? " on average and up to " + perSecond(Math.max(most, rates.offeredPerSecond()))
+                : "";
+    }
+
     private void printRates(PrintStream out) {
         Rates rates = result.rates();
         if (!closedLoop()) {
             boolean asOffered = Math.abs(rates.duePerSecond() / rates.offeredPerSecond() - 1) < 1 - Verdicts.SUSTAINED;
             out.printf(
                     Locale.ROOT,
-                    "  offered %s%s, achieved %s (%.2f %%)%n",
+                    "  offered %s%s%s, achieved %s (%.2f %%)%n",
                     perSecond(rates.offeredPerSecond()),
+                    highest(rates),
                     asOffered ? "" : ", due " + perSecond(rates.duePerSecond()),
                     perSecond(rates.achievedPerSecond()),
                     100 * rates.share());

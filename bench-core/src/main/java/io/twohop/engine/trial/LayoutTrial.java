@@ -88,7 +88,7 @@ public final class LayoutTrial {
         if (!matters) {
             return OptionalDouble.empty();
         }
-        LayoutTrial trial = new LayoutTrial(spec.cell().ratePerSecond(), workNanos(workload.service()));
+        LayoutTrial trial = new LayoutTrial(workload.highestPerSecond(spec.cell()), workNanos(workload.service()));
         // A transport, or a codec, may never come back.
         Thread thread = new Thread(() -> trial.run(spec, transport), "layout-trial");
         thread.setDaemon(true);

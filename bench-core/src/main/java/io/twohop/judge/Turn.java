@@ -1,0 +1,79 @@
+package io.twohop.judge;
+
+import io.twohop.measure.DurationText;
+import io.twohop.measure.Interval;
+import io.twohop.workload.Probe;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Where a rate that changes was no longer held: the first seconds in a row in which even the fastest message waited longer than the
+ * fastest of the second before. A stall leaves a second's fastest message alone, and a lower rate later does not undo what was seen.
+ *
+ * @param interval what was due when the backlog began to grow
+ * @param seconds for how many seconds it grew
+ * @param grownNanos by how much it aged meanwhile
+ */
+record Turn(Interval interval, int seconds, long grownNanos) {
+    /** Fewer may be chance. */
+    private static final int FEWEST_RISES = 3;
+
+    /** Less may be a transport that takes longer for more. */
+    private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** A rise by less than this part of the mean does not begin a growth. */
+    private static final int SMALL_PART = 20;
+
+    private static final long UNKNOWN = -1;
+
+    /** @param measured the seconds of the window, in their order */
+    static Optional<Turn> of(List<Interval> measured) {
+        long[] ages = measured.stream().mapToLong(Turn::fastestNanos).toArray();
+        for (int first = 0; first < ages.length; first++) {
+            int last = first;
+            while (last + 1 < ages.length && ages[last] != UNKNOWN && rises(ages[last], ages[last + 1])) {
+                last++;
+            }
+            if (last - first >= FEWEST_RISES && ages[last] - ages[first] > LEAST_NANOS) {
+                int from = clearly(ages, first, last);
+                return Optional.of(new Turn(measured.get(from), last - from, ages[last] - ages[from]));
+            }
+            first = Math.max(first, last - 1);
+        }
+        return Optional.empty();
+    }
+
+    /** By more than a rate that counts as held leaves behind in a second; what is slower for a while rises by less. */
+    private static boolean rises(long beforeNanos, long nanos) {
+        return nanos - beforeNanos > (1 - Verdicts.SUSTAINED) * TimeUnit.SECONDS.toNanos(1);
+    }
+
+    /** Without rises that are nothing against what follows: a second that was cut late has some of the next one's. */
+    private static int clearly(long[] ages, int first, int last) {
+        long least = (ages[last] - ages[first]) / (last - first) / SMALL_PART;
+        int from = first;
+        while (ages[from + 1] - ages[from] < least) {
+            from++;
+        }
+        return from;
+    }
+
+    private static long fastestNanos(Interval interval) {
+        Histogram latencies = interval.histogram(Probe.END_TO_END);
+        return latencies.getTotalCount() == 0 ? UNKNOWN : latencies.getMinValue();
+    }
+
+    double perSecond() {
+        return interval.duePerSecond();
+    }
+
+    double atSeconds() {
+        return (double) interval.startNanos() / TimeUnit.SECONDS.toNanos(1);
+    }
+
+    String grown() {
+        return DurationText.of(grownNanos);
+    }
+}

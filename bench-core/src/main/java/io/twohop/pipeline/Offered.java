@@ -1,0 +1,40 @@
+package io.twohop.pipeline;
+
+import io.twohop.replay.ReadAhead;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Workload;
+
+/** How many messages a pipeline's schedules have when. The monitor's thread. */
+final class Offered {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Workload workload;
+    private final double perSecond;
+    private final int loads;
+    private final ReadAhead arrivals;
+
+    /** @param arrivals null where they are not those of a file */
+    Offered(PipelineSpec<?> spec, ReadAhead arrivals) {
+        this.workload = spec.workload();
+        this.perSecond = spec.cell().ratePerSecond();
+        this.loads = spec.share().loads();
+        this.arrivals = arrivals;
+    }
+
+    /** Those from one time to another, from the start of warm-up; of random arrivals on average, in a closed loop none. */
+    long between(long fromNanos, long toNanos) {
+        if (toNanos <= fromNanos || workload.mode() == Mode.THROUGHPUT) {
+            return 0;
+        }
+        return arrivals == null ? until(toNanos) - until(fromNanos) : arrivals.dueBetween(fromNanos, toNanos);
+    }
+
+    /** Message i of a rate is due at i intervals, so that the first one is due at once. */
+    private long until(long nanos) {
+        double messages = workload.profile() == null
+                ? perSecond * nanos / NANOS_PER_SECOND
+                : workload.profile().messagesUntil(nanos - workload.warmup().toNanos())
+                        - workload.profile().messagesUntil(-workload.warmup().toNanos());
+        return (long) Math.ceil(messages / loads);
+    }
+}

@@ -1,0 +1,79 @@
+package io.twohop.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.twohop.measure.Histograms;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.workload.Probe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class TurnTest {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    /** Seconds with 1,000/s more in each, and the fastest message of each. */
+    private static List<Interval> seconds(double... fastestMillis) {
+        List<Interval> seconds = new ArrayList<>();
+        for (int i = 0; i < fastestMillis.length; i++) {
+            Histogram latencies = LatencyRecorder.newHistogram();
+            if (fastestMillis[i] > 0) {
+                latencies.recordValue((long) (1e6 * fastestMillis[i]));
+                latencies.recordValue((long) (1e6 * (fastestMillis[i] + 500)));
+            }
+            byte[] encoded = Histograms.encode(latencies, Histograms.newScratch());
+            int rate = 1_000 * (i + 1);
+            seconds.add(new Interval(
+                    Phase.MEASURE,
+                    i * SECOND,
+                    (i + 1) * SECOND,
+                    SECOND,
+                    rate,
+                    rate,
+                    2,
+                    0,
+                    0,
+                    0,
+                    Map.of(Probe.END_TO_END, encoded)));
+        }
+        return seconds;
+    }
+
+    @Test
+    void shouldNameTheRateAtWhichTheBacklogBeganToGrow() {
+        Turn turn = Turn.of(seconds(1, 1.1, 1.2, 1.3, 1.4, 40, 120, 260, 440)).orElseThrow();
+
+        assertThat(turn.perSecond()).isEqualTo(5_000);
+        assertThat(turn.atSeconds()).isEqualTo(4);
+        assertThat(turn.seconds()).isEqualTo(4);
+        assertThat((double) turn.grownNanos()).isCloseTo(438.6e6, within(1e6));
+    }
+
+    @Test
+    void shouldFindAGrowthThatALowerRateWorkedOffLater() {
+        assertThat(Turn.of(seconds(1, 1, 20, 60, 130, 50, 1, 1, 1))
+                        .orElseThrow()
+                        .perSecond())
+                .isEqualTo(2_000);
+    }
+
+    @Test
+    void shouldNotCountASecondThatWasCutLate() {
+        assertThat(Turn.of(seconds(1, 1, 3.5, 400, 800, 1_200)).orElseThrow().perSecond())
+                .isEqualTo(3_000);
+    }
+
+    @Test
+    void shouldNotCallNoiseOrAStallATurn() {
+        assertThat(Turn.of(seconds(1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6))).isEmpty();
+        assertThat(Turn.of(seconds(1, 1, 400, 1, 1, 300, 350, 1))).isEmpty();
+        assertThat(Turn.of(seconds(1, 2, 0, 30, 60, 1))).isEmpty();
+        assertThat(Turn.of(List.of())).isEmpty();
+    }
+}
