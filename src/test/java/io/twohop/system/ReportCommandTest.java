@@ -257,6 +257,26 @@ class ReportCommandTest {
     }
 
     @Test
+    void shouldDrawOfferedAchievedAndLatencyOverOneAxis() throws Exception {
+        browser.open(page, WIDE, false);
+        double offered = json(results.get(0)).at("/rates/offeredPerSecond").asDouble();
+
+        assertThat(option("offered-over-time", "option.series.map((series) => [series.name, series.yAxisIndex])"))
+                .isEqualTo(List.of(
+                        List.of("offered", 0L), List.of("achieved", 0L), List.of("50 %", 1L), List.of("99 %", 1L)));
+        assertThat((List<?>) option(
+                        "offered-over-time",
+                        "option.series[0].data.map((point) => point[1]).filter((value) => value > 0)"))
+                .hasSizeGreaterThan(1)
+                .allSatisfy(drawn -> assertThat(((Number) drawn).doubleValue()).isCloseTo(offered, within(2.0)));
+        assertThat((List<?>) option(
+                        "offered-over-time",
+                        "option.series[2].data.map((point) => point[1]).filter((value) => value > 0)"))
+                .isNotEmpty();
+        assertNothingToComplainOf();
+    }
+
+    @Test
     void shouldZoomAndToggle() throws Exception {
         browser.open(page, WIDE, false);
         assertThat(option("percentiles", "option.yAxis[0].type")).isEqualTo("log");

@@ -91,8 +91,8 @@ final class ForkTree {
     }
 
     /**
-     * {@code seconds}: rows of start, end in seconds, the counts, and over how many seconds these were counted; warm-up
-     * included, and no row in two phases.
+     * {@code seconds}: rows of start, end in seconds, the counts, over how many seconds these were counted, and how many messages
+     * were due; warm-up included, and no row in two phases.
      */
     private void putRates() throws IOException {
         List<Map<String, String>> rows = ForkCsv.rows(directory.resolve("intervals.csv")).stream()
@@ -119,8 +119,18 @@ final class ForkTree {
             rate.add(rows.subList(from, to).stream()
                     .mapToDouble(ForkTree::countedSeconds)
                     .sum());
+            rate.add(due(rows.subList(from, to)));
             from = to;
         }
+    }
+
+    /** Null of earlier results, which do not tell. */
+    private static Long due(List<Map<String, String>> rows) {
+        return rows.get(0).containsKey("due")
+                ? (Long) (long) rows.stream()
+                        .mapToDouble(row -> ForkCsv.number(row, "due"))
+                        .sum()
+                : null;
     }
 
     /** Earlier results do not tell: as if each second had ended in time. */

@@ -153,6 +153,24 @@ const OverTime = (() => {
     return drawLines(run, fork, lines, { type: 'value', min: 0, name: bytes ? 'MB/s' : 'messages/s', nameGap: 56 }, rows);
   }
 
+  /** What was due, what arrived and how long it took, over one axis of time. */
+  function drawOffered(state) {
+    const { run, fork } = chosen(state);
+    const middle = (row) => (row[0] + row[1]) / 2;
+    const perSecond = (count, seconds) => (count === null || seconds <= 0.001 ? null : count / seconds);
+    const rates = fork.seconds.map((row) => [middle(row), perSecond(row[8] ?? null, row[1] - row[0]), perSecond(row[3], row[7]), null, null]);
+    const latencies = (fork.time ?? []).map((row) => [middle(row), null, null, row[2], row[3]]);
+    const rows = [...rates, ...latencies].sort((one, other) => one[0] - other[0]);
+    const lines = [
+      { name: 'offered', value: (row) => row[1], color: Theme.color(0), format: Format.rate, column: 'offered (messages/s)' },
+      { name: 'achieved', value: (row) => row[2], color: Theme.color(1), format: Format.rate, column: 'achieved (messages/s)' },
+      { name: '50 %', value: (row) => row[3], color: Theme.color(2), format: Format.exact, column: '50 % (ns)', axis: 1 },
+      { name: '99 %', value: (row) => row[4], color: Theme.color(3), format: Format.exact, column: '99 % (ns)', axis: 1 },
+    ];
+    return drawLines(run, fork, lines, [{ type: 'value', min: 0, name: 'messages/s', nameGap: 56 },
+      { ...LOG, ...decades(latencies.flatMap((row) => row.slice(3))), name: 'latency', nameGap: 56, splitLine: { show: false } }], rows);
+  }
+
   function drawHeap(state) {
     const { run, fork } = chosen(state);
     const rates = fork.allocated.slice(1).map((row, i) => [row[0], null, Math.max(0, (row[1] - fork.allocated[i][1]) / (row[0] - fork.allocated[i][0]) / 1e6)]);
@@ -181,6 +199,10 @@ const OverTime = (() => {
       });
       Figures.add(part, { id: 'heat', title: 'Every message over time', about: 'Shaded by how many messages took so long; the shades are logarithmic, so that single ones can be seen.',
         controls: [fork], draw: drawHeat });
+      if (timed().some((run) => run.forks.some((fork) => fork.seconds.some((row) => row[8] > 0)))) {
+        Figures.add(part, { id: 'offered-over-time', title: 'Offered, achieved and latency', about: 'What was due in each second, what arrived in it, and how long that took end to end.',
+          controls: [fork], draw: drawOffered });
+      }
       Figures.add(part, { id: 'throughput-over-time', title: 'Throughput over time', low: true, about: 'Messages of all phases, where they are published and where they arrive.',
         controls: [fork, { key: 'unit', label: 'Unit', buttons: true, options: [['messages', 'messages/s'], ['bytes', 'MB/s']] }], draw: drawThroughput });
       Figures.add(part, { id: 'heap', title: 'Heap and allocation', low: true, about: 'As the flight recording saw them, before and after collections and each second.',

@@ -25,16 +25,16 @@ class ForkTreeTest {
     }
 
     @Test
-    void shouldReportOverHowLongARowWasCounted() throws IOException {
+    void shouldReportOverHowLongARowWasCountedAndWhatWasDue() throws IOException {
         String[] rows = {
-            "fork,phase,startSeconds,endSeconds,countedSeconds,sent,completed,acknowledged,publishedBytes,arrivedBytes",
-            "1,measure,0.000,1.000,1.700000,17,16,15,14,13",
-            "1,measure,1.000,2.000,0.300000,3,3,3,3,3",
-            "2,measure,0.000,1.000,1.000000,1,1,1,1,1"
+            "fork,phase,startSeconds,endSeconds,countedSeconds,due,sent,completed,acknowledged,publishedBytes,arrivedBytes",
+            "1,measure,0.000,1.000,1.700000,10,17,16,15,14,13",
+            "1,measure,1.000,2.000,0.300000,11,3,3,3,3,3",
+            "2,measure,0.000,1.000,1.000000,12,1,1,1,1,1"
         };
 
-        assertThat(seconds(2, rows)).hasToString("[[0.0,1.0,17,16,15,14,13,1.7],[1.0,2.0,3,3,3,3,3,0.3]]");
-        assertThat(seconds(1, rows)).hasToString("[[0.0,2.0,20,19,18,17,16,2.0]]");
+        assertThat(seconds(2, rows)).hasToString("[[0.0,1.0,17,16,15,14,13,1.7,10],[1.0,2.0,3,3,3,3,3,0.3,11]]");
+        assertThat(seconds(1, rows)).hasToString("[[0.0,2.0,20,19,18,17,16,2.0,21]]");
     }
 
     @Test
@@ -43,6 +43,6 @@ class ForkTreeTest {
                         9,
                         "fork,phase,startSeconds,endSeconds,sent,completed,acknowledged,publishedBytes,arrivedBytes",
                         "1,measure,1.000,2.500,17,16,15,14,13"))
-                .hasToString("[[1.0,2.5,17,16,15,14,13,1.5]]");
+                .hasToString("[[1.0,2.5,17,16,15,14,13,1.5,null]]");
     }
 }
