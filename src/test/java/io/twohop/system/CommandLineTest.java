@@ -453,7 +453,7 @@ class CommandLineTest {
                 .noneMatch(line -> line.matches("(chronicle-async|megabytes|transports,|'target).*"));
         assertThat(manual.said())
                 .contains(
-                        " doctor Measures what this machine does to a thread, and says how far a run can be trusted here. clean")
+                        " doctor Measures what this machine does to a thread, and says how far a run can be trusted here. arrivals")
                 .contains(" 6 gate not judged, 130 interrupted by Ctrl-C, 143 by SIGTERM.");
 
         for (String topic : List.of("keys", "kafka.yaml")) {
@@ -471,7 +471,9 @@ class CommandLineTest {
 
         BenchProcess service = BenchProcess.jar(directory, "-Dworkload=" + workload, "loopback.yaml");
         assertThat(service.exitCode()).isEqualTo(2);
-        assertThat(service.err()).contains(workload + ":3:10: service: pass-trough (expected: one of pass-through");
+        assertThat(service.err())
+                .contains(
+                        workload + ":3:10: service: pass-trough (expected: one of allocate, busy, cache, pass-through");
         BenchProcess codec = BenchProcess.jar(directory, "-Dworkload=smoke.yaml", transport.toString());
         assertThat(codec.exitCode()).isEqualTo(2);
         assertThat(codec.err()).contains(transport + ":1:8: codec: jso (expected: one of ");
