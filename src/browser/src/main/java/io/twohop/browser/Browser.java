@@ -127,10 +127,15 @@ public final class Browser implements AutoCloseable {
 
     /** Moves the mouse to a place of an element, counted from its upper left corner. */
     public void pointAt(WebElement element, int x, int y) {
-        new Actions(driver)
-                .scrollToElement(element)
-                .moveToElement(element, x - element.getSize().width / 2, y - element.getSize().height / 2)
-                .perform();
+        // The element may be higher than the window, and a driver counts from the middle of what is seen of it.
+        List<?> seenAt = (List<?>) run("""
+                const [element, x, y] = arguments;
+                window.scrollBy(0, element.getBoundingClientRect().top + y - window.innerHeight / 2);
+                const box = element.getBoundingClientRect();
+                return [box.left + x, box.top + y].map(Math.round)""", element, x, y);
+        int left = ((Number) seenAt.get(0)).intValue();
+        int top = ((Number) seenAt.get(1)).intValue();
+        new Actions(driver).moveToLocation(left, top).perform();
     }
 
     /** Clicks at a place of an element, counted from its upper left corner. */
