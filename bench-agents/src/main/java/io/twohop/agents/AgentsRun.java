@@ -90,7 +90,7 @@ final class AgentsRun implements Attempt {
                 connect();
                 start(merge);
                 measure();
-                times.after(ServiceTimes.read(control, measuring()));
+                readClocksAgain();
             } catch (Broken e) {
                 failure = e.getMessage();
                 abortAll();
@@ -173,6 +173,15 @@ final class AgentsRun implements Attempt {
                         Role.SERVICE, new Share(0, loads.size(), services.indexOf(member), services.size()), together);
             case SERVER -> null;
         };
+    }
+
+    /** What was measured is not lost where that fails; toService is left out of it then, with the reason. */
+    private void readClocksAgain() throws InterruptedException {
+        try {
+            times.after(ServiceTimes.read(control, measuring()));
+        } catch (AgentsException e) {
+            times.after(Map.of());
+        }
     }
 
     /** Those whose clocks stamp messages. */

@@ -123,7 +123,7 @@ final class ServiceTimes {
             if (within.isEmpty()) {
                 return Optional.of(absent(
                         "toService is absent: clocks were not read again after the run",
-                        "see why the run ended early"));
+                        "see why the run, or an agent's answers, ended early"));
             }
             if (load.getValue() == null) {
                 continue;
