@@ -108,6 +108,18 @@ class FlameGraphTest {
                 option("chart.getZr().storage.getDisplayList(true).map((one) => one.style?.text ?? '').join('|')");
     }
 
+    private static void pointUntilRead(WebElement chart, int[] place) {
+        browser.pointAt(chart, place[0], place[1]);
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(drawnText()).contains("% of all|by itself"));
+    }
+
+    /** What the mouse is at may be another call since the chart was drawn anew. */
+    private static void assertNothingIsRead() {
+        browser.awaitDrawn();
+        assertThat(drawnText()).doesNotContain("by itself");
+    }
+
     private static void assertNothingToComplainOf() {
         assertThat(browser.console()).isEmpty();
     }
@@ -169,10 +181,9 @@ class FlameGraphTest {
         Object whole = option("option.xAxis[0].max");
 
         int[] place = widestRole();
-        browser.pointAt(chart, place[0], place[1]);
-        await().atMost(Duration.ofSeconds(20))
-                .untilAsserted(() -> assertThat(drawnText()).contains("% of all|by itself"));
+        pointUntilRead(chart, place);
         browser.clickAt(chart, place[0], place[1]);
+        assertNothingIsRead();
         Object alone = option("option.xAxis[0].max - option.xAxis[0].min");
         assertThat(((Number) alone).longValue()).isPositive().isLessThan(((Number) whole).longValue());
         // Its callers stay below it, as wide.
@@ -186,7 +197,9 @@ class FlameGraphTest {
         chart.sendKeys(Keys.ARROW_RIGHT);
         String call = reading.getText();
         assertThat(call).contains("% of all");
+        pointUntilRead(chart, widestRole());
         chart.sendKeys(Keys.ENTER);
+        assertNothingIsRead();
         assertThat(option("option.xAxis[0].max - option.xAxis[0].min")).isNotEqualTo(whole);
         assertNothingToComplainOf();
     }

@@ -76,6 +76,8 @@ const Figures = (() => {
     }
 
     draw() {
+      // Left to itself, it would stay and read what was under the mouse before out of what is there now.
+      this.chart.dispatchAction({ type: 'hideTip' });
       this.drawn = this.spec.draw(this.state);
       this.note.hidden = !this.drawn.note;
       this.note.textContent = this.drawn.note || '';

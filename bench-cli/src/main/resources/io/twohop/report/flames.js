@@ -121,7 +121,8 @@ const Flames = (() => {
         grid: { left: 0, right: 0, top: 4, bottom: 4 },
         xAxis: { type: 'value', min: all[chosen].start, max: all[chosen].start + all[chosen].value, show: false },
         yAxis: { type: 'value', min: 0, max: rowsHigh, show: false },
-        tooltip: { trigger: 'item', formatter: (item) => text(rows.find((row) => row.index === item.data.choice)) },
+        // Not by a click: it draws another graph, of which the box that was clicked is no part.
+        tooltip: { trigger: 'item', triggerOn: 'mousemove', formatter: (item) => text(rows.find((row) => row.index === item.data.choice)) },
         series,
       },
     };

@@ -96,6 +96,12 @@ public final class Browser implements AutoCloseable {
         }
     }
 
+    /** Waits until charts have followed the size of their boxes, which takes them a frame. */
+    public void awaitDrawn() {
+        driver.executeAsyncScript(
+                "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done))");
+    }
+
     /** Has the page see a system whose colors are dark, or light. */
     public void colors(boolean dark) {
         driver.executeCdpCommand(
@@ -164,9 +170,7 @@ public final class Browser implements AutoCloseable {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
-        // The charts follow the size of their boxes a frame later.
-        driver.executeAsyncScript(
-                "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done))");
+        awaitDrawn();
         Files.createDirectories(SCREENSHOTS);
         Files.copy(
                 driver.getScreenshotAs(OutputType.FILE).toPath(),
