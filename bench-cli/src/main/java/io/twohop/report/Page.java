@@ -87,8 +87,14 @@ enum Page {
                 charts,
                 "script",
                 script);
-        return PLACE.matcher(resource("page.html"))
-                .replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
+        StringBuilder page = new StringBuilder();
+        Matcher places = PLACE.matcher(resource("page.html"));
+        while (places.find()) {
+            // Not as a replacement, in which the matcher would look at each of a million characters.
+            places.appendReplacement(page, "");
+            page.append(parts.get(places.group(1)));
+        }
+        return places.appendTail(page).toString();
     }
 
     /** Inside of a script element, only a less-than sign could end it. */
