@@ -20,8 +20,11 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
     private static final int PERCENT = 100;
 
     static ProgressDisplay on(PrintStream err, String title, Workload workload) {
-        long totalSeconds = workload.forks()
-                * Math.round((workload.warmup().toNanos() + workload.duration().toNanos()) / NANOS_PER_SECOND);
+        long totalSeconds = workload.warmUpTrial().toSeconds()
+                + workload.forks()
+                        * Math.round((workload.warmup().toNanos()
+                                        + workload.duration().toNanos())
+                                / NANOS_PER_SECOND);
         return Terminal.isThere() ? new Bar(err, title, Math.max(1, totalSeconds)) : new Lines(err, title);
     }
 

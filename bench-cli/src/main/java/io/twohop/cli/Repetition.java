@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.config.ConfigException;
 import io.twohop.workload.Workload;
+import io.twohop.workload.WorkloadBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** {@code --as DIRECTORY}: what a result's run decided by itself is taken over as it is. */
 final class Repetition {
@@ -25,6 +27,11 @@ final class Repetition {
         if (!earlier.path("complete").asBoolean() || forks == 0) {
             throw ConfigException.invalid(OPTION, result, "a result that is complete");
         }
-        return workload.toBuilder().forks(forks).build();
+        WorkloadBuilder builder = workload.toBuilder().forks(forks);
+        JsonNode warmUp = earlier.path("warmUp");
+        if (warmUp.isObject()) {
+            builder.warmup(Duration.ofSeconds(Math.round(warmUp.path("seconds").asDouble())));
+        }
+        return builder.build();
     }
 }

@@ -36,8 +36,10 @@ public record Demand(
      */
     public static Demand of(String file, boolean foreign, Workload workload, RunContext context, Footprint footprint) {
         boolean paced = workload.mode() == Mode.LATENCY;
-        double messages =
-                paced ? (double) context.messages() * context.hops() * workload.forks() : Double.POSITIVE_INFINITY;
+        double ofTrial = context.ratePerSecond() * workload.warmUpTrial().toSeconds();
+        double messages = paced
+                ? ((double) context.messages() * workload.forks() + ofTrial) * context.hops()
+                : Double.POSITIVE_INFINITY;
         return new Demand(
                 file,
                 foreign,

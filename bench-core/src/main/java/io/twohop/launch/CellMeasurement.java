@@ -20,6 +20,7 @@ import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.ReachedPrecision;
 import io.twohop.result.Search;
+import io.twohop.result.SteadyWarmUp;
 import io.twohop.result.Trust;
 import io.twohop.store.ResultFiles;
 import io.twohop.workload.Cell;
@@ -30,6 +31,7 @@ import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -44,6 +46,7 @@ public final class CellMeasurement implements AutoCloseable {
 
     private static final double LARGEST_STEP_DOWN = 0.5;
     private static final String FLOOR_RECORDING = "floor.jfr";
+    private static final String TRIAL_RECORDING = "warm-up.jfr";
 
     private final Attempts attempts;
     private final TransportFile transport;
@@ -56,10 +59,17 @@ public final class CellMeasurement implements AutoCloseable {
     private final PrivateDirectory data;
     private final List<Fork> forks = new ArrayList<>();
 
-    /** What is measured: what was asked for, or what a search found. */
+    /** What is measured: what was asked for, or what a search or a trial found. */
     private Workload workload;
 
+    /** Where a trial decided on warm-up, what it decided for; null where there was none. */
+    private Workload asked;
+
     private Search search;
+    private SteadyWarmUp warmUp;
+
+    /** What the first choice came to holds for all: forks that are laid out in unlike ways are no sample of one thing. */
+    private Layout layout;
 
     /**
      * @param samples that are sent; null where that are no files
@@ -95,14 +105,42 @@ public final class CellMeasurement implements AutoCloseable {
 
     /** Measures in the next fresh JVM. */
     public void fork(RunListener progress) throws IOException, InterruptedException {
+        warmUpUntilSteady(progress);
         int number = forks.size() + 1;
-        Workload ofFork = workload.toBuilder()
-                .arrivals(workload.arrivals().ofFork(number, cell.producers()))
-                .layout(layout())
-                .build();
-        RunPlan plan = plan(ofFork, files.workingDirectory(), recording(number));
-        Fork fork = attempts.explained(number, plan, progress);
+        RunPlan plan = plan(number, workload, files.workingDirectory(), recording(number));
+        Fork fork = explained(number, plan, progress);
         forks.add(attempts.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
+    }
+
+    /** Before the first fork, where a trial decides how long that takes. */
+    private void warmUpUntilSteady(RunListener progress) throws IOException, InterruptedException {
+        if (!workload.isWarmedUntilSteady()) {
+            return;
+        }
+        RunPlan plan = plan(1, WarmUpTrial.of(workload), data.path(), isRecorded() ? TRIAL_RECORDING : null);
+        Fork trial = explained(1, plan, progress);
+        Files.deleteIfExists(data.path().resolve(TRIAL_RECORDING));
+        warmUp = WarmUpTrial.found(trial, workload.warmup());
+        asked = workload;
+        workload = workload.toBuilder()
+                .warmup(Duration.ofSeconds(Math.round(warmUp.seconds())))
+                .build();
+    }
+
+    private RunPlan plan(int number, Workload like, Path logs, String recording) {
+        Workload ofFork = like.toBuilder()
+                .arrivals(like.arrivals().ofFork(number, cell.producers()))
+                .layout(layout == null ? like.layout() : layout)
+                .build();
+        return plan(ofFork, logs, recording);
+    }
+
+    private Fork explained(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
+        Fork fork = attempts.explained(number, plan, progress);
+        if (layout == null && fork.layout() != null) {
+            layout = fork.layout().layout();
+        }
+        return fork;
     }
 
     /** All of them, unless they are aborted. */
@@ -119,13 +157,6 @@ public final class CellMeasurement implements AutoCloseable {
 
     private RunPlan plan(Workload single, Path logs, String recording) {
         return RunPlan.of(RunNames.runId(), single, transport, data.path(), logs, recording);
-    }
-
-    /** What the first fork's choice came to holds for all: forks that are laid out in unlike ways are no sample of one thing. */
-    private Layout layout() {
-        return forks.isEmpty() || forks.get(0).layout() == null
-                ? workload.layout()
-                : forks.get(0).layout().layout();
     }
 
     /** The name of a fork's flight recording; null for none. */
@@ -167,6 +198,7 @@ public final class CellMeasurement implements AutoCloseable {
         while (true) {
             workload = SearchEngine.at(single, rate);
             forks.clear();
+            layout = null;
             forks(progress);
             search = new Search(null, fails, found.failedBelow(), trials);
             if (forks.isEmpty()) {
@@ -219,7 +251,7 @@ public final class CellMeasurement implements AutoCloseable {
                 isEnough() && forks.stream().allMatch(Fork::complete),
                 Verdicts.judge(forks, workload.objective(), workload.profile() != null),
                 workload.name(),
-                Secrets.redact(workload.toDocument().toTree()),
+                Secrets.redact((asked == null ? workload : asked).toDocument().toTree()),
                 transport.name(),
                 Secrets.redact(transport.whole().toTree()),
                 cell.payloadBytes(),
@@ -245,6 +277,7 @@ public final class CellMeasurement implements AutoCloseable {
                 warnings(floor, precision),
                 List.copyOf(forks),
                 precision,
+                warmUp,
                 interleaved,
                 GitRevision.of(home),
                 null);
@@ -254,6 +287,9 @@ public final class CellMeasurement implements AutoCloseable {
         List<Warning> warnings = Warnings.of(forks, floor, Longer.than(workload));
         if (precision != null && !precision.isReached()) {
             warnings.add(ForkCount.notReached(precision));
+        }
+        if (warmUp != null && !warmUp.steady()) {
+            warnings.add(WarmUpTrial.notSteady(warmUp));
         }
         return warnings;
     }

@@ -77,7 +77,7 @@ public final class CellRun {
     /** How long {@link #run} takes if nothing goes wrong. */
     public Duration expectedDuration() {
         Duration fork = STARTING.plus(workload.warmup()).plus(workload.duration());
-        Duration forks = fork.multipliedBy(workload.forks());
+        Duration forks = fork.multipliedBy(workload.forks()).plus(workload.warmUpTrial());
         if (workload.mode() == Mode.MAX_RATE) {
             forks = forks.plus(TRIAL.plus(workload.duration()).multipliedBy(RateSearch.USUAL_TRIALS))
                     .plus(fork);

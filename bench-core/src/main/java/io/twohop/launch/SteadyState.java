@@ -23,7 +23,7 @@ final class SteadyState {
     private static final double ALPHA = 0.01;
 
     /** What is surely there may still be too small to matter. */
-    private static final double MATTERS = 0.1;
+    static final double MATTERS = 0.1;
 
     /** A low rate has one message more in some seconds than in others. */
     private static final int ROUNDED = 2;

@@ -38,6 +38,7 @@ import java.util.Map;
  * @param warnings what makes the numbers worth less than they could be
  * @param forks each measurement
  * @param precision how well the figure is known that decided the number of forks; null where that was fixed
+ * @param warmUp how long warm-up took that a trial decided on; null where the workload says how long
  * @param interleaved names the call of {@code --interleave} that let the forks of several results take turns: fork n was
  *     measured in its round n; null without
  * @param revision git revision of the benchmark, or "unknown"
@@ -66,6 +67,7 @@ public record BenchmarkResult(
         List<Warning> warnings,
         List<Fork> forks,
         ReachedPrecision precision,
+        SteadyWarmUp warmUp,
         String interleaved,
         String revision,
         @JsonIgnore Path directory) {
@@ -102,6 +104,7 @@ public record BenchmarkResult(
                 warnings,
                 forks,
                 precision,
+                warmUp,
                 interleaved,
                 revision,
                 directory);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.config.Quantities;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Environment;
 import io.twohop.result.Fork;
@@ -11,6 +12,7 @@ import io.twohop.result.LatencySummary;
 import io.twohop.workload.Keys;
 import io.twohop.workload.MatrixKey;
 import io.twohop.workload.Probe;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -68,7 +70,7 @@ final class JmhJson {
         benchmark.put("vmName", environment.vm());
         benchmark.put("vmVersion", environment.java());
         benchmark.put("warmupIterations", 1);
-        benchmark.put("warmupTime", settings.path("warmup").asText());
+        benchmark.put("warmupTime", warmUp(settings.path("warmup")));
         benchmark.put("warmupBatchSize", 1);
         benchmark.put("measurementIterations", 1);
         benchmark.put("measurementTime", settings.path("duration").asText());
@@ -89,6 +91,12 @@ final class JmhJson {
             }
         }
         return benchmark;
+    }
+
+    private String warmUp(JsonNode setting) {
+        return result.warmUp() == null
+                ? setting.asText()
+                : Quantities.text(Duration.ofSeconds(Math.round(result.warmUp().seconds())));
     }
 
     /** What Java would take for a name; tools split at the dots. */

@@ -99,12 +99,13 @@ public final class Keys {
             (key, limits) -> Collections.unmodifiableMap(new LinkedHashMap<>(limits)),
             "the objective: limits by probe and percentile, and of loss, such as {endToEnd.p99: 1ms, loss: 0}"));
 
-    public static final Key<Duration> WARMUP = time(
+    public static final Key<WarmUp> WARMUP = row(new Key<>(
             "warmup",
-            Duration.ofSeconds(10),
-            Duration.ZERO,
-            Duration.ofHours(1),
-            "time before the measurement at the same rate");
+            WarmUp.class,
+            WarmUp.of(Duration.ofSeconds(10)),
+            WarmUp::check,
+            "time before the measurement at the same rate: 0s to 1h, or {until: steady, most: 60s}, which a trial finds out; 10s"
+                    + DEFAULT));
 
     public static final Key<Duration> DURATION = row(new Key<>(
             "duration",

@@ -123,6 +123,18 @@ final class ModeChecks {
         }
     }
 
+    /** What changes with time cannot become steady. */
+    static void warmUp(Workload workload) {
+        String why = workload.mode() == Mode.MAX_RATE
+                ? "mode max-rate tries many rates"
+                : workload.profile() != null
+                        ? "the rate changes"
+                        : workload.arrivals().isReplay() ? "the file's rate changes" : null;
+        if (workload.isWarmedUntilSteady() && why != null) {
+            throw ConfigException.invalid("warmup.until", "steady", "a time such as 10s, since " + why);
+        }
+    }
+
     static void slo(Mode mode, Map<String, String> texts, Slo slo) {
         if (mode == Mode.THROUGHPUT && !slo.isEmpty()) {
             throw ConfigException.invalid(

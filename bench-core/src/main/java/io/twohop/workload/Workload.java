@@ -48,6 +48,7 @@ public final class Workload {
             values.put(Keys.RATE, List.of(ModeChecks.mean(profile, duration())));
         }
         ModeChecks.loop(arrivals(), duration());
+        ModeChecks.warmUp(this);
         FaultChecks.check(this);
         WorkloadChecks.cells(this);
         ModeChecks.belongs(Keys.COUNT, count(), mode());
@@ -154,9 +155,19 @@ public final class Workload {
         return Slo.of(slo());
     }
 
-    /** Time before the measurement at the same rate. */
+    /** Time before the measurement at the same rate; at most, where it is to be {@link #isWarmedUntilSteady steady}. */
     public Duration warmup() {
-        return get(Keys.WARMUP);
+        return get(Keys.WARMUP).most();
+    }
+
+    /** Whether a trial decides how long that takes. */
+    public boolean isWarmedUntilSteady() {
+        return get(Keys.WARMUP).isUntilSteady();
+    }
+
+    /** How long the trial before the first fork is; zero without one. */
+    public Duration warmUpTrial() {
+        return get(Keys.WARMUP).trial();
     }
 
     /** Measured time; of a count, its limit. Null of a file of arrivals that nobody has read yet, if that decides. */

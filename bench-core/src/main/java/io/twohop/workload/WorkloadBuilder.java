@@ -57,7 +57,7 @@ public final class WorkloadBuilder {
 
     /** Time before the measurement, 0 to 1 h. */
     public WorkloadBuilder warmup(Duration warmup) {
-        return set(Keys.WARMUP, warmup);
+        return set(Keys.WARMUP, warmup == null ? null : WarmUp.of(warmup));
     }
 
     /** Measured time, 1 ms to 24 h; required. */

@@ -112,6 +112,7 @@ class JmhJsonTest {
                 forks,
                 null,
                 null,
+                null,
                 "unknown",
                 null);
     }

@@ -14,6 +14,7 @@ import io.twohop.result.Fork;
 import io.twohop.result.Rates;
 import io.twohop.result.ReachedPrecision;
 import io.twohop.result.Search;
+import io.twohop.result.SteadyWarmUp;
 import io.twohop.result.Trust;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -54,6 +55,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         result.forks().stream()
                 .filter(fork -> isWhole || fork == result.forks().get(0))
                 .forEach(fork -> new AgentTable(fork).print(out));
+        printWarmUp(out);
         printPrecision(out);
         PublishedText.print(result.published(), out);
         printFaults(out);
@@ -118,6 +120,20 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
             Lines.print("    ", trust.reason(), out);
         }
         result.verdict().reasons().forEach(reason -> Lines.print("    - ", reason, out));
+    }
+
+    private void printWarmUp(PrintStream out) {
+        SteadyWarmUp warmUp = result.warmUp();
+        if (warmUp != null && warmUp.steady()) {
+            Lines.print(
+                    "  ",
+                    String.format(
+                            Locale.ROOT,
+                            "a trial of %d s was steady after %.0f s: so long each fork warmed up",
+                            warmUp.p50Nanos().size(),
+                            warmUp.seconds()),
+                    out);
+        }
     }
 
     private void printPrecision(PrintStream out) {

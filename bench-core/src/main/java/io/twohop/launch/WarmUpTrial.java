@@ -1,0 +1,112 @@
+package io.twohop.launch;
+
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Warning;
+import io.twohop.result.Fork;
+import io.twohop.result.SteadyWarmUp;
+import io.twohop.stats.EDivisive;
+import io.twohop.stats.Trend;
+import io.twohop.workload.Probe;
+import io.twohop.workload.WarmUp;
+import io.twohop.workload.Workload;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Finds out how long a run has to warm up: a trial that only warms up, and after which second the latencies of its seconds, p50 and p99,
+ * no longer change. It is the start of the last stretch between two change points, together with those before it whose level is
+ * the same, as E. Barrett, C. Bolz-Tereick, R. Killick, S. Mount and L. Tratt have it ("Virtual Machine Warmup Blows Hot and
+ * Cold", 2017); change points by {@link EDivisive} of the logarithms, so that a slow start does not outweigh all else.
+ */
+final class WarmUpTrial {
+    /** Seconds of a stretch; what is over sooner is not seen, so that no warm-up is shorter. */
+    static final int FEWEST = 3;
+
+    /** Of a change that is none, in a stretch without one. */
+    private static final double ALPHA = 0.01;
+
+    /** What is measured after it is not looked at. */
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    private static final double WHOLE_SECOND_NANOS = 0.9e9;
+
+    private WarmUpTrial() {}
+
+    /** What the trial runs. */
+    static Workload of(Workload workload) {
+        return workload.toBuilder()
+                .warmup(workload.warmUpTrial())
+                .duration(SHORTEST)
+                .slo(Map.of())
+                .faults(List.of())
+                .build();
+    }
+
+    /**
+     * What a trial found.
+     *
+     * @param most how long warm-up may take
+     */
+    static SteadyWarmUp found(Fork trial, Duration most) {
+        List<Histogram> seconds = trial.intervals().stream()
+                .filter(interval -> interval.phase() == Phase.WARMUP)
+                .filter(interval -> interval.endNanos() - interval.startNanos() >= WHOLE_SECOND_NANOS)
+                .map(interval -> interval.histogram(Probe.END_TO_END))
+                .toList();
+        double[] p50 = percentiles(seconds, 50);
+        double[] p99 = percentiles(seconds, 99);
+        int steadyFrom =
+                IntStream.of(FEWEST, steadyFrom(p50), steadyFrom(p99)).max().getAsInt();
+        long mostSeconds = most.toSeconds();
+        boolean isSteady = steadyFrom <= mostSeconds && seconds.size() - steadyFrom >= WarmUp.STEADY.toSeconds();
+        return new SteadyWarmUp(
+                isSteady ? steadyFrom : mostSeconds,
+                mostSeconds,
+                isSteady,
+                Arrays.stream(p50).boxed().toList(),
+                Arrays.stream(p99).boxed().toList());
+    }
+
+    private static double[] percentiles(List<Histogram> seconds, double percentile) {
+        return seconds.stream()
+                .mapToDouble(latencies -> latencies.getValueAtPercentile(percentile))
+                .toArray();
+    }
+
+    /** The second from which on their level is the same; as many as there are where some second has no message. */
+    static int steadyFrom(double[] latencies) {
+        if (latencies.length == 0 || Arrays.stream(latencies).anyMatch(latency -> latency <= 0)) {
+            return latencies.length;
+        }
+        int[] starts = IntStream.concat(
+                        IntStream.of(0),
+                        EDivisive.of(Arrays.stream(latencies).map(Math::log).toArray(), ALPHA, FEWEST).stream()
+                                .mapToInt(EDivisive.Division::at))
+                .toArray();
+        int first = starts.length - 1;
+        double level = Trend.median(Arrays.copyOfRange(latencies, starts[first], latencies.length));
+        while (first > 0) {
+            double before = Trend.median(Arrays.copyOfRange(latencies, starts[first - 1], starts[first]));
+            if (Math.abs(before - level) > SteadyState.MATTERS * level) {
+                break;
+            }
+            first--;
+        }
+        return starts[first];
+    }
+
+    static Warning notSteady(SteadyWarmUp warmUp) {
+        return new Warning(
+                String.format(
+                        Locale.ROOT,
+                        "no %d s without a change of latency within %.0f s of warm-up",
+                        WarmUp.STEADY.toSeconds(),
+                        warmUp.mostSeconds()),
+                "a longer warmup.most; if nothing helps, look at the seconds in the report");
+    }
+}
