@@ -99,7 +99,7 @@ public final class ConfigException extends IllegalArgumentException {
     }
 
     /** This error without a name, for a place that knows it better. */
-    ConfigException unnamed() {
+    public ConfigException unnamed() {
         return new ConfigException(position, "", value, expected, suggestion, getCause());
     }
 

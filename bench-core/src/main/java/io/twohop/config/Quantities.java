@@ -19,8 +19,7 @@ import java.util.regex.Pattern;
 public final class Quantities {
     public static final String EXPECTED_RATE = "a rate above 0, such as 500k";
     static final String EXPECTED_SIZE = "a size such as 256, 1KB (1000 bytes) or 1KiB (1024 bytes)";
-    /** What {@link #duration} reads. */
-    public static final String EXPECTED_DURATION = "a duration such as 10s, 500ms, 2m or PT1M";
+    static final String EXPECTED_DURATION = "a duration such as 10s, 500ms, 2m or PT1M";
 
     private static final int MAX_CHARS = 40;
     private static final String DIGITS = "\\d+(?:_\\d+)*";

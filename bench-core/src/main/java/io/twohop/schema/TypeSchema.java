@@ -9,12 +9,14 @@ import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.twohop.config.Distribution;
 import io.twohop.config.Enums;
 import io.twohop.config.Quantities;
+import io.twohop.config.TextForm;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -43,7 +45,9 @@ final class TypeSchema {
             return choice(raw);
         }
         if (raw.isRecord() && !Quantities.isQuantity(raw)) {
-            return hasTextForm(raw) ? any(text(), RecordSchema.of(raw)) : RecordSchema.of(raw);
+            return textForm(raw)
+                    .map(form -> any(of(form), RecordSchema.of(raw)))
+                    .orElseGet(() -> RecordSchema.of(raw));
         }
         return scalar(raw);
     }
@@ -128,10 +132,14 @@ final class TypeSchema {
         return any;
     }
 
-    /** Whether a text may stand for the whole. */
-    private static boolean hasTextForm(Class<?> type) {
+    /** The type of the text that may stand for the whole. */
+    private static Optional<Class<?>> textForm(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .filter(method -> method.isAnnotationPresent(JsonCreator.class))
-                .anyMatch(method -> method.getAnnotation(JsonCreator.class).mode() == JsonCreator.Mode.DELEGATING);
+                .filter(method -> method.getAnnotation(JsonCreator.class).mode() == JsonCreator.Mode.DELEGATING)
+                .map(method -> method.isAnnotationPresent(TextForm.class)
+                        ? method.getAnnotation(TextForm.class).value()
+                        : String.class)
+                .findFirst();
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
 import io.twohop.config.Quantities;
+import io.twohop.config.TextForm;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,15 +41,12 @@ public record WarmUp(
     }
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    @TextForm(Duration.class)
     static WarmUp read(String time) {
-        return of(duration(time));
-    }
-
-    private static Duration duration(String time) {
         try {
-            return Quantities.duration(time);
+            return of(Quantities.duration(time));
         } catch (ConfigException e) {
-            throw ConfigException.invalid("", time, Quantities.EXPECTED_DURATION + ", or {until: steady, most: 60s}");
+            throw e.unnamed();
         }
     }
 

@@ -308,8 +308,8 @@ class WorkloadTest {
             size: 2GB | 3:7: size: 2GB = 2,000,000,000 bytes (expected: 1B to 64MiB = 67,108,864 bytes)
             size: [1, 0]                  | 3:11: size[1]: 0 = 0 bytes (expected: 1B to 64MiB = 67,108,864 bytes)
             warmup: 61m                   | 3:9: warmup: 61m (expected: a duration from 0s to 1h, such as 10s)
-            warmup: 10                    | 3:9: warmup: 10 (expected: a duration such as 10s, 500ms, 2m or PT1M, or {until: steady,
-            warmup: -1s                   | 3:9: warmup: -1s (expected: a duration such as 10s, 500ms, 2m or PT1M, or {until: steady,
+            warmup: 10                    | 3:9: warmup: 10 (expected: a duration such as 10s, 500ms, 2m or PT1M)
+            warmup: -1s                   | 3:9: warmup: -1s (expected: a duration such as 10s, 500ms, 2m or PT1M)
             drain: 0s                     | 3:8: drain: 0s (expected: a duration from 1ns to 10m, such as 10s)
             producers: 0                  | 3:12: producers: 0 (expected: a whole number from 1 to 64)
             producers: 65                 | 3:12: producers: 65 (expected: a whole number from 1 to 64)
