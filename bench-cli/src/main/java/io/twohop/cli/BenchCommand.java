@@ -1,6 +1,8 @@
 package io.twohop.cli;
 
 import io.twohop.agents.AgentsWanted;
+import io.twohop.cli.live.LivePage;
+import io.twohop.cli.live.Watcher;
 import io.twohop.cli.text.Style;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Quantities;
@@ -152,6 +154,12 @@ final class BenchCommand implements Callable<Integer> {
     private ControlMixin control;
 
     @Option(
+            names = "--live",
+            description =
+                    "Serves a page that shows the runs while they go on, on this machine alone; prints its address.")
+    private boolean live;
+
+    @Option(
             names = {"-v", "--verbose"},
             description = "Prints all of a result's summary, each fork by itself; summary.txt has it either way.")
     private boolean verbose;
@@ -205,19 +213,33 @@ final class BenchCommand implements Callable<Integer> {
             YamlDocument file = given.applyToTransport(TransportFiles.find(transport));
             files.add(TransportFile.of(agents == null ? file : file.measuredElsewhere()));
         }
-        AgentsCall.Work measuring = place -> measure(new BenchSession(
-                agents == null
-                        ? workload
-                        : workload.toBuilder().floor(Duration.ZERO).build(),
-                files,
-                Path.of(given.results()),
-                finder.home(),
-                printer(),
-                consent,
-                place));
+        AgentsCall.Work measuring = place -> {
+            try (Watcher watcher = watcher()) {
+                return measure(new BenchSession(
+                        agents == null
+                                ? workload
+                                : workload.toBuilder().floor(Duration.ZERO).build(),
+                        files,
+                        Path.of(given.results()),
+                        finder.home(),
+                        printer(),
+                        consent,
+                        place,
+                        watcher));
+            }
+        };
         return agents == null
                 ? measuring.at(Place.forked(ForkedRun.Patience.DEFAULT))
                 : new AgentsCall(AgentsWanted.parse(agents), control, patience(), controlIsBroker).during(measuring);
+    }
+
+    private Watcher watcher() throws IOException {
+        if (!live || dryRun) {
+            return Watcher.NONE;
+        }
+        LivePage page = LivePage.open();
+        System.err.println("live: " + page.url());
+        return page;
     }
 
     private Duration patience() {

@@ -1,6 +1,8 @@
 package io.twohop.cli;
 
+import io.twohop.cli.live.Watcher;
 import io.twohop.config.ConfigException;
+import io.twohop.engine.protocol.RunListeners;
 import io.twohop.launch.CellRun;
 import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
@@ -33,6 +35,7 @@ final class BenchSession {
     private final boolean consent;
     private final Place place;
     private final ResultPrinter printer;
+    private final Watcher watcher;
     private final Interruption interruption;
     private volatile List<CellRun> runs = List.of();
 
@@ -41,6 +44,7 @@ final class BenchSession {
      *
      * @param consent whether servers of others may be given much without a question
      * @param place where they are measured
+     * @param watcher who else sees them
      */
     BenchSession(
             Workload workload,
@@ -49,8 +53,10 @@ final class BenchSession {
             Path home,
             ResultPrinter printer,
             boolean consent,
-            Place place) {
+            Place place,
+            Watcher watcher) {
         this.place = place;
+        this.watcher = watcher;
         this.workload = workload;
         this.transports = transports;
         this.results = results;
@@ -142,12 +148,13 @@ final class BenchSession {
     private int takeTurns(Random random) throws IOException, InterruptedException {
         showPlan(runs, err);
         try (MatrixFiles files = MatrixFiles.begin(results, MatrixPlan.of(workload, transports, true));
-                Turns turns = new Turns(runs, workload, err)) {
+                Turns turns = new Turns(runs, workload, watcher, err)) {
             turns.take(random, interruption);
             int exitCode = ExitCode.OK;
             Map<CellRun, MatrixRow> rows = new IdentityHashMap<>();
             for (CellRun run : runs) {
                 BenchmarkResult result = turns.finish(run);
+                watcher.judged(run.title(), result);
                 printer.show(result);
                 rows.put(run, MatrixRow.of(run, result));
                 exitCode = Math.max(exitCode, result.verdict().exitCode());
@@ -231,8 +238,9 @@ final class BenchSession {
     private BenchmarkResult measure(CellRun run, String title) throws IOException, InterruptedException {
         BenchmarkResult result;
         try (ProgressDisplay progress = ProgressDisplay.on(err, title, workload)) {
-            result = run.run(progress);
+            result = run.run(new RunListeners(progress, watcher.begin(run.title())));
         }
+        watcher.judged(run.title(), result);
         printer.show(result);
         return result;
     }

@@ -1,5 +1,7 @@
 package io.twohop.cli;
 
+import io.twohop.cli.live.Watcher;
+import io.twohop.engine.protocol.RunListeners;
 import io.twohop.launch.CellMeasurement;
 import io.twohop.launch.CellRun;
 import io.twohop.launch.RunNames;
@@ -21,13 +23,15 @@ final class Turns implements AutoCloseable {
     private final int forks;
     private final boolean isFixed;
     private final Workload ofOneFork;
+    private final Watcher watcher;
     private final PrintStream err;
 
-    Turns(List<CellRun> runs, Workload workload, PrintStream err) {
+    Turns(List<CellRun> runs, Workload workload, Watcher watcher, PrintStream err) {
         this.runs = runs;
         this.forks = workload.forks();
         this.isFixed = workload.precision().isEmpty();
         this.ofOneFork = workload.toBuilder().forks(1).build();
+        this.watcher = watcher;
         this.err = err;
     }
 
@@ -53,7 +57,7 @@ final class Turns implements AutoCloseable {
     private void measure(CellRun run, int fork) throws IOException, InterruptedException {
         String title = "[fork " + fork + (isFixed ? "/" : " of at most ") + forks + "] " + run.title();
         try (ProgressDisplay progress = ProgressDisplay.on(err, title, ofOneFork)) {
-            measurements.get(run).fork(progress);
+            measurements.get(run).fork(new RunListeners(progress, watcher.begin(run.title())));
         }
     }
 

@@ -29,7 +29,8 @@ final class OverTime {
     private long startMillis;
     private long endMillis;
 
-    private OverTime(int together, ObjectNode fork) {
+    /** @param together seconds that make a row */
+    OverTime(int together, ObjectNode fork) {
         this.together = together;
         percentiles = fork.putArray("time");
         heat = fork.putArray("heat");
@@ -48,7 +49,8 @@ final class OverTime {
         time.flush();
     }
 
-    private void add(Histogram second) {
+    /** @param second whose time stamps are milliseconds from the start of measuring */
+    void add(Histogram second) {
         if (summed == 0) {
             startMillis = second.getStartTimeStamp();
         }

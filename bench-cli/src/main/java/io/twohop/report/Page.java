@@ -42,7 +42,9 @@ enum Page {
             "flames.js",
             "main.js"),
     /** Of results one after the other. */
-    HISTORY("TwoHop history", "series-1", "format.js", "page.js", "figure.js", "history.js");
+    HISTORY("TwoHop history", "series-1", "format.js", "page.js", "figure.js", "history.js"),
+    /** Of runs that go on, which it asks its server for. */
+    LIVE("TwoHop live", "runs", "format.js", "page.js", "runs.js", "figure.js", "percentiles.js", "time.js", "live.js");
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -75,6 +77,8 @@ enum Page {
                 title,
                 "first",
                 first,
+                "connections",
+                this == LIVE ? "'self'" : "'none'",
                 "scripts",
                 digest(charts) + " " + digest(script),
                 "styles",

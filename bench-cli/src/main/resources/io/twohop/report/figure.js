@@ -40,7 +40,7 @@ const Figures = (() => {
         this.state[control.key] ??= control.value ?? control.options[0]?.[0];
       });
       this.chart = echarts.init(this.box);
-      new ResizeObserver(() => this.chart.resize()).observe(this.box);
+      new ResizeObserver(() => this.chart.isDisposed() || this.chart.resize()).observe(this.box);
       this.chart.on('click', (item) => {
         this.choose(item.data?.choice);
         const link = spec.open?.(item.data);
@@ -186,11 +186,18 @@ const Figures = (() => {
     }
   }
 
-  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => all.forEach((figure) => figure.draw()));
+  const draw = () => all.forEach((figure) => figure.draw());
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
 
   return {
     add(parent, spec) {
       all.push(new Figure(parent, spec));
+    },
+    /** Of other data. */
+    draw,
+    /** All of them are gone from the page. */
+    forget() {
+      all.splice(0).forEach((figure) => figure.chart.dispose());
     },
   };
 })();

@@ -9,13 +9,17 @@ function mark(run) {
   return marks.length ? ' [' + marks.join(', ') + ']' : '';
 }
 
-Data.runs.forEach((run, index) => {
-  run.index = index;
-  run.title = run.label + mark(run);
-  // Along an axis a long title loses its end, and the mark with it.
-  run.axisTitle = (isSound(run) ? '' : '⚠ ') + run.title;
-  run.closedLoop = run.rates.offeredPerSecond === 0;
-});
+/** Gives runs what all charts ask of them. */
+function prepare(runs) {
+  runs.forEach((run, index) => {
+    run.index = index;
+    run.title = run.label + mark(run);
+    // Along an axis a long title loses its end, and the mark with it.
+    run.axisTitle = (isSound(run) ? '' : '⚠ ') + run.title;
+    run.closedLoop = run.rates.offeredPerSecond === 0;
+  });
+}
+prepare(Data.runs);
 
 /** What is not the same in all of some runs, as sentences; empty if they may be laid over each other. */
 function differences(runs) {

@@ -13,7 +13,7 @@ const OverTime = (() => {
   function forkControl() {
     const options = timed().flatMap((run) => run.forks.map((fork, i) => [`${run.index}/${i}`,
       run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : '')]));
-    return { key: 'fork', label: 'of', options };
+    return { key: 'fork', label: 'of', options, value: Data.live ? options.at(-1)?.[0] : undefined };
   }
 
   function chosen(state) {
@@ -205,6 +205,9 @@ const OverTime = (() => {
       }
       Figures.add(part, { id: 'throughput-over-time', title: 'Throughput over time', low: true, about: 'Messages of all phases, where they are published and where they arrive.',
         controls: [fork, { key: 'unit', label: 'Unit', buttons: true, options: [['messages', 'messages/s'], ['bytes', 'MB/s']] }], draw: drawThroughput });
+      if (Data.live) {
+        return;
+      }
       Figures.add(part, { id: 'heap', title: 'Heap and allocation', low: true, about: 'As the flight recording saw them, before and after collections and each second.',
         controls: [fork], draw: drawHeap });
     },

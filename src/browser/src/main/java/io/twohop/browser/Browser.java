@@ -3,6 +3,7 @@ package io.twohop.browser;
 import io.twohop.programs.ProgramException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,12 +78,17 @@ public final class Browser implements AutoCloseable {
 
     /** Opens a file as a window of that width shows it. */
     public void open(Path file, int width, boolean dark) {
+        open(file.toUri(), width, dark);
+    }
+
+    /** Opens what is at an address, likewise. */
+    public void open(URI address, int width, boolean dark) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", HEIGHT, "deviceScaleFactor", 1, "mobile", false));
         colors(dark);
         driver.executeScript("window.isLeft = true");
-        driver.get(file.toUri().toString());
+        driver.get(address.toString());
         awaitLoaded();
     }
 

@@ -1,0 +1,135 @@
+package io.twohop.cli.live;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.report.LiveRuns;
+import io.twohop.result.BenchmarkResult;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/**
+ * Serves one page of runs while they go on, on the loopback device, to those who know its address: it has a random port and a
+ * random token. One thread of its own, in this process and not in the one that is measured.
+ */
+public final class LivePage implements Watcher {
+    private static final String ADDRESS = "127.0.0.1";
+    private static final int TOKEN_BYTES = 16;
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int NO_SUCH_METHOD = 405;
+
+    private final LiveRuns runs = new LiveRuns();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+        Thread made = new Thread(work, "live-page");
+        made.setDaemon(true);
+        return made;
+    });
+    private final HttpServer server;
+    private final String place;
+
+    private LivePage(HttpServer server, String token) {
+        this.server = server;
+        this.place = "/" + token + "/";
+    }
+
+    /**
+     * Begins to serve.
+     *
+     * @throws IOException where there is no port
+     */
+    public static LivePage open() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(ADDRESS), 0), 0);
+        LivePage page = new LivePage(server, token());
+        server.createContext("/", page::answer);
+        server.setExecutor(page.thread);
+        server.start();
+        return page;
+    }
+
+    private static String token() {
+        byte[] random = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(random);
+        StringBuilder token = new StringBuilder();
+        for (byte each : random) {
+            token.append(String.format("%02x", each));
+        }
+        return token.toString();
+    }
+
+    /** Where a browser finds it. */
+    public String url() {
+        return "http://" + host() + place;
+    }
+
+    private String host() {
+        return ADDRESS + ":" + server.getAddress().getPort();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            if (!Set.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
+                send(exchange, NO_SUCH_METHOD, "text/plain", "GET only\n");
+                return;
+            }
+            Supplier<String> content = content(exchange);
+            if (content == null) {
+                send(exchange, NOT_FOUND, "text/plain", "not found\n");
+                return;
+            }
+            boolean isPage = exchange.getRequestURI().getPath().equals(place);
+            send(exchange, OK, isPage ? "text/html" : "application/json", content.get());
+        }
+    }
+
+    /** Null for what is not there, or asked for under another name, as a foreign page would by one that leads here. */
+    private Supplier<String> content(HttpExchange exchange) {
+        String path = exchange.getRequestURI().getPath();
+        if (!host().equals(exchange.getRequestHeaders().getFirst("Host"))) {
+            return null;
+        }
+        if (path.equals(place)) {
+            return runs::page;
+        }
+        return path.equals(place + "data") ? runs::data : null;
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
+        exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+        boolean isHead = exchange.getRequestMethod().equals("HEAD");
+        exchange.sendResponseHeaders(status, isHead ? -1 : bytes.length);
+        if (!isHead) {
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(bytes);
+            }
+        }
+    }
+
+    @Override
+    public RunListener begin(String title) {
+        return runs.begin(title);
+    }
+
+    @Override
+    public void judged(String title, BenchmarkResult result) {
+        runs.judged(title, result);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        thread.shutdownNow();
+    }
+}

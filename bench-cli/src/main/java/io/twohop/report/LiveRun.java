@@ -1,0 +1,137 @@
+package io.twohop.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.result.Verdict;
+import io.twohop.workload.Probe;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.HdrHistogram.Histogram;
+
+/** A run while it goes on: its newest fork over time, and the curves of all its forks. */
+final class LiveRun implements RunListener {
+    /** A chart shows no more. */
+    private static final int MOST_ROWS = 240;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** Seconds that nobody has asked for yet, each of the fork that was measured then. */
+    private final Queue<Second> unread = new ConcurrentLinkedQueue<>();
+
+    private final ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    private final Map<Probe, Histogram> latencies = new EnumMap<>(Probe.class);
+    private int shown;
+    private ObjectNode fork;
+    private OverTime time;
+    private volatile int number;
+
+    private record Second(int fork, Interval interval) {}
+
+    LiveRun(String title) {
+        tree.put("label", title).put("complete", true).put("phase", "starting");
+        judge("Running", List.of("it is still measured, and judged at its end"));
+        // What the page's charts ask of a run, and nobody knows before its end.
+        tree.putArray("published");
+        tree.putArray("agents");
+        tree.putArray("forks");
+        tree.putObject("setting");
+        tree.putObject("curves");
+        tree.putObject("rates").put("offeredPerSecond", 0);
+    }
+
+    private void judge(String kind, List<String> reasons) {
+        ArrayNode all = tree.putObject("verdict").put("kind", kind).putArray("reasons");
+        reasons.forEach(all::add);
+    }
+
+    @Override
+    public void onStarted(Started started) {
+        number++;
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        unread.add(new Second(number, interval));
+    }
+
+    @Override
+    public void onEnded(Ended ended) {}
+
+    void judged(Verdict verdict, boolean complete) {
+        read();
+        tree.put("complete", complete).put("phase", "over");
+        judge(verdict.kind(), verdict.reasons());
+    }
+
+    JsonNode tree() {
+        read();
+        return tree;
+    }
+
+    private void read() {
+        for (Second next = unread.poll(); next != null; next = unread.poll()) {
+            if (next.fork != shown || fork == null) {
+                begin(next.fork);
+            }
+            add(next.interval);
+        }
+        ObjectNode curves = (ObjectNode) tree.get("curves");
+        latencies.forEach((probe, sum) -> {
+            ArrayNode curve = curves.putArray(probe.key());
+            Percentage.curve(sum).forEach(curve::add);
+        });
+    }
+
+    private void begin(int next) {
+        shown = next;
+        ArrayNode forks = tree.putArray("forks");
+        fork = forks.addObject().put("number", next);
+        fork.putArray("seconds");
+        fork.putObject("events");
+        time = new OverTime(1, fork);
+    }
+
+    private void add(Interval interval) {
+        tree.put("phase", interval.phase().name().toLowerCase(Locale.ROOT));
+        ((ObjectNode) tree.get("rates")).put("offeredPerSecond", interval.duePerSecond());
+        ((ArrayNode) fork.get("seconds"))
+                .addArray()
+                .add(interval.startNanos() / NANOS_PER_SECOND)
+                .add(interval.endNanos() / NANOS_PER_SECOND)
+                .add(interval.sent())
+                .add(interval.completed())
+                .add(interval.acknowledged())
+                .add(interval.publishedBytes())
+                .add(interval.arrivedBytes())
+                .add(interval.countedNanos() / NANOS_PER_SECOND)
+                .add(interval.due());
+        Histogram endToEnd = interval.histogram(Probe.END_TO_END);
+        endToEnd.setStartTimeStamp(interval.startNanos() / NANOS_PER_MILLI);
+        endToEnd.setEndTimeStamp(interval.endNanos() / NANOS_PER_MILLI);
+        time.add(endToEnd);
+        for (String rows : List.of("seconds", "time", "heat")) {
+            ArrayNode all = (ArrayNode) fork.get(rows);
+            if (all.size() > MOST_ROWS) {
+                all.remove(0);
+            }
+        }
+        if (interval.phase() == Phase.MEASURE) {
+            interval.latencies()
+                    .keySet()
+                    .forEach(probe -> latencies
+                            .computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
+                            .add(interval.histogram(probe)));
+        }
+    }
+}
