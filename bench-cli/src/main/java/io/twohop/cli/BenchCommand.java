@@ -2,7 +2,9 @@ package io.twohop.cli;
 
 import io.twohop.agents.AgentsWanted;
 import io.twohop.cli.live.LivePage;
-import io.twohop.cli.live.Watcher;
+import io.twohop.cli.live.OtlpPush;
+import io.twohop.cli.live.PrometheusPage;
+import io.twohop.cli.live.Watchers;
 import io.twohop.cli.text.Style;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Quantities;
@@ -160,6 +162,22 @@ final class BenchCommand implements Callable<Integer> {
     private boolean live;
 
     @Option(
+            names = "--prometheus",
+            paramLabel = "<address>",
+            description =
+                    "Serves the runs' seconds to Prometheus, latencies as native histograms: :9464, on this machine"
+                            + " alone, or 0.0.0.0:9464.")
+    private String prometheus;
+
+    @Option(
+            names = "--otlp",
+            paramLabel = "<url>",
+            description =
+                    "Pushes the runs' seconds to an OpenTelemetry collector, such as http://localhost:4318; headers as"
+                            + " OTEL_EXPORTER_OTLP_HEADERS has them.")
+    private String otlp;
+
+    @Option(
             names = {"-v", "--verbose"},
             description = "Prints all of a result's summary, each fork by itself; summary.txt has it either way.")
     private boolean verbose;
@@ -214,7 +232,8 @@ final class BenchCommand implements Callable<Integer> {
             files.add(TransportFile.of(agents == null ? file : file.measuredElsewhere()));
         }
         AgentsCall.Work measuring = place -> {
-            try (Watcher watcher = watcher()) {
+            try (Watchers watchers = new Watchers()) {
+                open(watchers);
                 return measure(new BenchSession(
                         agents == null
                                 ? workload
@@ -225,7 +244,7 @@ final class BenchCommand implements Callable<Integer> {
                         printer(),
                         consent,
                         place,
-                        watcher));
+                        watchers));
             }
         };
         return agents == null
@@ -233,13 +252,20 @@ final class BenchCommand implements Callable<Integer> {
                 : new AgentsCall(AgentsWanted.parse(agents), control, patience(), controlIsBroker).during(measuring);
     }
 
-    private Watcher watcher() throws IOException {
-        if (!live || dryRun) {
-            return Watcher.NONE;
+    private void open(Watchers watchers) throws IOException {
+        if (dryRun) {
+            return;
         }
-        LivePage page = LivePage.open();
-        System.err.println("live: " + page.url());
-        return page;
+        if (otlp != null) {
+            watchers.add(OtlpPush.to(otlp, System.err));
+        }
+        if (prometheus != null) {
+            System.err.println("prometheus: "
+                    + watchers.add(PrometheusPage.open(prometheus)).url());
+        }
+        if (live) {
+            System.err.println("live: " + watchers.add(LivePage.open()).url());
+        }
     }
 
     private Duration patience() {

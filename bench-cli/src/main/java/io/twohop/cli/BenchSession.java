@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.live.Watched;
 import io.twohop.cli.live.Watcher;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.protocol.RunListeners;
@@ -148,13 +149,13 @@ final class BenchSession {
     private int takeTurns(Random random) throws IOException, InterruptedException {
         showPlan(runs, err);
         try (MatrixFiles files = MatrixFiles.begin(results, MatrixPlan.of(workload, transports, true));
-                Turns turns = new Turns(runs, workload, watcher, err)) {
+                Turns turns = new Turns(runs, workload, run -> watcher.begin(watched(run)), err)) {
             turns.take(random, interruption);
             int exitCode = ExitCode.OK;
             Map<CellRun, MatrixRow> rows = new IdentityHashMap<>();
             for (CellRun run : runs) {
                 BenchmarkResult result = turns.finish(run);
-                watcher.judged(run.title(), result);
+                watcher.judged(watched(run), result);
                 printer.show(result);
                 rows.put(run, MatrixRow.of(run, result));
                 exitCode = Math.max(exitCode, result.verdict().exitCode());
@@ -235,12 +236,16 @@ final class BenchSession {
         }
     }
 
+    private Watched watched(CellRun run) {
+        return new Watched(run.title(), workload.name(), run.transport());
+    }
+
     private BenchmarkResult measure(CellRun run, String title) throws IOException, InterruptedException {
         BenchmarkResult result;
         try (ProgressDisplay progress = ProgressDisplay.on(err, title, workload)) {
-            result = run.run(new RunListeners(progress, watcher.begin(run.title())));
+            result = run.run(new RunListeners(progress, watcher.begin(watched(run))));
         }
-        watcher.judged(run.title(), result);
+        watcher.judged(watched(run), result);
         printer.show(result);
         return result;
     }

@@ -1,6 +1,6 @@
 package io.twohop.cli;
 
-import io.twohop.cli.live.Watcher;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.launch.CellMeasurement;
 import io.twohop.launch.CellRun;
@@ -15,6 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 
 /** Several runs whose forks take turns. */
 final class Turns implements AutoCloseable {
@@ -23,15 +24,16 @@ final class Turns implements AutoCloseable {
     private final int forks;
     private final boolean isFixed;
     private final Workload ofOneFork;
-    private final Watcher watcher;
+    private final Function<CellRun, RunListener> watchers;
     private final PrintStream err;
 
-    Turns(List<CellRun> runs, Workload workload, Watcher watcher, PrintStream err) {
+    /** @param watchers who else is notified of a run's forks */
+    Turns(List<CellRun> runs, Workload workload, Function<CellRun, RunListener> watchers, PrintStream err) {
         this.runs = runs;
         this.forks = workload.forks();
         this.isFixed = workload.precision().isEmpty();
         this.ofOneFork = workload.toBuilder().forks(1).build();
-        this.watcher = watcher;
+        this.watchers = watchers;
         this.err = err;
     }
 
@@ -57,7 +59,7 @@ final class Turns implements AutoCloseable {
     private void measure(CellRun run, int fork) throws IOException, InterruptedException {
         String title = "[fork " + fork + (isFixed ? "/" : " of at most ") + forks + "] " + run.title();
         try (ProgressDisplay progress = ProgressDisplay.on(err, title, ofOneFork)) {
-            measurements.get(run).fork(new RunListeners(progress, watcher.begin(run.title())));
+            measurements.get(run).fork(new RunListeners(progress, watchers.apply(run)));
         }
     }
 

@@ -118,13 +118,13 @@ public final class LivePage implements Watcher {
     }
 
     @Override
-    public RunListener begin(String title) {
-        return runs.begin(title);
+    public RunListener begin(Watched run) {
+        return runs.begin(run.title());
     }
 
     @Override
-    public void judged(String title, BenchmarkResult result) {
-        runs.judged(title, result);
+    public void judged(Watched run, BenchmarkResult result) {
+        runs.judged(run.title(), result);
     }
 
     @Override

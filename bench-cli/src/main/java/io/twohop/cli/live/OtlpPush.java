@@ -1,0 +1,284 @@
+package io.twohop.cli.live;
+
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
+import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporterBuilder;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.common.InstrumentationScopeInfo;
+import io.opentelemetry.sdk.metrics.data.AggregationTemporality;
+import io.opentelemetry.sdk.metrics.data.Data;
+import io.opentelemetry.sdk.metrics.data.ExponentialHistogramBuckets;
+import io.opentelemetry.sdk.metrics.data.ExponentialHistogramData;
+import io.opentelemetry.sdk.metrics.data.ExponentialHistogramPointData;
+import io.opentelemetry.sdk.metrics.data.LongPointData;
+import io.opentelemetry.sdk.metrics.data.MetricData;
+import io.opentelemetry.sdk.metrics.data.MetricDataType;
+import io.opentelemetry.sdk.metrics.data.SumData;
+import io.opentelemetry.sdk.resources.Resource;
+import io.twohop.config.ConfigException;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.result.BenchmarkResult;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Pushes runs to an OpenTelemetry collector while they go on, by OTLP over HTTP: latencies as exponential histograms, messages
+ * as counters, all cumulative since their phase began. A thread of its own pushes; while it does, further seconds wait for the
+ * next push, so that an endpoint that never answers delays nothing.
+ */
+public final class OtlpPush implements Watcher {
+    private static final String OPTION = "--otlp";
+    private static final String EXPECTED = "a URL such as http://localhost:4318";
+    private static final String PATH = "/v1/metrics";
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /** Where the standard has headers, such as those that authenticate. */
+    private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+
+    private static final InstrumentationScopeInfo SCOPE = InstrumentationScopeInfo.create("io.twohop");
+    private static final Resource RESOURCE =
+            Resource.create(Attributes.builder().put("service.name", "twohop").build());
+
+    /** It says each failure again, and none of them is the run's. */
+    private static final Logger CHATTER = Logger.getLogger("io.opentelemetry");
+
+    private final Totals totals = new Totals(this::ask);
+    private final AtomicBoolean asked = new AtomicBoolean();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+        Thread made = new Thread(work, "otlp");
+        made.setDaemon(true);
+        return made;
+    });
+    private final OtlpHttpMetricExporter exporter;
+    private final String url;
+    private final PrintStream err;
+    private int pushes;
+    private int failures;
+    private String failure;
+
+    private OtlpPush(String url, Map<String, String> headers, PrintStream err) {
+        CHATTER.setLevel(Level.OFF);
+        this.url = url;
+        this.err = err;
+        OtlpHttpMetricExporterBuilder builder = OtlpHttpMetricExporter.builder()
+                .setEndpoint(url)
+                .setTimeout(LIMIT)
+                .setConnectTimeout(LIMIT)
+                .setRetryPolicy(null);
+        headers.forEach(builder::addHeader);
+        exporter = builder.build();
+    }
+
+    /**
+     * Nothing is sent before the first second of a run.
+     *
+     * @param url of the collector; without a path, the standard one is added
+     * @param err where failures are reported at the end
+     * @throws ConfigException for what is no such URL
+     */
+    public static OtlpPush to(String url, PrintStream err) {
+        try {
+            URI uri = new URI(url);
+            boolean isHttp = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            if (uri.getRawUserInfo() != null) {
+                throw ConfigException.invalid(
+                        OPTION, "a URL with a password", EXPECTED + ", and " + HEADERS + " for what authenticates");
+            }
+            if (!isHttp || uri.getHost() == null) {
+                throw ConfigException.invalid(OPTION, url, EXPECTED);
+            }
+            boolean hasPath = uri.getRawPath() != null && uri.getRawPath().length() > 1;
+            String whole = hasPath ? url : url.replaceFirst("/?$", PATH);
+            return new OtlpPush(whole, headers(System.getenv().getOrDefault(HEADERS, "")), err);
+        } catch (URISyntaxException e) {
+            throw ConfigException.invalid(OPTION, url, EXPECTED);
+        }
+    }
+
+    private static Map<String, String> headers(String text) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (String one : text.split(",")) {
+            String[] parts = one.split("=", 2);
+            if (parts.length == 2) {
+                headers.put(parts[0].strip(), parts[1].strip());
+            }
+        }
+        return headers;
+    }
+
+    private void ask() {
+        if (asked.compareAndSet(false, true)) {
+            thread.execute(this::push);
+        }
+    }
+
+    private void push() {
+        asked.set(false);
+        List<MetricData> metrics = metrics();
+        if (metrics.isEmpty()) {
+            return;
+        }
+        CompletableResultCode code = exporter.export(metrics).join(2 * LIMIT.toSeconds(), TimeUnit.SECONDS);
+        pushes++;
+        if (!code.isSuccess()) {
+            failures++;
+            failure = reason(code.getFailureThrowable());
+        }
+    }
+
+    /** What lies deepest says most. */
+    private static String reason(Throwable failure) {
+        Throwable deepest = failure;
+        while (deepest != null && deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        if (deepest == null) {
+            return "no answer";
+        }
+        return deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
+    }
+
+    private List<MetricData> metrics() {
+        List<ExponentialHistogramPointData> latencies = new ArrayList<>();
+        Map<String, List<LongPointData>> messages = new LinkedHashMap<>();
+        totals.forEach(phase -> {
+            long start = phase.startMillis() * NANOS_PER_MILLI;
+            long end = phase.endMillis() * NANOS_PER_MILLI;
+            Attributes attributes = attributes(phase.attributes()).build();
+            phase.latencies()
+                    .forEach((probe, counts) -> latencies.add(point(
+                            counts,
+                            start,
+                            end,
+                            attributes(phase.attributes())
+                                    .put("twohop.probe", probe.key())
+                                    .build())));
+            phase.messages()
+                    .forEach((what, number) -> messages.computeIfAbsent(what, added -> new ArrayList<>())
+                            .add(LongPointData.create(start, end, attributes, number)));
+        });
+        List<MetricData> all = new ArrayList<>();
+        if (!latencies.isEmpty()) {
+            all.add(new Metric(
+                    "twohop.latency",
+                    "Latency from the intended time, by probe; of lateness to when it was begun.",
+                    "s",
+                    MetricDataType.EXPONENTIAL_HISTOGRAM,
+                    ExponentialHistogramData.create(AggregationTemporality.CUMULATIVE, latencies)));
+        }
+        messages.forEach((what, points) -> all.add(new Metric(
+                "twohop.messages." + what,
+                "Messages that were " + what + ".",
+                "{message}",
+                MetricDataType.LONG_SUM,
+                SumData.createLongSumData(true, AggregationTemporality.CUMULATIVE, points))));
+        return all;
+    }
+
+    private static AttributesBuilder attributes(Map<String, String> attributes) {
+        AttributesBuilder builder = Attributes.builder();
+        attributes.forEach((key, value) -> builder.put("twohop." + key, value));
+        return builder;
+    }
+
+    private static ExponentialHistogramPointData point(
+            ExponentialCounts counts, long startNanos, long endNanos, Attributes attributes) {
+        boolean some = counts.count() > 0;
+        return ExponentialHistogramPointData.create(
+                ExponentialCounts.SCALE,
+                counts.sumSeconds(),
+                counts.zeros(),
+                some,
+                some ? counts.minSeconds() : 0,
+                some,
+                counts.maxSeconds(),
+                ExponentialHistogramBuckets.create(ExponentialCounts.SCALE, counts.offset(), counts.dense()),
+                ExponentialHistogramBuckets.create(ExponentialCounts.SCALE, 0, List.of()),
+                startNanos,
+                endNanos,
+                attributes,
+                List.of());
+    }
+
+    private record Metric(String name, String description, String unit, MetricDataType type, Data<?> data)
+            implements MetricData {
+        @Override
+        public Resource getResource() {
+            return RESOURCE;
+        }
+
+        @Override
+        public InstrumentationScopeInfo getInstrumentationScopeInfo() {
+            return SCOPE;
+        }
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public String getDescription() {
+            return description;
+        }
+
+        @Override
+        public String getUnit() {
+            return unit;
+        }
+
+        @Override
+        public MetricDataType getType() {
+            return type;
+        }
+
+        @Override
+        public Data<?> getData() {
+            return data;
+        }
+    }
+
+    @Override
+    public RunListener begin(Watched run) {
+        return totals.begin(run);
+    }
+
+    @Override
+    public void judged(Watched run, BenchmarkResult result) {}
+
+    /** Pushes what is left, and waits for that for some seconds at most. */
+    @Override
+    public void close() {
+        ask();
+        thread.shutdown();
+        boolean isOver = false;
+        try {
+            isOver = thread.awaitTermination(2 * LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!isOver) {
+            thread.shutdownNow();
+        }
+        exporter.shutdown();
+        if (!isOver || failures > 0) {
+            err.println("bench: " + OPTION + ": " + url + ": "
+                    + (isOver ? failures + " of " + pushes + " pushes failed, the last: " + failure : "no answer")
+                    + "; the run itself was not touched");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.twohop.cli.live;
+
+import io.prometheus.metrics.exporter.httpserver.HTTPServer;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.NativeHistogramBuckets;
+import io.prometheus.metrics.model.snapshots.Unit;
+import io.twohop.config.ConfigException;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.result.BenchmarkResult;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Runs as Prometheus scrapes them: latencies as native histograms, messages as counters. */
+public final class PrometheusPage implements Watcher {
+    private static final String OPTION = "--prometheus";
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String EXPECTED = "a port of this machine, such as :9464, or an address, such as 0.0.0.0:9464";
+    private static final int MOST_PORT = 65_535;
+
+    private final Totals totals = new Totals(() -> {});
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+        Thread made = new Thread(work, "prometheus");
+        made.setDaemon(true);
+        return made;
+    });
+    private final HTTPServer server;
+    private final String host;
+
+    private PrometheusPage(String host, int port) throws IOException {
+        this.host = host;
+        PrometheusRegistry registry = new PrometheusRegistry();
+        registry.register((MultiCollector) this::collect);
+        server = HTTPServer.builder()
+                .inetAddress(InetAddress.getByName(host))
+                .port(port)
+                .registry(registry)
+                .executorService(thread)
+                .buildAndStart();
+    }
+
+    /**
+     * Begins to serve.
+     *
+     * @param address such as {@code :9464}, of loopback where it names no host; port 0 for any that is free
+     * @throws ConfigException for anything else, and where the port is taken
+     */
+    public static PrometheusPage open(String address) throws IOException {
+        int colon = address.lastIndexOf(':');
+        String host = colon <= 0 ? LOOPBACK : address.substring(0, colon).replaceAll("^\\[|]$", "");
+        int port;
+        try {
+            port = Integer.parseInt(address.substring(colon + 1));
+        } catch (NumberFormatException e) {
+            throw ConfigException.invalid(OPTION, address, EXPECTED);
+        }
+        if (port < 0 || port > MOST_PORT || colon < 0) {
+            throw ConfigException.invalid(OPTION, address, EXPECTED);
+        }
+        try {
+            return new PrometheusPage(host, port);
+        } catch (BindException | UnknownHostException e) {
+            throw ConfigException.invalid(OPTION, address, EXPECTED + ", that is free; " + e.getMessage());
+        }
+    }
+
+    /** What Prometheus scrapes. */
+    public String url() {
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.getPort() + "/metrics";
+    }
+
+    private MetricSnapshots collect() {
+        HistogramSnapshot.Builder latencies = HistogramSnapshot.builder()
+                .name("twohop_latency_seconds")
+                .unit(Unit.SECONDS)
+                .help("Latency from the intended time, by probe; of lateness to when it was begun.");
+        Map<String, CounterSnapshot.Builder> messages = new TreeMap<>();
+        totals.forEach(phase -> {
+            Labels labels = labels(phase.attributes());
+            phase.latencies()
+                    .forEach((probe, counts) -> latencies.dataPoint(point(labels.add("probe", probe.key()), counts)));
+            phase.messages()
+                    .forEach((what, number) -> messages.computeIfAbsent(what, PrometheusPage::counter)
+                            .dataPoint(CounterDataPointSnapshot.builder()
+                                    .labels(labels)
+                                    .value(number)
+                                    .build()));
+        });
+        MetricSnapshots.Builder all = MetricSnapshots.builder().metricSnapshot(latencies.build());
+        messages.values().forEach(counter -> all.metricSnapshot(counter.build()));
+        return all.build();
+    }
+
+    private static CounterSnapshot.Builder counter(String what) {
+        return CounterSnapshot.builder().name("twohop_messages_" + what).help("Messages that were " + what + ".");
+    }
+
+    private static Labels labels(Map<String, String> attributes) {
+        return Labels.of(
+                attributes.keySet().toArray(String[]::new), attributes.values().toArray(String[]::new));
+    }
+
+    /** Its bucket i ends where ours begins. */
+    private static HistogramDataPointSnapshot point(Labels labels, ExponentialCounts counts) {
+        NativeHistogramBuckets.Builder buckets = NativeHistogramBuckets.builder();
+        counts.counts().forEach((bucket, number) -> buckets.bucket(bucket + 1, number));
+        return HistogramDataPointSnapshot.builder()
+                .labels(labels)
+                .nativeSchema(ExponentialCounts.SCALE)
+                .nativeZeroCount(counts.zeros())
+                .nativeBucketsForPositiveValues(buckets.build())
+                .sum(counts.sumSeconds())
+                .build();
+    }
+
+    @Override
+    public RunListener begin(Watched run) {
+        return totals.begin(run);
+    }
+
+    @Override
+    public void judged(Watched run, BenchmarkResult result) {}
+
+    @Override
+    public void close() {
+        server.close();
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,132 @@
+package io.twohop.cli.live;
+
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.measure.Interval;
+import io.twohop.workload.Probe;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** What runs have come to so far, for those who export it: each phase of each fork by itself. Any thread. */
+final class Totals {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final Map<String, OfRun> runs = new LinkedHashMap<>();
+    private final Runnable changed;
+
+    /** @param changed is called after every second of a run, by the thread that watches it */
+    Totals(Runnable changed) {
+        this.changed = changed;
+    }
+
+    /** A phase of a fork. */
+    static final class Phase {
+        private final Map<String, String> attributes = new LinkedHashMap<>();
+        private final Map<Probe, ExponentialCounts> latencies = new EnumMap<>(Probe.class);
+        private final long startMillis;
+        private long endMillis;
+        private long due;
+        private long sent;
+        private long completed;
+        private long acknowledged;
+
+        private Phase(Watched run, int fork, Interval first) {
+            attributes.put("run", run.title());
+            attributes.put("workload", run.workload());
+            attributes.put("transport", run.transport());
+            attributes.put("fork", Integer.toString(fork));
+            attributes.put("phase", first.phase().name().toLowerCase(Locale.ROOT));
+            endMillis = System.currentTimeMillis();
+            startMillis = endMillis - Math.round(first.countedNanos() / NANOS_PER_MILLI);
+        }
+
+        private void add(Interval second) {
+            endMillis = System.currentTimeMillis();
+            due += second.due();
+            sent += second.sent();
+            completed += second.completed();
+            acknowledged += second.acknowledged();
+            second.latencies()
+                    .keySet()
+                    .forEach(probe -> latencies
+                            .computeIfAbsent(probe, added -> new ExponentialCounts())
+                            .add(second.histogram(probe)));
+        }
+
+        /** What tells it from others. */
+        Map<String, String> attributes() {
+            return attributes;
+        }
+
+        long startMillis() {
+            return startMillis;
+        }
+
+        long endMillis() {
+            return endMillis;
+        }
+
+        /** Messages so far, by what is counted. */
+        Map<String, Long> messages() {
+            Map<String, Long> messages = new LinkedHashMap<>();
+            messages.put("due", due);
+            messages.put("sent", sent);
+            messages.put("completed", completed);
+            messages.put("acknowledged", acknowledged);
+            return messages;
+        }
+
+        Map<Probe, ExponentialCounts> latencies() {
+            return latencies;
+        }
+    }
+
+    private final class OfRun implements RunListener {
+        private final Watched run;
+        private final List<Phase> phases = new ArrayList<>();
+        private int fork;
+        private Phase current;
+        private Interval.Phase shown;
+
+        OfRun(Watched run) {
+            this.run = run;
+        }
+
+        @Override
+        public void onStarted(Started started) {
+            synchronized (Totals.this) {
+                fork++;
+                shown = null;
+            }
+        }
+
+        @Override
+        public void onInterval(Interval interval) {
+            synchronized (Totals.this) {
+                if (interval.phase() != shown) {
+                    shown = interval.phase();
+                    current = new Phase(run, fork, interval);
+                    phases.add(current);
+                }
+                current.add(interval);
+            }
+            changed.run();
+        }
+
+        @Override
+        public void onEnded(Ended ended) {}
+    }
+
+    synchronized RunListener begin(Watched run) {
+        return runs.computeIfAbsent(run.title(), title -> new OfRun(run));
+    }
+
+    /** Hands over each phase of each fork so far, none of which changes meanwhile. */
+    synchronized void forEach(Consumer<Phase> reader) {
+        runs.values().forEach(run -> run.phases.forEach(reader));
+    }
+}
