@@ -28,15 +28,16 @@ public final class FalseAlarms {
 
     private FalseAlarms() {}
 
-    /** @param args the number of runs, 200 by default */
+    /** @param args the number of runs, 200 by default; then the layout, auto by default */
     public static void main(String[] args) throws Exception {
         int runs = args.length == 0 ? 200 : Integer.parseInt(args[0]);
+        String layout = args.length < 2 ? "auto" : args[1];
         SplittableRandom random = new SplittableRandom(20);
         Map<String, Integer> kinds = new TreeMap<>();
         for (int run = 1; run <= runs; run++) {
             String yaml = "rate: " + any(RATES, random) + "\nduration: " + any(DURATIONS, random) + "\narrivals: "
                     + any(ARRIVALS, random) + "\nhops: " + (1 + random.nextInt(2))
-                    + "\nwarmup: 500ms\nfloor: 0s\nidle: park\n";
+                    + "\nwarmup: 500ms\nfloor: 0s\nidle: park\nlayout: " + layout + "\n";
             Fork fork = Runs.measure(
                     Workload.read(YamlDocument.parse("clean.yaml", yaml)),
                     new LoopbackProvider(),
