@@ -26,7 +26,7 @@ final class BenchProcess {
     /** And for those whose recording does not. */
     static final String UNRECORDED = "-Djfr=off";
 
-    private static final long LIMIT_SECONDS = 120;
+    private static final long LIMIT_SECONDS = 240;
 
     /** As the launcher starts it. */
     private static final List<String> SMALL_JVM =
