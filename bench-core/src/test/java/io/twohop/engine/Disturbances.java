@@ -4,6 +4,7 @@ import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
 import io.twohop.launch.ExplanationTest;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,9 +97,20 @@ public final class Disturbances {
         public Microservice<?, ?> service() {
             String process = Long.toString(ProcessHandle.current().pid());
             String seconds = Double.toString(ExplanationTest.DELAY_MILLIS / 1_000.0);
+            // Started before, since on a busy machine that alone can hold up a message for longer than the stop.
+            String stops = "read go && { kill -STOP $0; sleep $1; kill -CONT $0; }";
+            OutputStream go;
+            try {
+                go = new ProcessBuilder("sh", "-c", stops, process, seconds)
+                        .start()
+                        .getOutputStream();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
             return once(() -> {
                 try {
-                    new ProcessBuilder("sh", "-c", "kill -STOP $0; sleep $1; kill -CONT $0", process, seconds).start();
+                    go.write('\n');
+                    go.flush();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
