@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
@@ -28,11 +27,7 @@ public final class LivePage implements Watcher {
     private static final int NO_SUCH_METHOD = 405;
 
     private final LiveRuns runs = new LiveRuns();
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
-        Thread made = new Thread(work, "live-page");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ExecutorService thread = DaemonThread.named("live-page");
     private final HttpServer server;
     private final String place;
 

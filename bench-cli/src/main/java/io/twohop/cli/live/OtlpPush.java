@@ -18,7 +18,6 @@ import io.opentelemetry.sdk.metrics.data.SumData;
 import io.opentelemetry.sdk.resources.Resource;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.result.BenchmarkResult;
 import java.io.PrintStream;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -28,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
@@ -58,11 +56,7 @@ public final class OtlpPush implements Watcher {
 
     private final Totals totals = new Totals(this::ask);
     private final AtomicBoolean asked = new AtomicBoolean();
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
-        Thread made = new Thread(work, "otlp");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ExecutorService thread = DaemonThread.named("otlp");
     private final OtlpHttpMetricExporter exporter;
     private final String url;
     private final PrintStream err;
@@ -256,9 +250,6 @@ public final class OtlpPush implements Watcher {
     public RunListener begin(Watched run) {
         return totals.begin(run);
     }
-
-    @Override
-    public void judged(Watched run, BenchmarkResult result) {}
 
     /** Pushes what is left, and waits for that for some seconds at most. */
     @Override

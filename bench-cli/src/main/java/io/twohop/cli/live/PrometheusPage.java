@@ -13,7 +13,6 @@ import io.prometheus.metrics.model.snapshots.NativeHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.Unit;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.result.BenchmarkResult;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -21,7 +20,6 @@ import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** Runs as Prometheus scrapes them: latencies as native histograms, messages as counters. */
 public final class PrometheusPage implements Watcher {
@@ -31,11 +29,7 @@ public final class PrometheusPage implements Watcher {
     private static final int MOST_PORT = 65_535;
 
     private final Totals totals = new Totals(() -> {});
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
-        Thread made = new Thread(work, "prometheus");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ExecutorService thread = DaemonThread.named("prometheus");
     private final HTTPServer server;
     private final String host;
 
@@ -129,9 +123,6 @@ public final class PrometheusPage implements Watcher {
     public RunListener begin(Watched run) {
         return totals.begin(run);
     }
-
-    @Override
-    public void judged(Watched run, BenchmarkResult result) {}
 
     @Override
     public void close() {

@@ -13,7 +13,7 @@ public interface Watcher extends AutoCloseable {
     RunListener begin(Watched run);
 
     /** A run has come to its end. */
-    void judged(Watched run, BenchmarkResult result);
+    default void judged(Watched run, BenchmarkResult result) {}
 
     @Override
     void close();
