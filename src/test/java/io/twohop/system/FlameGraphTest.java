@@ -160,9 +160,15 @@ class FlameGraphTest {
         assertThat(drawnText()).contains("all: " + String.format("%,d samples", samples));
 
         choose("slow");
-        long slow = ((Number) option("option.series[0].data[0].value[1]")).longValue();
-        assertThat(slow).isBetween(1L, samples - 1);
-        assertThat(drawnText()).containsPattern("in 1 of \\d seconds, with a p99 of ");
+        long slow = ((Number) option("option.series[0]?.data[0].value[1] ?? 0")).longValue();
+        if (slow == 0) {
+            // On a busy machine nothing of the run may have been on a core then.
+            assertThat(browser.one("#flame .note").getText())
+                    .startsWith("No running thread was sampled in the slow seconds");
+        } else {
+            assertThat(slow).isBetween(1L, samples - 1);
+            assertThat(drawnText()).containsPattern("in 1 of \\d seconds, with a p99 of ");
+        }
 
         choose("allocation");
         long bytes = measured("jdk.ObjectAllocationSample").stream()
