@@ -100,7 +100,8 @@ class ServiceWorkCommandTest {
 
     @Test
     void shouldAllocateForEachMessage() throws Exception {
-        BenchProcess bench = bench("-Dservice={name: allocate, bytes: 20KB}", "-Dsize=64", "loopback.yaml");
+        BenchProcess bench =
+                bench("-Dservice={name: allocate, bytes: 20KB}", "-Dsize=64", "-Dduration=4s", "loopback.yaml");
 
         assertThat(measured(bench).path("allocatedBytes").asInt()).isEqualTo(20_000);
         // Without it, random bytes come to some hundred, and a machine that is busy has some messages served before the
