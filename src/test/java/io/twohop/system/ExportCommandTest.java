@@ -199,6 +199,19 @@ class ExportCommandTest {
     }
 
     @Test
+    void shouldKeepAQueryToItself() throws Exception {
+        ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        String url = "http://127.0.0.1:" + closed.getLocalPort();
+        closed.close();
+        BenchProcess bench = bench("--otlp", url + "?token=secret");
+
+        assertThat(bench.exitCode()).as(bench.err()).isIn(0, 4);
+        assertThat(bench.err())
+                .containsPattern("bench: --otlp: " + url + "/v1/metrics: .*, the last: no connection; the run itself")
+                .doesNotContain("secret");
+    }
+
+    @Test
     void shouldRefuseAPortThatIsTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             BenchProcess bench = bench("--prometheus", ":" + taken.getLocalPort());

@@ -19,6 +19,7 @@ import io.opentelemetry.sdk.resources.Resource;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.protocol.RunListener;
 import java.io.PrintStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -58,15 +59,15 @@ public final class OtlpPush implements Watcher {
     private final AtomicBoolean asked = new AtomicBoolean();
     private final ExecutorService thread = DaemonThread.named("otlp");
     private final OtlpHttpMetricExporter exporter;
-    private final String url;
+    private final String shown;
     private final PrintStream err;
     private int pushes;
     private int failures;
     private String failure;
 
-    private OtlpPush(String url, Map<String, String> headers, PrintStream err) {
+    private OtlpPush(String url, String shown, Map<String, String> headers, PrintStream err) {
         CHATTER.setLevel(Level.OFF);
-        this.url = url;
+        this.shown = shown;
         this.err = err;
         OtlpHttpMetricExporterBuilder builder = OtlpHttpMetricExporter.builder()
                 .setEndpoint(url)
@@ -95,9 +96,11 @@ public final class OtlpPush implements Watcher {
             if (!isHttp || uri.getHost() == null) {
                 throw ConfigException.invalid(OPTION, url, EXPECTED);
             }
-            boolean hasPath = uri.getRawPath() != null && uri.getRawPath().length() > 1;
-            String whole = hasPath ? url : url.replaceFirst("/?$", PATH);
-            return new OtlpPush(whole, headers(System.getenv().getOrDefault(HEADERS, "")), err);
+            String path = uri.getRawPath().length() > 1 ? uri.getRawPath() : PATH;
+            // A query may hold a token.
+            String shown = uri.getScheme() + "://" + uri.getRawAuthority() + path;
+            String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+            return new OtlpPush(shown + query, shown, headers(System.getenv().getOrDefault(HEADERS, "")), err);
         } catch (URISyntaxException e) {
             throw ConfigException.invalid(OPTION, url, EXPECTED);
         }
@@ -134,16 +137,17 @@ public final class OtlpPush implements Watcher {
         }
     }
 
-    /** What lies deepest says most. */
+    /** The deepest text says most. */
     private static String reason(Throwable failure) {
-        Throwable deepest = failure;
-        while (deepest != null && deepest.getCause() != null) {
-            deepest = deepest.getCause();
+        String reason = "no answer";
+        for (Throwable one = failure; one != null; one = one.getCause()) {
+            if (one.getMessage() != null) {
+                reason = one.getMessage();
+            } else if (one instanceof ConnectException) {
+                reason = "no connection";
+            }
         }
-        if (deepest == null) {
-            return "no answer";
-        }
-        return deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
+        return reason;
     }
 
     private List<MetricData> metrics() {
@@ -267,7 +271,7 @@ public final class OtlpPush implements Watcher {
         }
         exporter.shutdown();
         if (!isOver || failures > 0) {
-            err.println("bench: " + OPTION + ": " + url + ": "
+            err.println("bench: " + OPTION + ": " + shown + ": "
                     + (isOver ? failures + " of " + pushes + " pushes failed, the last: " + failure : "no answer")
                     + "; the run itself was not touched");
         }
