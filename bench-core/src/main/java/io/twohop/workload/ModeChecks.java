@@ -123,16 +123,27 @@ final class ModeChecks {
         }
     }
 
-    /** What changes with time cannot become steady. */
     static void warmUp(Workload workload) {
-        String why = workload.mode() == Mode.MAX_RATE
-                ? "mode max-rate tries many rates"
-                : workload.profile() != null
-                        ? "the rate changes"
-                        : workload.arrivals().isReplay() ? "the file's rate changes" : null;
+        String why = notSteady(workload);
         if (workload.isWarmedUntilSteady() && why != null) {
             throw ConfigException.invalid("warmup.until", "steady", "a time such as 10s, since " + why);
         }
+    }
+
+    /** What changes with time cannot become steady, and a second without a message shows nothing. */
+    private static String notSteady(Workload workload) {
+        if (workload.mode() == Mode.MAX_RATE) {
+            return "mode max-rate tries many rates";
+        }
+        if (workload.profile() != null) {
+            return "the rate changes";
+        }
+        if (workload.arrivals().isReplay()) {
+            return "the file's rate changes";
+        }
+        return workload.rates().stream().anyMatch(rate -> rate.perSecond() < 1)
+                ? "a second without a message shows nothing"
+                : null;
     }
 
     static void slo(Mode mode, Map<String, String> texts, Slo slo) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WarmUpTest {
     private static Workload read(String warmUp, String others) {
         return Workload.read(
-                YamlDocument.parse("w.yaml", "duration: 1s\nwarmup: " + warmUp + "\n" + others.replace("; ", "\n")));
+                YamlDocument.parse("w.yaml", "duration: 10s\nwarmup: " + warmUp + "\n" + others.replace("; ", "\n")));
     }
 
     private static Workload read(String warmUp) {
@@ -59,9 +59,10 @@ class WarmUpTest {
                 "{until: warm}              | rate: 1k | warmup.until: warm (expected: steady)",
                 "{until: steady, most: 5s}  | rate: 1k | warmup.most: 5s (expected: a duration from 10s to 10m",
                 "{until: steady, most: 11m} | rate: 1k | warmup.most: 11m (expected: a duration from 10s to 10m",
-                "{until: steady} | rate: [{from: 1k, to: 5k, over: 1s}] | warmup.until: steady (expected: a time such as 10s, since the rate",
+                "{until: steady} | rate: [{from: 1k, to: 5k, over: 10s}] | warmup.until: steady (expected: a time such as 10s, since the rate",
                 "{until: steady} | rate: 1k; mode: max-rate; slo: {endToEnd.p99: 1ms} | since mode max-rate tries many rates",
                 "{until: steady} | 'arrivals: {kind: replay, file: x.csv, column: ts}' | since the file's rate changes",
+                "{until: steady} | rate: [2, 0.5] | since a second without a message shows nothing",
             })
     void shouldRefuseAnythingElse(String warmUp, String others, String words) {
         assertThatThrownBy(() -> read(warmUp, others))
