@@ -162,9 +162,11 @@ class FlameGraphTest {
         choose("slow");
         long slow = ((Number) option("option.series[0]?.data[0].value[1] ?? 0")).longValue();
         if (slow == 0) {
-            // On a busy machine nothing of the run may have been on a core then.
+            // On a busy machine every message may be late by more than the window, or nothing of the run on a core
+            // then.
             assertThat(browser.one("#flame .note").getText())
-                    .startsWith("No running thread was sampled in the slow seconds");
+                    .containsPattern("^No (second is slow, since no message arrived in the window"
+                            + "|running thread was sampled in the slow seconds)");
         } else {
             assertThat(slow).isBetween(1L, samples - 1);
             assertThat(drawnText()).containsPattern("in 1 of \\d seconds, with a p99 of ");
