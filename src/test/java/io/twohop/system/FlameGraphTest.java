@@ -178,7 +178,10 @@ class FlameGraphTest {
                 .sum();
         assertThat(((Number) option("option.series[0].data[0].value[1]")).longValue())
                 .isEqualTo(bytes);
-        assertThat(browser.all("#flame .note:not([hidden])")).isEmpty();
+        // On a busy machine the rate may not have been held, which is all that may be said here.
+        assertThat(browser.all("#flame .note:not([hidden])"))
+                .extracting(WebElement::getText)
+                .allMatch(note -> note.startsWith("loopback ["));
         assertNothingToComplainOf();
     }
 
