@@ -251,8 +251,9 @@ class HistoryCommandTest {
         browser.run(chart + "echarts.getInstanceByDom(document.querySelector('#history-1 .chart'))"
                 + ".trigger('click', { data: option.series[0].data[3] })");
         await().atMost(Duration.ofSeconds(20))
-                .untilAsserted(
-                        () -> assertThat(browser.run("return document.title")).isEqualTo("loopback, smoke - TwoHop"));
+                .untilAsserted(() -> assertThat((String) browser.run("return document.title"))
+                        // A busy machine may not have held the rate, and the title says so.
+                        .matches("loopback, smoke( \\[\\w+])? - TwoHop"));
     }
 
     @Test

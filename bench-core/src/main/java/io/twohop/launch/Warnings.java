@@ -115,8 +115,14 @@ final class Warnings {
     private static void fullThread(Fork fork, Set<Warning> warnings) {
         boolean single = fork.layout() != null && fork.layout().layout() == Layout.SINGLE;
         if (single && fork.complete() && fork.rates().share() < Verdicts.SUSTAINED) {
-            warnings.add(new Warning(
-                    "one thread did all the work, and did not keep up", "give it two with -Dlayout=shared"));
+            warnings.add(
+                    fork.layout().hasService()
+                            ? new Warning(
+                                    "one thread did all the work, and did not keep up",
+                                    "give it two with -Dlayout=shared")
+                            : new Warning(
+                                    "one thread sent and received, and did not keep up",
+                                    "give it two with -Dlayout=dedicated"));
         }
     }
 

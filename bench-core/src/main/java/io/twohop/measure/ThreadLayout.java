@@ -3,6 +3,7 @@ package io.twohop.measure;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Which agents shared a thread, and what the threads did without work.
@@ -19,15 +20,24 @@ public record ThreadLayout(
     /** The role names of the last hop's consumers begin so. */
     public static final String SINK = "sink-";
 
+    /** Those of services begin so. */
+    public static final String SERVICE = "service-";
+
     public ThreadLayout {
         threads = threads.stream().map(List::copyOf).toList();
     }
 
     /** How many consumers the last hop has. */
     public int consumers() {
-        return (int) threads.stream()
-                .flatMap(List::stream)
-                .filter(agent -> agent.startsWith(SINK))
-                .count();
+        return (int) agents(SINK).count();
+    }
+
+    /** Whether a service is among the agents, and not in another process or missing. */
+    public boolean hasService() {
+        return agents(SERVICE).findAny().isPresent();
+    }
+
+    private Stream<String> agents(String role) {
+        return threads.stream().flatMap(List::stream).filter(agent -> agent.startsWith(role));
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.agrona.concurrent.Agent;
 
 /**
@@ -134,10 +135,10 @@ public final class LayoutChoice {
         } else if (layout == Layout.SHARED) {
             List<Agent> ends = new ArrayList<>(generators);
             ends.addAll(sinks);
-            groups.add(ends);
-            if (!services.isEmpty()) {
-                groups.add(new ArrayList<>(services));
-            }
+            // Either may be in another process.
+            Stream.of(ends, new ArrayList<Agent>(services))
+                    .filter(agents -> !agents.isEmpty())
+                    .forEach(groups::add);
         } else {
             for (List<? extends Agent> role : List.of(generators, services, sinks)) {
                 role.forEach(agent -> groups.add(List.of(agent)));

@@ -7,6 +7,7 @@ import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SequenceTracker.Arrival;
 import io.twohop.measure.SlowestMessages;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.LaneArrivals;
@@ -184,7 +185,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
 
     @Override
     public String roleName() {
-        return "service-" + number;
+        return ThreadLayout.SERVICE + number;
     }
 
     LatencyRecorder toService() {

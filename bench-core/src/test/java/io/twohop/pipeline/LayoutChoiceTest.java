@@ -113,6 +113,20 @@ class LayoutChoiceTest {
         assertThat(ends.layout()).isEqualTo(Layout.DEDICATED);
     }
 
+    /** Neither of two processes has all agents. */
+    @Test
+    void shouldHaveNoThreadForAgentsThatAreElsewhere() {
+        Conditions half = new Conditions(2, 0, false, NOT_TRIED);
+        ThreadLayout ends = LayoutChoice.choose(
+                Layout.SHARED, Idle.AUTO, half, agents("generator", 1), List.of(), agents("sink", 1));
+        ThreadLayout service =
+                LayoutChoice.choose(Layout.SHARED, Idle.AUTO, half, List.of(), agents("service", 1), List.of());
+
+        assertThat(ends.threads()).containsExactly(List.of("generator-0", "sink-0"));
+        assertThat(service.threads()).containsExactly(List.of("service-0"));
+        assertThat(List.of(ends.hasService(), service.hasService())).containsExactly(false, true);
+    }
+
     @Test
     void shouldDoAsItIsAsked() {
         assertThat(choose(Layout.SINGLE, cores(8), 2).threads())

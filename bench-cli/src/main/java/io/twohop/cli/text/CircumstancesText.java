@@ -56,12 +56,14 @@ public record CircumstancesText(BenchmarkResult result) {
     }
 
     /** Why it was chosen, and what one that uses a single core leaves out. */
-    private static void printLayout(ThreadLayout layout, Environment environment, PrintStream out) {
+    private void printLayout(ThreadLayout layout, Environment environment, PrintStream out) {
         List<String> parts = new ArrayList<>();
         if (layout.reason() != null) {
             parts.add(layout.reason());
         }
-        if (layout.layout() == Layout.SINGLE && environment.handOverNanos() != null) {
+        boolean hasAll = layout.hasService()
+                || result.workloadSettings().path("hops").asInt() == 1;
+        if (layout.layout() == Layout.SINGLE && hasAll && environment.handOverNanos() != null) {
             parts.add(String.format(
                     Locale.ROOT,
                     "no message passes from core to core, which takes %.0f ns here",
