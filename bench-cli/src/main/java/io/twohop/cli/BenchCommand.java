@@ -115,6 +115,12 @@ final class BenchCommand implements Callable<Integer> {
     private boolean interleave;
 
     @Option(
+            names = "--duet",
+            description = "Measures two runs side by side, both warm at once, in turns of a second dealt by chance: the"
+                    + " machine's drift hits both alike.")
+    private boolean duet;
+
+    @Option(
             names = "--as",
             paramLabel = "<result>",
             description = "Makes as many forks as the run of that result did, which had decided that by itself.")
@@ -124,7 +130,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "<number>",
             defaultValue = "1",
-            description = "Of the order of --interleave (default: ${DEFAULT-VALUE}).")
+            description = "Of the order of --interleave and --duet (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
@@ -277,12 +283,18 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private int measure(BenchSession session) throws IOException, InterruptedException {
+        if (duet && (interleave || resume || agents != null)) {
+            throw bad("--duet: not together with --interleave, --resume or --agents");
+        }
         if (dryRun) {
-            return session.dryRun();
+            return session.dryRun(duet);
         }
         if (interleave && resume) {
             throw bad(
                     "--interleave: not together with --resume, since forks that did not take turns cannot be compared");
+        }
+        if (duet) {
+            return session.duet(seed);
         }
         return interleave ? session.interleave(seed) : session.run(resume);
     }

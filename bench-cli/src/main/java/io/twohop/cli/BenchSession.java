@@ -5,6 +5,9 @@ import io.twohop.cli.live.Watcher;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.launch.CellRun;
+import io.twohop.launch.Duet;
+import io.twohop.launch.DuetChecks;
+import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.IntFunction;
 
 /** One call of the bench: every cell of the workload on every transport, and what to do on Ctrl-C. */
 final class BenchSession {
@@ -70,10 +74,16 @@ final class BenchSession {
     }
 
     private List<CellRun> checkedRuns() {
+        return checkedRuns(number -> place);
+    }
+
+    /** @param places where each is measured, by its number from 0 */
+    private List<CellRun> checkedRuns(IntFunction<Place> places) {
         List<CellRun> checked = new ArrayList<>();
         for (TransportFile transport : transports) {
             for (Cell cell : workload.cells()) {
-                CellRun run = new CellRun(workload, transport, cell, results, home, place);
+                Place itsPlace = places.apply(checked.size());
+                CellRun run = new CellRun(workload, transport, cell, results, home, itsPlace);
                 run.leftOut().ifPresentOrElse(why -> err.println("left out: " + why), () -> checked.add(run));
             }
         }
@@ -86,8 +96,8 @@ final class BenchSession {
     }
 
     /** Checks every run and shows what would be run; returns the exit code. */
-    int dryRun() {
-        List<CellRun> checked = checkedRuns();
+    int dryRun(boolean duet) {
+        List<CellRun> checked = duet ? checkedDuet(new Duet(0, ForkedRun.Patience.DEFAULT)) : checkedRuns();
         showPlan(checked, out);
         Consent.show(checked, out);
         return ExitCode.OK;
@@ -143,14 +153,40 @@ final class BenchSession {
             throw ConfigException.invalid("mode", "max-rate", "another mode, since a search cannot take turns");
         }
         agree();
-        return interruption.during(() -> takeTurns(new Random(seed)));
+        return interruption.during(() -> takeTurns(turns -> turns.take(new Random(seed), interruption)));
     }
 
-    private int takeTurns(Random random) throws IOException, InterruptedException {
+    /**
+     * The same with two runs whose forks are measured side by side and take turns by the second.
+     *
+     * @param seed of the turns
+     */
+    int duet(long seed) throws IOException, InterruptedException {
+        Duet duet = new Duet(seed, ForkedRun.Patience.DEFAULT);
+        runs = checkedDuet(duet);
+        agree();
+        return interruption.during(() -> takeTurns(turns -> turns.takeTogether(duet, interruption)));
+    }
+
+    private List<CellRun> checkedDuet(Duet duet) {
+        DuetChecks.check(workload);
+        List<CellRun> checked = checkedRuns(number -> duet.side(number % 2));
+        if (checked.size() != 2) {
+            throw ConfigException.invalid("--duet", checked.size(), "two runs, such as two transport files");
+        }
+        return checked;
+    }
+
+    /** How the rounds are measured. */
+    private interface Rounds {
+        void take(Turns turns) throws IOException, InterruptedException;
+    }
+
+    private int takeTurns(Rounds rounds) throws IOException, InterruptedException {
         showPlan(runs, err);
         try (MatrixFiles files = MatrixFiles.begin(results, MatrixPlan.of(workload, transports, true));
                 Turns turns = new Turns(runs, workload, run -> watcher.begin(watched(run)), err)) {
-            turns.take(random, interruption);
+            rounds.take(turns);
             int exitCode = ExitCode.OK;
             Map<CellRun, MatrixRow> rows = new IdentityHashMap<>();
             for (CellRun run : runs) {

@@ -24,7 +24,7 @@ record Settings(
 
     /** What is given without a D. */
     private static final List<String> OPTIONS =
-            List.of("as", "classpath", "dry-run", "interleave", "resume", "seed", "verbose", "yes");
+            List.of("as", "classpath", "dry-run", "duet", "interleave", "resume", "seed", "verbose", "yes");
 
     /**
      * @param given on the command line, each {@code key=value}: every one is meant for the bench

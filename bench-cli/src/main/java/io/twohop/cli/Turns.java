@@ -4,8 +4,10 @@ import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.launch.CellMeasurement;
 import io.twohop.launch.CellRun;
+import io.twohop.launch.Duet;
 import io.twohop.launch.RunNames;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.SideBySide;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,6 +17,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 
 /** Several runs whose forks take turns. */
@@ -39,10 +45,7 @@ final class Turns implements AutoCloseable {
 
     /** One fork of each run a round, in an order dealt anew; until each has enough, or until interrupted. */
     void take(Random random, Interruption interruption) throws IOException, InterruptedException {
-        String call = RunNames.runId();
-        for (CellRun run : runs) {
-            measurements.put(run, run.begin(call));
-        }
+        begin(run -> null);
         for (int fork = 1; !isEnough() && !interruption.hasCome(); fork++) {
             List<CellRun> round = new ArrayList<>(runs);
             Collections.shuffle(round, random);
@@ -52,12 +55,51 @@ final class Turns implements AutoCloseable {
         }
     }
 
+    /** @param duet how a run is measured side by side with the other; null where it is not */
+    private void begin(Function<CellRun, SideBySide> duet) throws IOException, InterruptedException {
+        String call = RunNames.runId();
+        for (CellRun run : runs) {
+            measurements.put(run, run.begin(call, duet.apply(run)));
+        }
+    }
+
+    /** One fork of both of two runs a round, side by side. */
+    void takeTogether(Duet duet, Interruption interruption) throws IOException, InterruptedException {
+        begin(run -> duet.with(runs.get(run == runs.get(0) ? 1 : 0)));
+        for (int fork = 1; !isEnough() && !interruption.hasCome(); fork++) {
+            measureTogether(fork);
+        }
+    }
+
+    private void measureTogether(int fork) throws IOException, InterruptedException {
+        String title = title(fork, runs.get(0).title() + " and " + runs.get(1).title());
+        try (ProgressDisplay progress = ProgressDisplay.on(err, title, ofOneFork)) {
+            ExecutorService second = Executors.newSingleThreadExecutor();
+            try {
+                Future<Void> other = second.submit(() -> {
+                    measurements.get(runs.get(1)).fork(watchers.apply(runs.get(1)));
+                    return null;
+                });
+                measurements.get(runs.get(0)).fork(new RunListeners(progress, watchers.apply(runs.get(0))));
+                other.get();
+            } catch (ExecutionException e) {
+                throw new IOException(e.getCause().getMessage(), e.getCause());
+            } finally {
+                second.shutdown();
+            }
+        }
+    }
+
+    private String title(int fork, String what) {
+        return "[fork " + fork + (isFixed ? "/" : " of at most ") + forks + "] " + what;
+    }
+
     private boolean isEnough() {
         return measurements.values().stream().allMatch(CellMeasurement::isEnough);
     }
 
     private void measure(CellRun run, int fork) throws IOException, InterruptedException {
-        String title = "[fork " + fork + (isFixed ? "/" : " of at most ") + forks + "] " + run.title();
+        String title = title(fork, run.title());
         try (ProgressDisplay progress = ProgressDisplay.on(err, title, ofOneFork)) {
             measurements.get(run).fork(new RunListeners(progress, watchers.apply(run)));
         }

@@ -178,6 +178,9 @@ public final class SideReader {
             }
         });
         JsonNode environment = result.at("/forks/0/environment");
+        if (result.path("duet").isObject()) {
+            setting.put("measured", "side by side");
+        }
         MACHINE.forEach(
                 key -> setting.put("machine." + key, environment.path(key).asText()));
         JVM.forEach(key -> setting.put("jvm." + key, environment.path(key).asText()));

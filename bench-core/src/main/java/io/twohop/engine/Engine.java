@@ -112,11 +112,8 @@ public final class Engine {
     private Window timetable(String address) {
         Workload workload = measurement.workload();
         long startNanos = peers.awaitStart(clock, address);
-        long measureStartNanos = startNanos + workload.warmup().toNanos();
-        window = new Window(
-                startNanos,
-                measureStartNanos,
-                measureStartNanos + workload.duration().toNanos());
+        long measureStartNanos = startNanos + measurement.nanos(workload.warmup());
+        window = new Window(startNanos, measureStartNanos, measureStartNanos + measurement.nanos(workload.duration()));
         return window;
     }
 

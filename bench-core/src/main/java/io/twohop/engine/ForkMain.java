@@ -43,7 +43,7 @@ public final class ForkMain {
             if (plan.workload().mode() == Mode.MAX_RATE) {
                 new SearchEngine(plan, parent).run();
             } else {
-                new Engine(Measurement.of(plan), parent, plan.part() == null ? Peers.NONE : commands).run();
+                new Engine(Measurement.of(plan), parent, plan.hasPeers() ? commands : Peers.NONE).run();
             }
         } catch (Exception | LinkageError e) {
             e.printStackTrace();

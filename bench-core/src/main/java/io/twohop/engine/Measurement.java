@@ -33,6 +33,7 @@ import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -114,7 +115,8 @@ public record Measurement(
         return workload.cells().get(0);
     }
 
-    private static long messageCount(Workload workload, double ratePerSecond) {
+    private static long messageCount(RunPlan plan, double ratePerSecond) {
+        Workload workload = plan.workload();
         if (workload.arrivals().isReplay()) {
             return workload.arrivals().contents().due();
         }
@@ -123,7 +125,7 @@ public record Measurement(
                             .messagesUntil(workload.duration().toNanos())
                     - workload.profile().messagesUntil(-workload.warmup().toNanos()));
         }
-        double seconds = (workload.warmup().toMillis() + workload.duration().toMillis()) / 1e3;
+        double seconds = plan.sendingSeconds(workload.warmup()) + plan.sendingSeconds(workload.duration());
         return ratePerSecond == 0 ? Long.MAX_VALUE : (long) Math.ceil(seconds * ratePerSecond);
     }
 
@@ -136,7 +138,7 @@ public record Measurement(
                 Sandbox.of(workload).data(plan.dataDirectory()),
                 plan.logDirectory(),
                 workload.highestPerSecond(cell),
-                messageCount(workload, cell.ratePerSecond()),
+                messageCount(plan, cell.ratePerSecond()),
                 messages.maxMessageBytes(),
                 messages.typicalMessageBytes(),
                 workload.hops(),
@@ -185,7 +187,8 @@ public record Measurement(
                 context.notices(),
                 role,
                 service,
-                part == null ? Share.WHOLE : part.share());
+                part == null ? Share.WHOLE : part.share(),
+                plan == null ? null : plan.slices());
     }
 
     /** Of a workload that sends files; null of others. */
@@ -194,6 +197,11 @@ public record Measurement(
                 ? new EventSamples(
                         files.count(), files.leastBytes(), files.meanBytes(), files.maxBytes(), files.digest())
                 : null;
+    }
+
+    /** How long it takes to send for that long. */
+    long nanos(Duration sending) {
+        return plan == null ? sending.toNanos() : plan.nanos(sending);
     }
 
     /** Measures what the codec takes by itself. */

@@ -16,6 +16,11 @@ final class Attempts {
         this.place = place;
     }
 
+    /** A fork's plan as it is measured there. */
+    RunPlan ofFork(int number, RunPlan plan) {
+        return place.ofFork(number, plan);
+    }
+
     /** What was measured, with what its recording explains. */
     Fork explained(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
         current = place.attempt(number, plan, progress);

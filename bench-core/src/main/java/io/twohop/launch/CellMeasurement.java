@@ -20,6 +20,7 @@ import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.ReachedPrecision;
 import io.twohop.result.Search;
+import io.twohop.result.SideBySide;
 import io.twohop.result.SteadyWarmUp;
 import io.twohop.result.Trust;
 import io.twohop.store.ResultFiles;
@@ -54,6 +55,7 @@ public final class CellMeasurement implements AutoCloseable {
     private final Path home;
     private final EventSamples samples;
     private final String interleaved;
+    private final SideBySide duet;
     private final Instant startedAt = Instant.now();
     private final ResultFiles files;
     private final PrivateDirectory data;
@@ -74,6 +76,7 @@ public final class CellMeasurement implements AutoCloseable {
     /**
      * @param samples that are sent; null where that are no files
      * @param interleaved names the call whose rounds the forks are measured in; null where they take no turns
+     * @param duet how they are measured side by side with another run's; null where they are not
      */
     CellMeasurement(
             Workload workload,
@@ -83,6 +86,7 @@ public final class CellMeasurement implements AutoCloseable {
             Path home,
             EventSamples samples,
             String interleaved,
+            SideBySide duet,
             Attempts attempts)
             throws IOException {
         this.attempts = attempts;
@@ -92,6 +96,7 @@ public final class CellMeasurement implements AutoCloseable {
         this.home = home;
         this.samples = samples;
         this.interleaved = interleaved;
+        this.duet = duet;
         String cellName = workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
         data = new PrivateDirectory();
         try {
@@ -107,7 +112,7 @@ public final class CellMeasurement implements AutoCloseable {
     public void fork(RunListener progress) throws IOException, InterruptedException {
         warmUpUntilSteady(progress);
         int number = forks.size() + 1;
-        RunPlan plan = plan(number, workload, files.workingDirectory(), recording(number));
+        RunPlan plan = attempts.ofFork(number, plan(number, workload, files.workingDirectory(), recording(number)));
         Fork fork = explained(number, plan, progress);
         forks.add(attempts.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
     }
@@ -279,6 +284,7 @@ public final class CellMeasurement implements AutoCloseable {
                 precision,
                 warmUp,
                 interleaved,
+                duet,
                 GitRevision.of(home),
                 null);
     }

@@ -11,6 +11,7 @@ import io.twohop.fault.FaultTargets;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.EventSamples;
+import io.twohop.result.SideBySide;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.TopicLimit;
@@ -170,7 +171,7 @@ public final class CellRun {
 
     /** Runs every fork, or a search; when aborted, writes what there was. */
     public BenchmarkResult run(RunListener progress) throws IOException, InterruptedException {
-        try (CellMeasurement measurement = begin(null)) {
+        try (CellMeasurement measurement = begin(null, null)) {
             if (workload.mode() == Mode.MAX_RATE) {
                 measurement.search(progress);
             } else {
@@ -184,11 +185,12 @@ public final class CellRun {
      * The same step by step, for forks of several cells in turn.
      *
      * @param interleaved names the call whose rounds the forks are measured in; null where they take no turns
+     * @param duet how they are measured side by side with another run's; null where they are not
      * @throws IOException when there is no place for the result
      */
-    public CellMeasurement begin(String interleaved) throws IOException, InterruptedException {
+    public CellMeasurement begin(String interleaved, SideBySide duet) throws IOException, InterruptedException {
         Cleaning.before(transport);
-        return new CellMeasurement(workload, transport, cell, results, home, samples, interleaved, attempts);
+        return new CellMeasurement(workload, transport, cell, results, home, samples, interleaved, duet, attempts);
     }
 
     /** Ends the run at once; any thread. {@link #run} then writes what had been measured. */

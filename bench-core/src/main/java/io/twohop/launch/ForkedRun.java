@@ -43,6 +43,7 @@ public final class ForkedRun implements Attempt {
         }
     }
 
+    private static final String INTERRUPTED = "interrupted";
     private static final Duration EXIT_LIMIT = Duration.ofSeconds(20);
     private static final Duration ASKED_LIMIT = Duration.ofSeconds(6);
 
@@ -67,7 +68,7 @@ public final class ForkedRun implements Attempt {
         Cell cell = workload.cells().get(0);
         this.limits = limits.forTopics(cell.topics());
         this.collector = new ForkCollector(
-                number, cell.ratePerSecond() / plan.loads(), workload.duration().toNanos() / 1e9);
+                number, cell.ratePerSecond() / plan.loads(), plan.sendingSeconds(workload.duration()));
         this.listeners = new RunListeners(collector, progress);
         this.log = new ForkLog(plan.logDirectory().resolve("fork-" + number + ".log"));
     }
@@ -81,7 +82,7 @@ public final class ForkedRun implements Attempt {
         heardNanos = System.nanoTime();
         try {
             if (aborted) {
-                return collector.toFork("interrupted");
+                return collector.toFork(killed);
             }
             process = new ProcessBuilder(ForkCommand.of(plan, planFile))
                     .redirectError(log.file().toFile())
@@ -119,8 +120,13 @@ public final class ForkedRun implements Attempt {
 
     @Override
     public void abort() {
+        abandon(INTERRUPTED);
+    }
+
+    /** Ends it at once for another reason; any thread. */
+    void abandon(String why) {
+        killed = why;
         aborted = true;
-        killed = "interrupted";
         Process running = process;
         if (running != null) {
             if (Cleaning.isDue(plan)) {

@@ -23,6 +23,15 @@ public abstract class Place {
      */
     public abstract Attempt attempt(int number, RunPlan plan, RunListener progress);
 
+    /**
+     * A fork's plan as it is measured there.
+     *
+     * @param number the fork's, from 1
+     */
+    public RunPlan ofFork(int number, RunPlan plan) {
+        return plan;
+    }
+
     /** A plan with every name resolved, as it will be there. */
     public Measurement measurement(RunPlan plan) {
         return Measurement.of(plan);

@@ -224,7 +224,9 @@ final class Assembly<T> {
     private Schedule schedule(int number) {
         Workload workload = spec.workload();
         if (workload.profile() == null) {
-            return spec.share().schedule(workload.arrivals(), spec.cell().ratePerSecond(), number, producers);
+            Schedule whole =
+                    spec.share().schedule(workload.arrivals(), spec.cell().ratePerSecond(), number, producers);
+            return spec.slices() == null ? whole : spec.slices().of(whole);
         }
         return new ProfiledSchedule(
                 spec.share().schedule(workload.arrivals(), ProfiledSchedule.PER_SECOND, number, producers),

@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.replay.ReadAhead;
+import io.twohop.schedule.DuetSlices;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 
@@ -11,6 +12,7 @@ final class Offered {
     private final Workload workload;
     private final double perSecond;
     private final int loads;
+    private final DuetSlices slices;
     private final ReadAhead arrivals;
 
     /** @param arrivals null where they are not those of a file */
@@ -18,6 +20,7 @@ final class Offered {
         this.workload = spec.workload();
         this.perSecond = spec.cell().ratePerSecond();
         this.loads = spec.share().loads();
+        this.slices = spec.slices();
         this.arrivals = arrivals;
     }
 
@@ -32,7 +35,7 @@ final class Offered {
     /** Message i of a rate is due at i intervals, so that the first one is due at once. */
     private long until(long nanos) {
         double messages = workload.profile() == null
-                ? perSecond * nanos / NANOS_PER_SECOND
+                ? perSecond * (slices == null ? nanos : slices.ownNanos(nanos)) / NANOS_PER_SECOND
                 : workload.profile().messagesUntil(nanos - workload.warmup().toNanos())
                         - workload.profile().messagesUntil(-workload.warmup().toNanos());
         return (long) Math.ceil(messages / loads);

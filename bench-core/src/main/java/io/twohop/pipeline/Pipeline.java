@@ -102,7 +102,7 @@ public final class Pipeline implements AutoCloseable {
             assembly.settle(hops, books);
             agents =
                     Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
-            threads = new Threads(spec, transport, clock, generators, services, sinks);
+            threads = new Threads(spec, transport, clock, window, generators, services, sinks);
         } catch (Exception | Error e) {
             close();
             throw e;

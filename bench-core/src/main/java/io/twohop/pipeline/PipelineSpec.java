@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.measure.MessageOutcomes;
+import io.twohop.schedule.DuetSlices;
 import io.twohop.transport.Notices;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
  * @param role which part of the way it is
  * @param service of {@link Role#ENDS}; else null
  * @param share which of the run's messages go through it
+ * @param slices in which it may send, of a run that takes turns with another; null of any other
  * @param <T> the class of event
  */
 public record PipelineSpec<T>(
@@ -33,11 +35,12 @@ public record PipelineSpec<T>(
         Notices notices,
         Role role,
         RemoteService service,
-        Share share) {
+        Share share,
+        DuetSlices slices) {
     /** This one, once it is known how busy one thread would be. */
     public PipelineSpec<T> withSingleShare(OptionalDouble busy) {
         return new PipelineSpec<>(
-                runId, workload, cell, cores, busy, messages, outcomes, notices, role, service, share);
+                runId, workload, cell, cores, busy, messages, outcomes, notices, role, service, share, slices);
     }
 
     /** How many producers the run has, in all its parts. */
@@ -58,6 +61,7 @@ public record PipelineSpec<T>(
                 new Notices(),
                 Role.WHOLE,
                 null,
-                Share.WHOLE);
+                Share.WHOLE,
+                null);
     }
 }

@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.measure.ThreadLayout;
+import io.twohop.measure.Window;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Workload;
@@ -22,6 +23,7 @@ final class Threads {
             PipelineSpec<?> spec,
             Transport transport,
             NanoClock clock,
+            Window window,
             List<Generator<?>> generators,
             List<ServiceStage<?>> services,
             List<Sink<?>> sinks) {
@@ -43,7 +45,12 @@ final class Threads {
         for (List<Agent> group : LayoutChoice.group(layout.layout(), generators, services, sinks)) {
             int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get((first + threads.size()) % cpus.size());
             IdleStrategy idle = IdleStrategies.of(layout.idle(), group, transport.pollBlocks(), clock);
-            threads.add(new AgentThread(group, idle, cpu));
+            threads.add(new AgentThread(
+                    group,
+                    spec.slices() == null
+                            ? idle
+                            : new IdleOutsideSlices(idle, spec.slices(), clock, window.startNanos()),
+                    cpu));
         }
     }
 

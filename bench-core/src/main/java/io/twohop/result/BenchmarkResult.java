@@ -41,6 +41,7 @@ import java.util.Map;
  * @param warmUp how long warm-up took that a trial decided on; null where the workload says how long
  * @param interleaved names the call of {@code --interleave} that let the forks of several results take turns: fork n was
  *     measured in its round n; null without
+ * @param duet how the forks were measured side by side with another run's; null without {@code --duet}
  * @param revision git revision of the benchmark, or "unknown"
  * @param directory where its files are; null until they are written
  */
@@ -69,6 +70,7 @@ public record BenchmarkResult(
         ReachedPrecision precision,
         SteadyWarmUp warmUp,
         String interleaved,
+        SideBySide duet,
         String revision,
         @JsonIgnore Path directory) {
     /** The version this library writes. */
@@ -106,6 +108,7 @@ public record BenchmarkResult(
                 precision,
                 warmUp,
                 interleaved,
+                duet,
                 revision,
                 directory);
     }

@@ -120,7 +120,8 @@ class ShareTest {
                 new Notices(),
                 role,
                 new Elsewhere(services),
-                share);
+                share,
+                null);
         return new Pipeline(spec, transport, () -> nowNanos + aheadNanos, () -> new Window(0, 0, WINDOW_NANOS));
     }
 

@@ -133,7 +133,8 @@ class SimulatedPipelineTest {
                 new Notices(),
                 Role.WHOLE,
                 null,
-                Share.WHOLE);
+                Share.WHOLE,
+                null);
         run(spec, (index, deliver) -> {
             if (index != 4) {
                 deliver.after(0);

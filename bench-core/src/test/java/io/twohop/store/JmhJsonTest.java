@@ -113,6 +113,7 @@ class JmhJsonTest {
                 null,
                 null,
                 null,
+                null,
                 "unknown",
                 null);
     }

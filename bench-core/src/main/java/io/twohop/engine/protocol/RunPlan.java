@@ -1,10 +1,12 @@
 package io.twohop.engine.protocol;
 
 import io.twohop.registry.TransportFile;
+import io.twohop.schedule.DuetSlices;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * One measurement to make, as data: {@link Protocol#JSON} hands it to another JVM.
@@ -16,6 +18,7 @@ import java.nio.file.Path;
  * @param logDirectory where logs that outlive it belong
  * @param recording the file of its flight recording; null for none
  * @param joins whether it is the part of a run that another process has begun
+ * @param slices of a run that takes turns with another on this machine; null of any other
  * @param part what is this process's of a run that is spread over machines; null where one process runs the others
  */
 public record RunPlan(
@@ -26,7 +29,10 @@ public record RunPlan(
         Path logDirectory,
         Path recording,
         boolean joins,
+        DuetSlices slices,
         RunPart part) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     /**
      * Of a run of its own.
      *
@@ -45,7 +51,13 @@ public record RunPlan(
                 kept,
                 recording == null ? null : kept.resolve(recording),
                 false,
+                null,
                 null);
+    }
+
+    /** Whether it begins and ends together with others. */
+    public boolean hasPeers() {
+        return part != null || slices != null;
     }
 
     /** How many processes send the run's messages. */
@@ -53,10 +65,34 @@ public record RunPlan(
         return part == null ? 1 : part.share().loads();
     }
 
+    /** The same in turns with another run. */
+    public RunPlan takingTurns(DuetSlices itsSlices) {
+        return new RunPlan(runId, workload, transport, dataDirectory, logDirectory, recording, joins, itsSlices, part);
+    }
+
+    /** How long it takes to send for that long. */
+    public long nanos(Duration sending) {
+        return slices == null ? sending.toNanos() : slices.blocksNanos(sending.toNanos());
+    }
+
+    /** For how many seconds messages are due in what that takes. */
+    public double sendingSeconds(Duration sending) {
+        long nanos = nanos(sending);
+        return (slices == null ? nanos : slices.ownNanos(nanos)) / NANOS_PER_SECOND;
+    }
+
     /** The same run with another workload and transport, recorded elsewhere, whose logs nobody keeps. */
     public RunPlan with(Workload other, TransportFile otherTransport, Path itsRecording) {
         return new RunPlan(
-                runId, other, otherTransport, dataDirectory, dataDirectory.getParent(), itsRecording, joins, null);
+                runId,
+                other,
+                otherTransport,
+                dataDirectory,
+                dataDirectory.getParent(),
+                itsRecording,
+                joins,
+                null,
+                null);
     }
 
     /**
@@ -66,7 +102,8 @@ public record RunPlan(
      */
     public RunPlan trial(int number, Workload single, String address) throws IOException {
         Path data = Files.createDirectories(dataDirectory.resolve("trial-" + number));
-        return new RunPlan(runId + "-" + number, single, transport.on(address), data, logDirectory, null, joins, null);
+        return new RunPlan(
+                runId + "-" + number, single, transport.on(address), data, logDirectory, null, joins, null, null);
     }
 
     /**
@@ -76,7 +113,7 @@ public record RunPlan(
      */
     public RunPlan joining(String address) {
         TransportFile joined = address == null ? transport : transport.on(address);
-        return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, null, true, null);
+        return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, null, true, null, null);
     }
 
     /**
@@ -87,6 +124,6 @@ public record RunPlan(
      */
     public RunPlan part(RunPart itsPart, boolean joins, String address) {
         TransportFile joined = address == null ? transport : transport.on(address);
-        return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, recording, joins, itsPart);
+        return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, recording, joins, null, itsPart);
     }
 }

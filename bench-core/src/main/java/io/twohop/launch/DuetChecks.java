@@ -1,0 +1,41 @@
+package io.twohop.launch;
+
+import io.twohop.config.ConfigException;
+import io.twohop.config.Enums;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Workload;
+
+/** What two runs that are measured side by side cannot be asked for. */
+public final class DuetChecks {
+    private static final String SINCE = ", since --duet ";
+
+    private DuetChecks() {}
+
+    /** @throws ConfigException for what does not go in turns */
+    public static void check(Workload workload) {
+        if (workload.mode() != Mode.LATENCY) {
+            throw ConfigException.invalid(
+                    "mode", Enums.text(workload.mode()), "latency" + SINCE + "offers each run its rate in turns");
+        }
+        if (workload.forks() < 2) {
+            throw ConfigException.invalid("forks", workload.forks(), "2 or more" + SINCE + "compares pairs of forks");
+        }
+        if (workload.profile() != null || workload.arrivals().isReplay()) {
+            throw ConfigException.invalid(
+                    workload.profile() != null ? "rate" : "arrivals",
+                    workload.profile() != null ? "a profile" : "replay",
+                    "a rate" + SINCE + "cuts what is offered into slices");
+        }
+        if (workload.isWarmedUntilSteady()) {
+            throw ConfigException.invalid(
+                    "warmup.until", "steady", "a time such as 10s" + SINCE + "warms up both at once");
+        }
+        if (!workload.faults().isEmpty()) {
+            throw ConfigException.invalid("faults", "given", "none" + SINCE + "would have them hit both");
+        }
+        if (workload.service().process()) {
+            throw ConfigException.invalid(
+                    "service.process", true, "no process of its own" + SINCE + "could not have it stand still");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.twohop.result;
+
+/**
+ * How a run's forks were measured beside another's, in turns.
+ *
+ * @param with the other run, as progress lines call it
+ * @param sliceSeconds how long a turn is
+ * @param restSeconds how long before its end nothing is due any more
+ * @param seed of the turns of the first round; each further one adds 1
+ */
+public record SideBySide(String with, double sliceSeconds, double restSeconds, long seed) {}
