@@ -67,7 +67,8 @@ class DuetCommandTest {
         for (Path result : List.of(loopback, chronicle)) {
             JsonNode tree = JSON.readTree(result.resolve("result.json").toFile());
             assertThat(tree.at("/complete").asBoolean()).as(bench.err()).isTrue();
-            // Of whole blocks of four seconds, 0.95 s in each of two: 1.9 s of warm-up and 3.8 s measured, in two forks.
+            // Of whole blocks of four seconds, 0.95 s in each of two: 1.9 s of warm-up and 3.8 s measured, in two
+            // forks.
             assertThat(tree.at("/accounting/sent").asLong()).isEqualTo(2 * 500 * 57 / 10);
             assertThat(tree.at("/accounting/received").asLong()).isEqualTo(2 * 500 * 57 / 10);
             assertThat(tree.at("/duet/sliceSeconds").asDouble()).isEqualTo(1);
@@ -104,7 +105,9 @@ class DuetCommandTest {
         fork.destroyForcibly();
 
         assertThat(bench.exitCode()).as(bench.err()).isEqualTo(5);
-        assertThat(bench.out()).contains("the fork that it took turns with fell out").contains("killed by signal 9");
+        assertThat(bench.out())
+                .contains("the fork that it took turns with fell out")
+                .contains("killed by signal 9");
     }
 
     @ParameterizedTest

@@ -61,8 +61,8 @@ public record CircumstancesText(BenchmarkResult result) {
         if (layout.reason() != null) {
             parts.add(layout.reason());
         }
-        boolean hasAll = layout.hasService()
-                || result.workloadSettings().path("hops").asInt() == 1;
+        boolean hasAll =
+                layout.hasService() || result.workloadSettings().path("hops").asInt() == 1;
         if (layout.layout() == Layout.SINGLE && hasAll && environment.handOverNanos() != null) {
             parts.add(String.format(
                     Locale.ROOT,
