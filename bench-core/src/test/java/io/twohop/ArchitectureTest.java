@@ -126,7 +126,7 @@ class ArchitectureTest {
                 .whereLayer("replay")
                 .mayOnlyBeAccessedByLayers("registry", "pipeline")
                 .whereLayer("schedule")
-                .mayOnlyBeAccessedByLayers("pipeline", "replay")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "pipeline", "replay")
                 .whereLayer("measure")
                 .mayOnlyBeAccessedByLayers(
                         "launch", "engine", "store", "explain", "judge", "fault", "recording", "result", "pipeline")

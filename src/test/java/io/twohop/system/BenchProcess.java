@@ -93,7 +93,11 @@ final class BenchProcess {
 
     /** Loads the command's classes ahead of all tests, each of which then starts it with half a second of CPU less. */
     private static final class CommandClasses {
-        static final List<String> OPTIONS = List.of("-XX:SharedArchiveFile=" + archive());
+        static final List<String> OPTIONS = List.of(
+                "-XX:SharedArchiveFile=" + archive(),
+                // Where it cannot be mapped, the JVM does without it, and says so on standard output.
+                "-Xlog:cds=off",
+                "-Xlog:cds+dynamic=off");
 
         private static Path archive() {
             try {

@@ -8,9 +8,6 @@ import org.agrona.concurrent.NanoClock;
 
 /** Leaves the cores to the other of two runs that take turns, once this one has nothing left to do in the other's slices. */
 final class IdleOutsideSlices implements IdleStrategy {
-    /** A sleeper wakes late; it is up again before its slice begins, while the other rests. */
-    private static final long EARLY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
     /** So that a thread that is to stop notices it. */
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -35,7 +32,7 @@ final class IdleOutsideSlices implements IdleStrategy {
 
     @Override
     public void idle() {
-        long leftNanos = slices.untilOwnNanos(clock.nanoTime() - startNanos) - EARLY_NANOS;
+        long leftNanos = slices.untilOwnNanos(clock.nanoTime() - startNanos);
         if (leftNanos > 0) {
             LockSupport.parkNanos(Math.min(leftNanos, LONGEST_NANOS));
         } else {

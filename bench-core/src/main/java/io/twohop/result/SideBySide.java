@@ -5,7 +5,7 @@ package io.twohop.result;
  *
  * @param with the other run, as progress lines call it
  * @param sliceSeconds how long a turn is
- * @param restSeconds how long before its end nothing is due any more
+ * @param restSeconds how long nothing is due at its begin, and at its end
  * @param seed of the turns of the first round; each further one adds 1
  */
 public record SideBySide(String with, double sliceSeconds, double restSeconds, long seed) {}

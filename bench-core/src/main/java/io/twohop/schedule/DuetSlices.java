@@ -8,21 +8,22 @@ package io.twohop.schedule;
  * @param seed of the blocks' orders; the same for both runs
  * @param side whose slices these are: 0 or 1
  * @param sliceNanos how long a slice is
- * @param restNanos how long before its end nothing is due any more, so that what is on its way arrives before the other's slice
+ * @param restNanos how long nothing is due at its begin, while threads wake up and the last second is reported, and at its end, so that
+ *     what is on its way arrives before the other's slice
  */
 public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
     private static final int SLICES = 4;
     private static final int OWN = 2;
 
     public DuetSlices {
-        if (side < 0 || side >= OWN || restNanos < 0 || sliceNanos <= restNanos) {
+        if (side < 0 || side >= OWN || restNanos < 0 || sliceNanos <= 2 * restNanos) {
             throw new IllegalArgumentException("side " + side + ", slice " + sliceNanos + ", rest " + restNanos);
         }
     }
 
     /** How long messages are due in each slice. */
     public long sendingNanos() {
-        return sliceNanos - restNanos;
+        return sliceNanos - 2 * restNanos;
     }
 
     /** How long as many whole blocks take as have that much time to send in. */
@@ -38,7 +39,11 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         for (long before = slice / SLICES * SLICES; before < slice; before++) {
             own += isOwn(before) ? 1 : 0;
         }
-        return own * sendingNanos() + (isOwn(slice) ? Math.min(nanos % sliceNanos, sendingNanos()) : 0);
+        return own * sendingNanos() + (isOwn(slice) ? sentNanos(nanos % sliceNanos) : 0);
+    }
+
+    private long sentNanos(long withinSlice) {
+        return Math.max(0, Math.min(withinSlice - restNanos, sendingNanos()));
     }
 
     /** A schedule whose time passes in the slices of this side only. */
@@ -55,7 +60,7 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         long block = own / OWN;
         long second = own % OWN;
         long slice = block * SLICES + (isOutside(block) ? second * (SLICES - 1) : 1 + second);
-        return slice * sliceNanos + ownNanos % sendingNanos();
+        return slice * sliceNanos + restNanos + ownNanos % sendingNanos();
     }
 
     /** How long it is until this side has a slice; 0 within one. */

@@ -47,7 +47,7 @@ class DuetSlicesTest {
         for (int i = 0; i < 20_000; i++) {
             long offset = moved.nextOffsetNanos();
             assertThat(slices.isOwn(offset / SLICE)).isTrue();
-            assertThat(offset % SLICE).isLessThan(SLICE - REST);
+            assertThat(offset % SLICE).isBetween(REST, SLICE - REST - 1);
             assertThat(slices.ownNanos(offset)).as("time of its own before it").isEqualTo(whole.nextOffsetNanos());
         }
     }
@@ -66,10 +66,10 @@ class DuetSlicesTest {
     void shouldTakeWholeBlocks() {
         assertThat(side(0).blocksNanos(0)).isZero();
         assertThat(side(0).blocksNanos(1)).isEqualTo(4 * SLICE);
-        assertThat(side(0).blocksNanos(2 * (SLICE - REST))).isEqualTo(4 * SLICE);
-        assertThat(side(0).blocksNanos(2 * (SLICE - REST) + 1)).isEqualTo(8 * SLICE);
+        assertThat(side(0).blocksNanos(2 * (SLICE - 2 * REST))).isEqualTo(4 * SLICE);
+        assertThat(side(0).blocksNanos(2 * (SLICE - 2 * REST) + 1)).isEqualTo(8 * SLICE);
         for (int side = 0; side < 2; side++) {
-            assertThat(side(side).ownNanos(4 * SLICE)).isEqualTo(2 * (SLICE - REST));
+            assertThat(side(side).ownNanos(4 * SLICE)).isEqualTo(2 * (SLICE - 2 * REST));
         }
     }
 
