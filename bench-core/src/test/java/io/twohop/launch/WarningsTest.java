@@ -100,18 +100,21 @@ class WarningsTest {
         assertThat(warningsOf(List.of(fork(0, 0)), floor)).isEmpty();
     }
 
-    private static Fork laidOut(Layout layout, double achieved) {
+    private static Fork laidOut(Layout layout, double achieved, String... agents) {
         return new ForkBuilder(1)
                 .rates(new Rates(1_000, 1_000, achieved))
-                .layout(new ThreadLayout(layout, Idle.SPIN, List.of(List.of("sink-0")), 2, null, null))
+                .layout(new ThreadLayout(layout, Idle.SPIN, List.of(List.of(agents)), 2, null, null))
                 .build();
     }
 
     @Test
     void shouldNameTheNextLayoutWhereOneThreadDidNotKeepUp() {
-        assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 900)), null))
+        assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 900, "generator-0", "service-0", "sink-0")), null))
                 .extracting(Warning::remedy)
                 .contains("give it two with -Dlayout=shared");
+        assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 900, "generator-0", "sink-0")), null))
+                .extracting(Warning::remedy)
+                .contains("give it two with -Dlayout=dedicated");
         assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 1_000)), null)).isEmpty();
         assertThat(warningsOf(List.of(laidOut(Layout.SHARED, 900)), null))
                 .extracting(Warning::remedy)
