@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** Several runs whose forks take turns. */
@@ -85,7 +86,9 @@ final class Turns implements AutoCloseable {
             } catch (ExecutionException e) {
                 throw new IOException(e.getCause().getMessage(), e.getCause());
             } finally {
+                // Where one fails, the other is ended, and is over before its files are.
                 second.shutdown();
+                second.awaitTermination(1, TimeUnit.MINUTES);
             }
         }
     }

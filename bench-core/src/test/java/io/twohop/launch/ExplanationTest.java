@@ -45,7 +45,7 @@ public class ExplanationTest {
     /** A stall of the machine may outlast what is injected: such a run says nothing of that, and is made again. */
     private Fork undisturbed(String injected, String workload) throws Exception {
         Fork fork = run(workload);
-        for (int again = 0; again < 2 && isTheMachines(fork, injected); again++) {
+        for (int again = 0; again < 4 && isTheMachines(fork, injected); again++) {
             fork = run(workload);
         }
         return fork;
