@@ -24,8 +24,9 @@ public final class WholeRuns {
 
     private static final String JVM = "jvm: { " + FIRST_COMPILER + " }\n";
 
-    /** As long as it takes. */
-    private static final String QUICK = "rate: 400\nwarmup: 500ms\nduration: 500ms\nfloor: 0s\nidle: park\n";
+    /** As long as it takes: a cold broker on a busy machine takes its time for the first messages. */
+    private static final String QUICK =
+            "rate: 400\nwarmup: 500ms\nduration: 500ms\ndrain: 60s\nfloor: 0s\nidle: park\n";
 
     /** How many messages a run offers whose workload is not given, warm-up included. */
     public static final long MESSAGES = 400;
