@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.ConfigException;
+import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;
 import io.twohop.testing.WholeRuns;
@@ -17,12 +18,17 @@ import org.junit.jupiter.api.io.TempDir;
 class LyingProviderTest {
     private static final String TRANSPORT = "transport: io.twohop.testing.lying.LyingProvider\ncodec: json\n";
 
+    /** What it loses is not waited for. */
+    private static final String WORKLOAD =
+            "rate: 400\nwarmup: 500ms\nduration: 500ms\ndrain: 2s\nfloor: 0s\nidle: park\n";
+
     @TempDir
     Path results;
 
     @Test
     void shouldDoInAJvmOfItsOwnWhatItsFileSays() throws Exception {
-        BenchmarkResult result = WholeRuns.run(TRANSPORT + "lanes: 4\nloseEvery: 100\n", results);
+        BenchmarkResult result =
+                WholeRuns.run(WORKLOAD, TRANSPORT + "lanes: 4\nloseEvery: 100\n", results, RunListener.NONE);
 
         assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
         assertThat(result.accounting().lost()).isEqualTo(WholeRuns.MESSAGES / 100);
