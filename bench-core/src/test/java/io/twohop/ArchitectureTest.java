@@ -198,9 +198,9 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .haveNameMatching(
-                        "io\\.twohop\\.(pipeline\\.(.*Generator|Doorbell|ServiceStage|Sink|header\\..*)"
+                        "io\\.twohop\\.(pipeline\\.(.*Generator|Doorbell|ServiceStage|Sink|header\\..*|key\\..*)"
                                 + "|replay\\.(LongRing|ReadAhead.*)"
-                                + "|measure\\.(Flow|WorkMeter|LatencyRecorder|PaddedCounter|SequenceTracker)|transport\\.loopback\\.LoopbackRing)")
+                                + "|measure\\.(Flow|WorkMeter|LatencyRecorder|PaddedCounter|SequenceTracker|KeyOrder)|transport\\.loopback\\.LoopbackRing)")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.util.stream..", "java.util.logging..", "org.slf4j..", "java.text..")

@@ -113,6 +113,8 @@ class SchemaTest {
                 "workload | {rate: 1k, service: {name: pass-through, proces: true}}",
                 "workload | {rate: 1k, faults: [{at: 1s, target: broker, action: kil}]}",
                 "workload | {rate: 1k, jvm: {gc: g2}}",
+                "workload | {rate: 1k, keys: {cuont: 10}}",
+                "workload | {rate: 1k, keys: {count: 10, distribution: gauss}}",
                 "kafka | {transport: kafka, partitons: 4}",
                 "kafka | {transport: kafka, broker: embeded}",
                 "kafka | {transport: kafka, transactions: maybe}",
@@ -157,6 +159,8 @@ class SchemaTest {
                 "{name: pass-through}",
                 "{kind: poisson}",
                 "{heap: 64m}",
+                "{count: 10k, distribution: zipf(1.1)}",
+                "3x32B",
                 "[{at: 100ms, target: broker, action: kill}]");
         int read = 0;
         List<String> wrong = new ArrayList<>();

@@ -23,6 +23,7 @@ class BalanceTest {
                 0,
                 0,
                 0,
+                null,
                 0,
                 0,
                 0,

@@ -39,6 +39,8 @@ const Top = (() => {
       ? 'no account, since no fork came to its end'
       : `${Format.count(accounting.sent)} sent, ${Format.count(accounting.lost)} lost, `
         + `${Format.count(accounting.duplicated)} duplicated, ${Format.count(accounting.outOfOrder)} out of order`
+        // Results of earlier versions do not say it.
+        + ((accounting.outOfOrderByKey ?? null) === null ? '' : ` (by key ${Format.count(accounting.outOfOrderByKey)})`)
         + (accounting.undelivered ? `, ${Format.count(accounting.undelivered)} still queued` : '');
   }
 

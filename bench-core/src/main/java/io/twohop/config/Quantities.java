@@ -78,7 +78,9 @@ public final class Quantities {
             Duration.class,
             DURATION,
             Distribution.class,
-            Distribution.TEXT);
+            Distribution.TEXT,
+            Popularity.class,
+            Popularity.TEXT);
 
     private Quantities() {}
 

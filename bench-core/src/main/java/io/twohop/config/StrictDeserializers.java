@@ -30,6 +30,7 @@ final class StrictDeserializers extends SimpleDeserializers {
         add(Size.class, null, Quantities.EXPECTED_SIZE, Quantities::size);
         add(Volume.class, null, Volume.EXPECTED, Quantities::volume);
         add(Distribution.class, null, Distribution.EXPECTED, Distribution::parse);
+        add(Popularity.class, null, Popularity.EXPECTED, Popularity::parse);
     }
 
     @Override

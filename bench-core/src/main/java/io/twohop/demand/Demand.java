@@ -20,7 +20,7 @@ import java.util.List;
  * @param footprint of the run that makes most
  * @param perSecond messages offered, of the fastest run
  * @param messages published, over all hops, forks and runs, warm-up included
- * @param bytes of these, in all copies, headers included and before any compression; an estimate
+ * @param bytes of these, in all copies, keys and headers included and before any compression; an estimate
  */
 public record Demand(
         String file, boolean foreign, Footprint footprint, double perSecond, double messages, double bytes) {
@@ -46,7 +46,7 @@ public record Demand(
                 footprint,
                 paced ? context.ratePerSecond() : Double.POSITIVE_INFINITY,
                 messages,
-                messages * context.typicalMessageBytes() * footprint.copies());
+                messages * (context.typicalMessageBytes() + context.envelope().bytes()) * footprint.copies());
     }
 
     /** Of these runs and those, one after the other. */

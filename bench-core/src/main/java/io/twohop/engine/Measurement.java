@@ -25,6 +25,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.result.CodecCost;
 import io.twohop.result.EventSamples;
 import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.Envelope;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
@@ -153,7 +154,8 @@ public record Measurement(
                         plan.runId(),
                         file.common().transport(),
                         file.whole().sourceName()),
-                parts(plan.part()));
+                parts(plan.part()),
+                Envelope.of(workload));
     }
 
     private static RunContext.Parts parts(RunPart part) {

@@ -126,6 +126,10 @@ public final class Verdicts {
         if (account.outOfOrder() > 0 && claimed.ordered()) {
             reasons.add("claims order, and under faults " + account.outOfOrder() + " messages came out of order");
         }
+        if (account.breaksOrderByKey() && claimed.orderedByKey()) {
+            reasons.add("claims order by key, and under faults " + account.outOfOrderByKey()
+                    + " messages came behind later ones of their key");
+        }
         return reasons;
     }
 
@@ -151,6 +155,10 @@ public final class Verdicts {
         }
         if (account.outOfOrder() > 0 && promised.ordered()) {
             reasons.add(account.outOfOrder() + " messages out of order on a transport that promises order");
+        }
+        if (account.breaksOrderByKey() && promised.orderedByKey()) {
+            reasons.add(account.outOfOrderByKey()
+                    + " messages out of order by key on a transport that promises order by key");
         }
     }
 

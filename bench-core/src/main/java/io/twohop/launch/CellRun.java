@@ -97,6 +97,7 @@ public final class CellRun {
     public void check() {
         transport.checkNames();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+        Carriers.check(workload, transport);
         RunPlan plan = RunPlan.of(RunNames.runId(), workload.only(cell), transport, temporary, temporary, null);
         Measurement measurement = place.measurement(plan);
         place.check(plan, measurement);

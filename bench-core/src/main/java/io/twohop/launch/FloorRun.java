@@ -13,7 +13,8 @@ import java.util.List;
 
 /**
  * Makes a plan's counterpart over loopback: what is left of the latency when the transport costs next to nothing. All else
- * is as it was in the run that it stands under: its threads, how they wait, its consumers, and what records it.
+ * is as it was in the run that it stands under: its threads, how they wait, its consumers, what records it, and which keys are
+ * chosen, though loopback sends none.
  */
 final class FloorRun {
     private static final String LOOPBACK = "loopback";

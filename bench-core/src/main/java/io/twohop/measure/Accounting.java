@@ -13,6 +13,8 @@ import java.util.List;
  *     were never taken from their sender
  * @param duplicated arrivals of a message that had arrived before
  * @param outOfOrder arrivals behind a later message of the same producer, as one consuming thread saw them
+ * @param outOfOrderByKey arrivals behind a later message of the same producer and key, whichever thread saw that; null where
+ *     messages have no keys
  * @param tooLate arrivals so late that they could not be distinguished from duplicates
  * @param failed messages that the transport refused or reported as failed, on either hop
  * @param foreign messages that carried no trace of this run
@@ -29,6 +31,7 @@ public record Accounting(
         long undelivered,
         long duplicated,
         long outOfOrder,
+        Long outOfOrderByKey,
         long tooLate,
         long failed,
         long foreign,
@@ -41,6 +44,15 @@ public record Accounting(
         return lost + undelivered;
     }
 
+    private static Long sum(Long one, Long other) {
+        return one == null || other == null ? null : (Long) (one + other);
+    }
+
+    /** Whether messages of one key came out of order. */
+    public boolean breaksOrderByKey() {
+        return outOfOrderByKey != null && outOfOrderByKey > 0;
+    }
+
     /** With how the lanes grew. */
     public Accounting withLanes(List<Lane> lanes) {
         return new Accounting(
@@ -51,6 +63,7 @@ public record Accounting(
                 undelivered,
                 duplicated,
                 outOfOrder,
+                outOfOrderByKey,
                 tooLate,
                 failed,
                 foreign,
@@ -70,6 +83,7 @@ public record Accounting(
                 undelivered,
                 duplicated,
                 outOfOrder,
+                outOfOrderByKey,
                 tooLate,
                 failed + moreFailed,
                 foreign + moreForeign,
@@ -89,6 +103,7 @@ public record Accounting(
                 undelivered + other.undelivered,
                 duplicated + other.duplicated,
                 outOfOrder + other.outOfOrder,
+                sum(outOfOrderByKey, other.outOfOrderByKey),
                 tooLate + other.tooLate,
                 failed + other.failed,
                 foreign + other.foreign,

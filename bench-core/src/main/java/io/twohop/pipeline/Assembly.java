@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.KeyOrder;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.Window;
@@ -11,6 +12,7 @@ import io.twohop.schedule.Schedule;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
+import io.twohop.workload.KeyOptions;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
@@ -84,6 +86,10 @@ final class Assembly<T> {
         sinksSeeService = spec.service() != null && spec.workload().hops() > 1 && clocks.known();
         SequenceTracker[] trackers =
                 trackers(producers, transport.redelivery(), connections.sinks().size() > 1);
+        KeyOptions keys = spec.workload().messageKeys();
+        KeyOrder keyOrder = keys == null
+                ? null
+                : new KeyOrder(producers, keys.number(), connections.sinks().size() > 1);
         int stages = connections.services().size();
         SequenceTracker[] atServices =
                 stages == 0 ? null : trackers(spec.producers(), transport.redelivery(), stages > 1);
@@ -100,6 +106,7 @@ final class Assembly<T> {
                     maxWaitNanos,
                     firstProducer,
                     trackers,
+                    keyOrder,
                     new LaneArrivals(senders, lanes),
                     doorbells,
                     spec.outcomes(),

@@ -20,12 +20,14 @@ final class Books {
     private final List<Hop> hops;
     private final boolean keepsOrder;
     private final boolean lanesKeepOrder;
+    private final boolean hasKeys;
     private final long redeliveredNanos;
 
     /**
      * @param hops whose both ends are in this process; of a run with a service elsewhere, none
      * @param keepsOrder whether each producer's messages arrive in their order
      * @param lanesKeepOrder whether what is missing on a lane before its newest arrival will not come
+     * @param hasKeys whether messages have keys
      * @param redeliveredNanos by when what was due in the window would have been delivered again, if it had to be
      */
     Books(
@@ -36,6 +38,7 @@ final class Books {
             List<Hop> hops,
             boolean keepsOrder,
             boolean lanesKeepOrder,
+            boolean hasKeys,
             long redeliveredNanos) {
         this.generators = generators;
         this.services = services;
@@ -44,6 +47,7 @@ final class Books {
         this.hops = hops;
         this.keepsOrder = keepsOrder;
         this.lanesKeepOrder = lanesKeepOrder;
+        this.hasKeys = hasKeys;
         this.redeliveredNanos = redeliveredNanos;
     }
 
@@ -111,6 +115,7 @@ final class Books {
                 undelivered,
                 sum(sinks, Sink::duplicated),
                 sum(sinks, Sink::outOfOrder),
+                hasKeys ? (Long) sum(sinks, Sink::outOfOrderByKey) : null,
                 sum(sinks, Sink::tooLate),
                 sum(generators, Generator::failed) + sum(services, ServiceStage::failed) + connections.failed(),
                 sum(sinks, Sink::foreign) + sum(services, ServiceStage::foreign),

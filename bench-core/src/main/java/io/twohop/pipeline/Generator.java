@@ -65,7 +65,7 @@ abstract class Generator<T> implements Agent {
         this.source = supplies.source(producer);
         this.codec = supplies.codec();
         this.window = window;
-        this.lanes = new LaneNumbers(producer, publisher);
+        this.lanes = new LaneNumbers(producer, publisher, supplies.keys());
         this.buffer = supplies.newBuffer();
         this.failures = failures;
         this.outcomes = outcomes;

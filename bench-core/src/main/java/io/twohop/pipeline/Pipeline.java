@@ -70,6 +70,7 @@ public final class Pipeline implements AutoCloseable {
             connections.open(spec, transport);
             Supplies<T> supplies = new Supplies<>(
                     spec.messages(),
+                    spec.workload().messageKeys(),
                     spec.share().firstProducer(spec.cell().producers()),
                     connections.requests().size(),
                     connections.services().size(),
@@ -82,7 +83,10 @@ public final class Pipeline implements AutoCloseable {
             Guarantees promised = transport.guarantees();
             // Services that share the messages overtake one another.
             boolean oneWay = connections.lanes() == 1 && spec.share().services() <= 1;
-            guarantees = oneWay ? promised : promised.unordered();
+            boolean oneOfEachKey =
+                    spec.workload().messageKeys() != null && spec.cell().topics() == 1;
+            guarantees =
+                    (oneWay ? promised : promised.unordered()).orderedByKey(promised.orderedByKey() && oneOfEachKey);
             Assembly<T> assembly =
                     new Assembly<>(spec, transport, clock, window, connections, failures, supplies, arrivals);
             generators = assembly.generators();
@@ -98,6 +102,7 @@ public final class Pipeline implements AutoCloseable {
                     hops,
                     guarantees.ordered(),
                     promised.ordered(),
+                    spec.workload().messageKeys() != null,
                     window.measureEndNanos() + transport.redelivery().toNanos());
             assembly.settle(hops, books);
             agents =

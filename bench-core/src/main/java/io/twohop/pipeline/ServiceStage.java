@@ -13,6 +13,7 @@ import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.pipeline.header.TraceHeader;
+import io.twohop.pipeline.key.KeySequence;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
@@ -90,7 +91,8 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         this.trackers = trackers;
         this.arrivals = arrivals;
         this.replies = new LaneNumbers[publishers.size()];
-        Arrays.setAll(replies, load -> new LaneNumbers(number, publishers.get(load)));
+        KeySequence keys = supplies.keys();
+        Arrays.setAll(replies, load -> new LaneNumbers(number, publishers.get(load), keys));
         this.producersOfEach = Math.max(1, trackers.length / replies.length);
         this.window = window;
         this.buffer = supplies.newBuffer();

@@ -2,6 +2,7 @@ package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
 import io.twohop.measure.Flow;
+import io.twohop.measure.KeyOrder;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.PaddedCounter;
@@ -13,6 +14,7 @@ import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.TraceHeader;
+import io.twohop.pipeline.key.KeySequence;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Subscription;
 import java.nio.ByteBuffer;
@@ -42,16 +44,20 @@ final class Sink<T> implements Agent, MessageHandler {
     private final Flow arrived;
     private final Tally tally;
     private final LaneArrivals lanes;
+    private final KeySequence keys;
+    private final KeyOrder keyOrder;
 
     private final PaddedCounter received = new PaddedCounter();
     private final PaddedCounter duplicated = new PaddedCounter();
     private final PaddedCounter outOfOrder = new PaddedCounter();
+    private final PaddedCounter outOfOrderByKey = new PaddedCounter();
     private final PaddedCounter tooLate = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
 
     /**
      * @param firstProducer of those whose messages it gets
      * @param trackers one for each of them, shared by all sinks
+     * @param keyOrder of their messages, shared by all sinks; null where they have no keys
      * @param lanes of the hop that it consumes
      * @param serviceAheadNanos by how much the clock of each sender of that hop is ahead of this one; null where that is not known
      * @param seesService whether to record what the message says of its entry to the service, in another process
@@ -65,6 +71,7 @@ final class Sink<T> implements Agent, MessageHandler {
             long maxWaitNanos,
             int firstProducer,
             SequenceTracker[] trackers,
+            KeyOrder keyOrder,
             LaneArrivals lanes,
             Doorbell[] doorbells,
             MessageOutcomes outcomes,
@@ -78,6 +85,8 @@ final class Sink<T> implements Agent, MessageHandler {
         this.maxWaitNanos = maxWaitNanos;
         this.firstProducer = firstProducer;
         this.trackers = trackers;
+        this.keys = supplies.keys();
+        this.keyOrder = keyOrder;
         this.lanes = lanes;
         this.doorbells = doorbells;
         this.outcomes = outcomes;
@@ -148,6 +157,9 @@ final class Sink<T> implements Agent, MessageHandler {
         } else {
             newestSequences.lazySet(producer, sequence + 1);
         }
+        if (keyOrder != null && keyOrder.isBehind(producer, keys.key(firstProducer + producer, sequence), sequence)) {
+            outOfOrderByKey.increment();
+        }
         doorbells[producer].ring();
     }
 
@@ -202,6 +214,11 @@ final class Sink<T> implements Agent, MessageHandler {
 
     long outOfOrder() {
         return outOfOrder.get();
+    }
+
+    /** First arrivals behind a later message of the same producer and key. */
+    long outOfOrderByKey() {
+        return outOfOrderByKey.get();
     }
 
     long tooLate() {

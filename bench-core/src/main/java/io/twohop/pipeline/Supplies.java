@@ -3,6 +3,8 @@ package io.twohop.pipeline;
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
 import io.twohop.event.Microservice;
+import io.twohop.pipeline.key.KeySequence;
+import io.twohop.workload.KeyOptions;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,13 +17,16 @@ import java.util.List;
  */
 final class Supplies<T> {
     private final Messages<T> messages;
+    private final KeyOptions keys;
     private final int firstProducer;
     private final List<EventSource<T>> sources = new ArrayList<>();
     private final Deque<Codec<T>> codecs = new ArrayDeque<>();
     private final Deque<Microservice<T, T>> services = new ArrayDeque<>();
 
-    Supplies(Messages<T> messages, int firstProducer, int generators, int services, int sinks) {
+    /** @param keys which messages have; null where they have none */
+    Supplies(Messages<T> messages, KeyOptions keys, int firstProducer, int generators, int services, int sinks) {
         this.messages = messages;
+        this.keys = keys;
         this.firstProducer = firstProducer;
         for (int i = 0; i < generators; i++) {
             sources.add(messages.type().source(firstProducer + i));
@@ -43,6 +48,11 @@ final class Supplies<T> {
 
     ByteBuffer newBuffer() {
         return messages.newBuffer();
+    }
+
+    /** Another one at each call; null where messages have no keys. */
+    KeySequence keys() {
+        return keys == null ? null : new KeySequence(keys);
     }
 
     EventSource<T> source(int producer) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.twohop.config.Distribution;
 import io.twohop.config.Enums;
+import io.twohop.config.Popularity;
 import io.twohop.config.Quantities;
 import io.twohop.config.TextForm;
 import java.lang.reflect.Type;
@@ -61,7 +62,7 @@ final class TypeSchema {
         }
         ObjectNode written =
                 JSON.objectNode().put(TYPE, "string").put("pattern", "^(?:" + Quantities.pattern(type) + ")$");
-        if (type == Duration.class || type == Distribution.class) {
+        if (type == Duration.class || type == Distribution.class || type == Popularity.class) {
             return written;
         }
         boolean whole = type == int.class || type == Integer.class || type == long.class || type == Long.class;

@@ -10,6 +10,8 @@ import java.util.Locale;
  *     to that. A message that its sender knows to have failed is not promised
  * @param ordered whether one producer's messages on one lane, that is a topic, partition or subject, reach one consumer in
  *     the order they were published
+ * @param orderedByKey whether one producer's messages with one key reach the consumers of a topic in the order they were published,
+ *     however many lanes it has and consumers share them
  * @param acknowledged whether an acknowledgement comes back for each message, so that its latency can be measured
  * @param durability what a message survives once acknowledged, in words
  * @param replication in how many places each message is kept
@@ -18,6 +20,7 @@ public record Guarantees(
         Delivery delivery,
         Delivery afterFailure,
         boolean ordered,
+        boolean orderedByKey,
         boolean acknowledged,
         String durability,
         int replication) {
@@ -29,9 +32,25 @@ public record Guarantees(
         this(delivery, delivery, ordered, acknowledged, durability, replication);
     }
 
-    /** The same without an order. */
+    /** Nothing of keys. */
+    public Guarantees(
+            Delivery delivery,
+            Delivery afterFailure,
+            boolean ordered,
+            boolean acknowledged,
+            String durability,
+            int replication) {
+        this(delivery, afterFailure, ordered, false, acknowledged, durability, replication);
+    }
+
+    /** The same with messages of one key in their order, or not. */
+    public Guarantees orderedByKey(boolean byKey) {
+        return new Guarantees(delivery, afterFailure, ordered, byKey, acknowledged, durability, replication);
+    }
+
+    /** The same without an order of all messages. */
     public Guarantees unordered() {
-        return new Guarantees(delivery, afterFailure, false, acknowledged, durability, replication);
+        return new Guarantees(delivery, afterFailure, false, orderedByKey, acknowledged, durability, replication);
     }
 
     /** How often a message arrives. */

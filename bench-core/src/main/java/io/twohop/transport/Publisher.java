@@ -16,6 +16,15 @@ public interface Publisher extends AutoCloseable {
     boolean publish(ByteBuffer message, long correlation);
 
     /**
+     * Chooses the key of the next message, of those of {@link RunContext#envelope()}: called by its thread before {@link #lane}
+     * is asked and before each publish, with the same key while the same message is offered again. Never called where a run has no
+     * keys.
+     *
+     * @param key its number, from 0
+     */
+    default void key(int key) {}
+
+    /**
      * Over how many lanes its messages are spread: topics, partitions or subjects, each with an order of its own. Where a
      * backlog is cut off, what is missing from each follows from the lane's own numbers.
      */

@@ -23,6 +23,7 @@ import java.nio.file.Path;
  * @param server the address of a {@link SharedServer} that the run uses; null where it starts what it needs
  * @param creations for what it makes on servers that are neither
  * @param parts of how many processes the run consists
+ * @param envelope what is sent beside each payload
  */
 public record RunContext(
         String runId,
@@ -40,7 +41,8 @@ public record RunContext(
         boolean joins,
         String server,
         Creations creations,
-        Parts parts) {
+        Parts parts,
+        Envelope envelope) {
     /**
      * Of how many processes a run consists that is spread over machines, each with the transport open for itself.
      *
@@ -79,6 +81,29 @@ public record RunContext(
                 false,
                 null,
                 Creations.NONE,
-                Parts.NONE);
+                Parts.NONE,
+                Envelope.NONE);
+    }
+
+    /** The same run with something beside each payload. */
+    public RunContext with(Envelope other) {
+        return new RunContext(
+                runId,
+                dataDirectory,
+                logDirectory,
+                ratePerSecond,
+                messages,
+                maxMessageBytes,
+                typicalMessageBytes,
+                hops,
+                producers,
+                topics,
+                recorder,
+                notices,
+                joins,
+                server,
+                creations,
+                parts,
+                other);
     }
 }

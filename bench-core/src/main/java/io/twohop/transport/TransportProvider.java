@@ -4,6 +4,7 @@ import io.twohop.workload.Dimension;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Names a transport, its configuration and the way to open it. Found by {@link java.util.ServiceLoader}; one per module.
@@ -87,6 +88,14 @@ public interface TransportProvider {
     /** Whether another process can open the transport for the same run, with {@link RunContext#joins()}. */
     default boolean spansProcesses() {
         return false;
+    }
+
+    /**
+     * What it can send beside a payload; nothing by default. Of what a run wants besides, it is refused before anything is started.
+     * With keys, each message has one: see {@link Publisher#key}.
+     */
+    default Set<Envelope.Part> carries() {
+        return Set.of();
     }
 
     /** What {@link #open} would refuse about this machine: asked before anything is started. */

@@ -61,6 +61,20 @@ public final class Keys {
             "random bytes of payload in place of the event, 1B to 64MiB, or a list of sizes",
             Size::toString);
 
+    public static final Key<KeyOptions> KEYS = any(
+            "keys",
+            KeyOptions.class,
+            null,
+            "the key of each message, one of count (1 to 1M), by distribution (uniform or zipf(EXPONENT)) and seed, such as"
+                    + " {count: 10k, distribution: zipf(1.1), seed: 1}; none" + DEFAULT);
+
+    public static final Key<HeaderOptions> HEADERS = any(
+            "headers",
+            HeaderOptions.class,
+            null,
+            "headers beside each payload, how many x the bytes of each value, such as 3x32B; 1 to 64 of 1B to 64KiB, none"
+                    + DEFAULT);
+
     public static final MatrixKey<List<Integer>, Integer> TOPICS =
             counts("topics", 100_000, "topics that each hop's messages are spread over in turn");
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.twohop.config.Distribution;
 import io.twohop.config.Enums;
+import io.twohop.config.Popularity;
 import io.twohop.config.Quantities;
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
@@ -28,6 +29,7 @@ final class TreeWriter {
                     .addSerializer(Size.class, ToStringSerializer.instance)
                     .addSerializer(Volume.class, ToStringSerializer.instance)
                     .addSerializer(Distribution.class, ToStringSerializer.instance)
+                    .addSerializer(Popularity.class, ToStringSerializer.instance)
                     .addSerializer(Path.class, ToStringSerializer.instance)
                     .addSerializer(Duration.class, new Text<>(Quantities::text))
                     .addSerializer(Enum.class, new Text<>(Enums::text)))

@@ -5,6 +5,7 @@ import io.twohop.config.Rate;
 import io.twohop.config.Size;
 import io.twohop.config.YamlDocument;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +23,16 @@ public final class Workload {
     private final Map<Key<?>, Object> values = new LinkedHashMap<>();
     private final Profile profile;
 
-    /** @param given values of keys; what is absent has its default */
-    Workload(String name, Map<Key<?>, Object> given) {
+    /** Null of one that was no document. */
+    private final YamlDocument source;
+
+    /**
+     * @param given values of keys; what is absent has its default
+     * @param source what they were read from; null where that is nothing
+     */
+    Workload(String name, Map<Key<?>, Object> given, YamlDocument source) {
         this.name = WorkloadChecks.name(name);
+        this.source = source;
         Keys.ALL.forEach(key -> complete(key, given));
         complete(Keys.PROFILE, given);
         profile = Profile.of(get(Keys.PROFILE));
@@ -59,6 +67,7 @@ public final class Workload {
         WorkloadChecks.samples(rates(), duration(), objective());
         ModeChecks.service(service(), hops());
         ModeChecks.event(event(), sizes());
+        KeyOptions.check(messageKeys(), Collections.max(get(Keys.PRODUCERS)));
     }
 
     /** Binds a document; its name becomes the workload's. */
@@ -73,12 +82,17 @@ public final class Workload {
 
     /** A builder with every default; rate and duration are required. */
     public static WorkloadBuilder builder() {
-        return new WorkloadBuilder(UNNAMED, Map.of());
+        return new WorkloadBuilder(UNNAMED, Map.of(), null);
     }
 
     /** A builder with the values of this workload. */
     public WorkloadBuilder toBuilder() {
-        return new WorkloadBuilder(name, values);
+        return new WorkloadBuilder(name, values, source);
+    }
+
+    /** An error about one of its keys, at that key's place in the document that it was read from; to be thrown. */
+    public ConfigException located(ConfigException error) {
+        return source == null ? error : source.located(error);
     }
 
     /** This workload as YAML that {@link #read} reads back as an equal one; defaults are written out. */
@@ -133,6 +147,16 @@ public final class Workload {
     /** Payload sizes, one run each; empty where the event is sent. */
     public List<Size> sizes() {
         return get(Keys.SIZE);
+    }
+
+    /** Which keys messages have; null where they have none. */
+    public KeyOptions messageKeys() {
+        return get(Keys.KEYS);
+    }
+
+    /** What headers are sent beside each payload; null for none. */
+    public HeaderOptions headers() {
+        return get(Keys.HEADERS);
     }
 
     /** In mode throughput, how many messages are measured; null where the duration decides. */

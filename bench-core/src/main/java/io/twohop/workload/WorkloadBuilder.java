@@ -2,6 +2,7 @@ package io.twohop.workload;
 
 import io.twohop.config.Rate;
 import io.twohop.config.Size;
+import io.twohop.config.YamlDocument;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,10 +11,13 @@ import java.util.Map;
 /** Builds a {@link Workload}; what is not set, or set to null, has its default. Not thread-safe, reusable. */
 public final class WorkloadBuilder {
     private final Map<Key<?>, Object> values;
+    private final YamlDocument source;
     private String name;
 
-    WorkloadBuilder(String name, Map<Key<?>, Object> values) {
+    /** @param source what the values were read from; null where that is nothing */
+    WorkloadBuilder(String name, Map<Key<?>, Object> values, YamlDocument source) {
         this.name = name;
+        this.source = source;
         this.values = new LinkedHashMap<>(values);
     }
 
@@ -53,6 +57,16 @@ public final class WorkloadBuilder {
     /** Payload bytes, 1 to 64 MiB, in place of the event. */
     public WorkloadBuilder size(int bytes) {
         return set(Keys.SIZE, List.of(new Size(bytes)));
+    }
+
+    /** Which keys messages have; null for none. */
+    public WorkloadBuilder keys(KeyOptions keys) {
+        return set(Keys.KEYS, keys);
+    }
+
+    /** What headers are sent beside each payload; null for none. */
+    public WorkloadBuilder headers(HeaderOptions headers) {
+        return set(Keys.HEADERS, headers);
     }
 
     /** Time before the measurement, 0 to 1 h. */
@@ -171,6 +185,6 @@ public final class WorkloadBuilder {
      * @throws io.twohop.config.ConfigException if it cannot be run as it is
      */
     public Workload build() {
-        return new Workload(name, values);
+        return new Workload(name, values, source);
     }
 }

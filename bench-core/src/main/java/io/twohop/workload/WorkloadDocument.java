@@ -40,7 +40,7 @@ final class WorkloadDocument {
         given.remove(Keys.RATE);
         given.put(rate, bound.get(rate.name()));
         try {
-            return new Workload(document.name(), given);
+            return new Workload(document.name(), given, document);
         } catch (ConfigException e) {
             throw document.located(e);
         }

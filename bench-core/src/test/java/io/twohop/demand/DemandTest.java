@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Rate;
 import io.twohop.config.Volume;
+import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.RunContext;
 import io.twohop.workload.Mode;
@@ -60,6 +61,19 @@ class DemandTest {
                         "my-kafka.yaml names servers that are not the bench's own; the run",
                         "  makes   2 topics of 12 partitions, 2 groups, and deletes them",
                         "  sends   20k/s, 14,000,000 messages, about 42.0 GB in 3 copies");
+    }
+
+    /** A key has 8 bytes. */
+    @Test
+    void shouldCountKeysAndHeaders() {
+        Envelope envelope = new Envelope(10, List.of(new Envelope.Header("header-1", "v".repeat(84))));
+        Workload workload =
+                Workload.builder().rate(1_000).duration(Duration.ofSeconds(60)).build();
+
+        Demand demand =
+                Demand.of("f.yaml", true, workload, context(1_000, 5_000).with(envelope), THREE_COPIES);
+
+        assertThat(demand.bytes()).isEqualTo(3.0 * 2 * 5_000 * (MESSAGE_BYTES + 100));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.twohop.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.Distribution;
+import io.twohop.config.Popularity;
 import io.twohop.event.Microservice;
 import io.twohop.event.WorkingService;
 import io.twohop.measure.Window;
@@ -18,9 +19,11 @@ import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.Contents;
+import io.twohop.workload.KeyOptions;
 import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.TimeFormat;
 import io.twohop.workload.Workload;
+import io.twohop.workload.WorkloadBuilder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -75,6 +78,15 @@ class AllocationTest {
 
     /** What is random of it was drawn before, and taking its time is free. */
     @Test
+    void shouldAllocateNothingForKeys() throws Exception {
+        assertNothingAllocated(
+                workload(Arrivals.constant(), ServiceOptions.of("pass-through"))
+                        .keys(KeyOptions.of(10_000, Popularity.zipf(1.1)))
+                        .build(),
+                Runs.messages());
+    }
+
+    @Test
     @SuppressWarnings("unchecked")
     void shouldAllocateNothingForServicesThatWork() throws Exception {
         for (ServiceOptions service : List.of(
@@ -89,13 +101,19 @@ class AllocationTest {
 
     private static void assertNothingAllocated(Arrivals arrivals, ServiceOptions service, Messages<ByteBuffer> messages)
             throws Exception {
-        Workload workload = Workload.builder()
+        assertNothingAllocated(workload(arrivals, service).build(), messages);
+    }
+
+    private static WorkloadBuilder workload(Arrivals arrivals, ServiceOptions service) {
+        return Workload.builder()
                 .service(service)
                 .rate(RATE)
                 .warmup(Duration.ZERO)
                 .duration(Duration.ofMinutes(1))
-                .arrivals(arrivals)
-                .build();
+                .arrivals(arrivals);
+    }
+
+    private static void assertNothingAllocated(Workload workload, Messages<ByteBuffer> messages) throws Exception {
         Path nowhere = Path.of("target");
         RunContext context = new RunContext(
                 "test",

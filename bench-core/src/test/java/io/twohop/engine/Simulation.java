@@ -7,6 +7,7 @@ import io.twohop.testing.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.testing.lying.LyingConfig;
 import io.twohop.testing.lying.LyingProvider;
+import io.twohop.transport.Envelope;
 import io.twohop.transport.RunContext;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
@@ -53,15 +54,16 @@ public final class Simulation implements Timekeeper {
                 new ForkCollector(1, cell.ratePerSecond(), workload.duration().toNanos() / 1e9);
         Path nowhere = Path.of("target");
         RunContext context = new RunContext(
-                "test",
-                nowhere,
-                nowhere,
-                cell.ratePerSecond(),
-                1,
-                Runs.messages().maxMessageBytes(),
-                Runs.messages().typicalMessageBytes(),
-                workload.hops(),
-                cell.producers());
+                        "test",
+                        nowhere,
+                        nowhere,
+                        cell.ratePerSecond(),
+                        1,
+                        Runs.messages().maxMessageBytes(),
+                        Runs.messages().typicalMessageBytes(),
+                        workload.hops(),
+                        cell.producers())
+                .with(Envelope.of(workload));
         Measurement measurement = new Measurement(workload, provider, config, context, Runs.messages(), null);
         new Engine(measurement, collector, simulation, Peers.NONE).run();
         return collector.toFork(null);

@@ -129,6 +129,44 @@ public class VerdictsTest {
                 .isInstanceOf(Verdict.Invalid.class);
     }
 
+    private static Accounting byKey(long outOfOrderByKey) {
+        Accounting sound = clean();
+        return new Accounting(
+                sound.scheduled(),
+                sound.sent(),
+                sound.received(),
+                0,
+                0,
+                0,
+                outOfOrderByKey,
+                outOfOrderByKey,
+                0,
+                0,
+                0,
+                0,
+                sound.window(),
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void shouldHoldATransportToTheOrderOfEachKeyWhereItPromisesThat() {
+        Guarantees none = new Guarantees(Delivery.AT_LEAST_ONCE, false, true, "none", 1);
+        Fork swapped = fork(1_000, intervals(MILLI, MILLI), byKey(3), 3_000, null);
+        Fork kept = fork(1_000, intervals(MILLI, MILLI), byKey(0), 3_000, null);
+
+        assertThat(Verdicts.judge(List.of(promising(swapped, none)), Slo.NONE)).isEqualTo(new Verdict.Met());
+        assertThat(Verdicts.judge(List.of(promising(kept, none.orderedByKey(true))), Slo.NONE))
+                .isEqualTo(new Verdict.Met());
+        assertThat(Verdicts.judge(List.of(promising(swapped, none.orderedByKey(true))), Slo.NONE))
+                .isEqualTo(new Verdict.Invalid(
+                        List.of("3 messages out of order by key on a transport that promises order by key")));
+        Fork underFaults = underFaults(Delivery.AT_LEAST_ONCE, true, byKey(3), faults(0, 0, 0, 0));
+        assertThat(Verdicts.judge(List.of(promising(underFaults, none.orderedByKey(true))), Slo.NONE))
+                .isEqualTo(new Verdict.Missed(List.of(
+                        "claims order by key, and under faults 3 messages came behind later ones of their key")));
+    }
+
     @Test
     void shouldHoldATransportUnderFaultsToWhatItPromisesAfterAFailure() {
         Accounting doubled = account(0, 2, 0, 0, 0, 0);
@@ -263,6 +301,7 @@ public class VerdictsTest {
                 0,
                 duplicated,
                 outOfOrder,
+                null,
                 tooLate,
                 failed,
                 foreign,

@@ -196,6 +196,33 @@ class LiesTest {
                 lie("repeats every 100th and promises nothing", "delivery: at-least-once\nrepeatEvery: 100\n", "", met),
                 lie("swaps every 100th", "overtakeEvery: 100\n", "", invalid, "out of order"),
                 lie("swaps every 100th and promises nothing", "ordered: false\novertakeEvery: 100\n", "", met),
+                lie("is faithful to keys on four lanes", "lanes: 4\norderedByKey: true\n", "keys: {count: 100}\n", met),
+                lie(
+                        "is faithful to keys of several producers over one hop",
+                        "lanes: 4\norderedByKey: true\n",
+                        "hops: 1\nproducers: 3\nkeys: {count: 5, distribution: zipf(1.1)}\n",
+                        met),
+                lie(
+                        "swaps messages of a key on four lanes",
+                        "lanes: 4\norderedByKey: true\novertakeEvery: 100\n",
+                        "keys: {count: 2}\n",
+                        invalid,
+                        "messages out of order by key on a transport that promises order by key"),
+                lie(
+                        "swaps messages of a key on four lanes and promises nothing",
+                        "lanes: 4\novertakeEvery: 100\n",
+                        "keys: {count: 2}\n",
+                        met),
+                lie(
+                        "swaps messages of a key that may be on several topics",
+                        "orderedByKey: true\nordered: false\novertakeEvery: 100\n",
+                        "topics: 2\nkeys: {count: 2}\n",
+                        met),
+                lie(
+                        "swaps messages of different keys only",
+                        "ordered: false\norderedByKey: true\novertakeEvery: 100\n",
+                        "keys: {count: 1M}\n",
+                        met),
                 lie("refuses every 1000th", "refuseEvery: 1000\n", "", invalid, "could not be published"),
                 lie(
                         "fails every 1000th",

@@ -3,6 +3,8 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.twohop.config.Popularity;
+import io.twohop.measure.KeyOrder;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.Window;
@@ -10,6 +12,7 @@ import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.testing.Runs;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
+import io.twohop.workload.KeyOptions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -18,16 +21,18 @@ import java.util.List;
 /** Whatever arrives on a channel: it is a message of the run, or foreign. See {@code YamlFuzzTest} for how it is run. */
 class HeaderFuzzTest {
     private static final Window WINDOW = new Window(0, 0, Long.MAX_VALUE);
+    private static final KeyOptions KEYS = KeyOptions.of(100, Popularity.zipf(1.1));
 
     private final Sink<ByteBuffer> sink = new Sink<>(
             0,
             System::nanoTime,
             WINDOW,
-            new Supplies<>(Runs.messages(), 0, 0, 1, 1),
+            new Supplies<>(Runs.messages(), KEYS, 0, 0, 1, 1),
             null,
             0,
             0,
             trackers(),
+            new KeyOrder(2, KEYS.number(), false),
             new LaneArrivals(2, 2),
             new Doorbell[] {new Doorbell(), new Doorbell()},
             MessageOutcomes.NONE,
@@ -38,7 +43,7 @@ class HeaderFuzzTest {
             0,
             System::nanoTime,
             WINDOW,
-            new Supplies<>(Runs.messages(), 0, 0, 1, 1),
+            new Supplies<>(Runs.messages(), KEYS, 0, 0, 1, 1),
             null,
             0,
             trackers(),

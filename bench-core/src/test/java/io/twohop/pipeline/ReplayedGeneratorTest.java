@@ -41,7 +41,7 @@ class ReplayedGeneratorTest {
                 clock,
                 window,
                 schedule,
-                new Supplies<>(Runs.messages(), 0, 1, 0, 0),
+                new Supplies<>(Runs.messages(), null, 0, 1, 0, 0),
                 publisher,
                 new Failures(MessageOutcomes.NONE, new Notices()),
                 MessageOutcomes.NONE);

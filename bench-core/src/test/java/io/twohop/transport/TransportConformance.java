@@ -1,10 +1,12 @@
 package io.twohop.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.twohop.workload.Fault;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -22,6 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every promise of the transport interface, to be kept by every transport: extend it and name the provider. */
 @Timeout(180)
@@ -52,16 +57,21 @@ public abstract class TransportConformance {
 
     @BeforeEach
     void open() throws Exception {
+        open(directory, Envelope.NONE);
+    }
+
+    private void open(Path itsDirectory, Envelope envelope) throws Exception {
         RunContext context = new RunContext(
-                "conformance-" + UUID.randomUUID(),
-                directory,
-                directory,
-                10_000,
-                100_000,
-                MAX_MESSAGE_BYTES,
-                100,
-                2,
-                1);
+                        "conformance-" + UUID.randomUUID(),
+                        itsDirectory,
+                        itsDirectory,
+                        10_000,
+                        100_000,
+                        MAX_MESSAGE_BYTES,
+                        100,
+                        2,
+                        1)
+                .with(envelope);
         provider().check(config(), context);
         transport = provider().open(config(), context);
     }
@@ -157,6 +167,41 @@ public abstract class TransportConformance {
                 .isZero();
         assertThat(lanes.values()).as("all of them are used").containsAll(range(publisher.lanes()));
         assertOrderedByLane();
+    }
+
+    /** Where it has keys: whoever counts on a key's order needs to know its lane before a message is there. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldSendEachKeyOnALaneOfItsOwnAndWithHeaders(int topics) throws Exception {
+        assumeThat(provider().carries()).contains(Envelope.Part.KEYS);
+        transport.close();
+        // Not a multiple of the topics, or each key would meet one of them alone.
+        int keys = 49;
+        List<Envelope.Header> headers = provider().carries().contains(Envelope.Part.HEADERS)
+                ? List.of(new Envelope.Header("one", "1".repeat(32)), new Envelope.Header("two", "2"))
+                : List.of();
+        open(Files.createDirectory(directory.resolve("with-keys")), new Envelope(keys, headers));
+        Channel channel = new Channel("conformance-1", 1, topics);
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
+
+        publishAndReceive(publisher, subscription, 1_000, 100, number -> publisher.key(number % keys));
+
+        assertThat(received)
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 1_000).boxed().toList());
+        Map<Long, List<Long>> byKey = received.stream().collect(Collectors.groupingBy(message -> message % keys));
+        assertThat(byKey).hasSize(keys).allSatisfy((key, messages) -> {
+            assertThat(messages.stream()
+                            .map(message -> lanes.get(message.intValue()))
+                            .distinct())
+                    .as("one lane of each topic")
+                    .hasSize(topics);
+            if (topics == 1 && transport.guarantees().orderedByKey()) {
+                assertThat(messages).isSorted();
+            }
+        });
     }
 
     @Test
@@ -342,14 +387,22 @@ public abstract class TransportConformance {
     }
 
     private void publishAndReceive(Publisher publisher, Subscription subscription, int count, int bytes) {
+        publishAndReceive(publisher, subscription, count, bytes, number -> {});
+    }
+
+    /** @param before each offer */
+    private void publishAndReceive(
+            Publisher publisher, Subscription subscription, int count, int bytes, IntConsumer before) {
         int target = received.size() + count;
         for (int i = 0; i < count; i++) {
             ByteBuffer message = message(i, bytes);
             long deadline = System.nanoTime() + PATIENCE.toNanos();
+            before.accept(i);
             int lane = publisher.lane();
             assertThat(lane).isBetween(0, publisher.lanes() - 1);
             lanes.put(i, lane);
             while (!publisher.publish(message, i)) {
+                before.accept(i);
                 assertThat(publisher.lane()).as("stays until one is taken").isEqualTo(lane);
                 subscription.poll(this::receive, 0);
                 assertThat(System.nanoTime()).as("back pressure ends").isLessThan(deadline);

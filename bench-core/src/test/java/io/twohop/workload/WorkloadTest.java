@@ -67,6 +67,8 @@ class WorkloadTest {
                         entry("mode", Mode.LATENCY),
                         entry("rate", List.of(new Rate(20_000))),
                         entry("size", List.of()),
+                        entry("keys", null),
+                        entry("headers", null),
                         entry("topics", List.of(1)),
                         entry("producers", List.of(1)),
                         entry("partitions", List.of()),
@@ -355,8 +357,8 @@ class WorkloadTest {
     void shouldNameTheKeysAndTheNearestWhenAKeyIsMisspelt() {
         assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
                 .hasMessage("workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals,"
-                        + " consumers, count, description, drain, duration, event, faults, floor, forks, hops, idle, inFlight, jfr,"
-                        + " jvm, layout, mode, partitions, producers, published, rate, replication, service, size, slo, topics,"
+                        + " consumers, count, description, drain, duration, event, faults, floor, forks, headers, hops, idle, inFlight, jfr,"
+                        + " jvm, keys, layout, mode, partitions, producers, published, rate, replication, service, size, slo, topics,"
                         + " warmup; did you mean 'warmup'?)");
     }
 

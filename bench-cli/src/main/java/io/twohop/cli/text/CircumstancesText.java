@@ -52,7 +52,14 @@ public record CircumstancesText(BenchmarkResult result) {
                 + (promised.afterFailure() == promised.delivery()
                         ? ""
                         : " (after a failure " + promised.afterFailure().text() + ")")
-                + (promised.ordered() ? ", in order" : ", in no order") + "; durability: " + promised.durability();
+                + order(promised) + "; durability: " + promised.durability();
+    }
+
+    private static String order(Guarantees promised) {
+        if (promised.ordered()) {
+            return ", in order";
+        }
+        return promised.orderedByKey() ? ", in order by key" : ", in no order";
     }
 
     /** Why it was chosen, and what one that uses a single core leaves out. */

@@ -187,11 +187,14 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                 "  ",
                 String.format(
                         Locale.ROOT,
-                        "sent %,d, lost %,d, duplicated %,d, out of order %,d%s (warm-up included)",
+                        "sent %,d, lost %,d, duplicated %,d, out of order %,d%s%s (warm-up included)",
                         account.sent(),
                         account.lost(),
                         account.duplicated(),
                         account.outOfOrder(),
+                        account.outOfOrderByKey() == null
+                                ? ""
+                                : String.format(Locale.ROOT, " (by key %,d)", account.outOfOrderByKey()),
                         account.undelivered() == 0
                                 ? ""
                                 : String.format(Locale.ROOT, ", still queued %,d", account.undelivered())),

@@ -1,5 +1,6 @@
 package io.twohop.pipeline.header;
 
+import io.twohop.pipeline.key.KeySequence;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -10,14 +11,22 @@ public final class LaneNumbers {
     private final Publisher publisher;
     private final AtomicLongArray taken;
 
-    public LaneNumbers(int sender, Publisher publisher) {
+    /** Null where messages have none. */
+    private final KeySequence keys;
+
+    /** @param keys of what it publishes; null where messages have none */
+    public LaneNumbers(int sender, Publisher publisher, KeySequence keys) {
+        this.keys = keys;
         this.sender = sender;
         this.publisher = publisher;
         this.taken = new AtomicLongArray(publisher.lanes());
     }
 
-    /** Publishes the message with its place on the lane in its header; false on back pressure. */
+    /** Publishes the message under its key, with its place on the lane in its header; false on back pressure. */
     public boolean publish(ByteBuffer message, long correlation) {
+        if (keys != null) {
+            publisher.key(keys.key(TraceHeader.producer(message), TraceHeader.sequence(message)));
+        }
         int lane = publisher.lane();
         long number = taken.getPlain(lane);
         TraceHeader.onLane(message, sender, lane, number);

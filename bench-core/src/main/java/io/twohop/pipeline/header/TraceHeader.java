@@ -48,6 +48,11 @@ public final class TraceHeader {
         return ofThisRun ? in.getInt(in.position() + PRODUCER) : NOBODY;
     }
 
+    /** Who sent a message that is known to be of the run. */
+    public static int producer(ByteBuffer in) {
+        return in.getInt(in.position() + PRODUCER);
+    }
+
     public static long sequence(ByteBuffer in) {
         return in.getLong(in.position() + SEQUENCE);
     }

@@ -49,6 +49,11 @@ public final class Spread {
         }
 
         @Override
+        public void key(int key) {
+            publishers.get(next).key(key);
+        }
+
+        @Override
         public boolean publish(ByteBuffer message, long correlation) {
             if (!publishers.get(next).publish(message, correlation)) {
                 return false;

@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param hop that is lied on, 1 by default; the other is faithful
  * @param delivery as it claims: at-most-once, at-least-once or exactly-once; the last by default
  * @param ordered whether it claims that each lane keeps its order; true by default
- * @param lanes that messages go to in turn; 1 by default. "The lane" below is the first
+ * @param orderedByKey whether it claims that each key keeps its order; false by default
+ * @param lanes that messages go to in turn, or by their keys; 1 by default. "The lane" below is the first
  * @param acknowledged whether it acknowledges, at once
  * @param delay of each message
  * @param delayFrom when that begins; at once by default
@@ -38,6 +39,7 @@ public record LyingConfig(
         Integer hop,
         Delivery delivery,
         Boolean ordered,
+        boolean orderedByKey,
         Integer lanes,
         boolean acknowledged,
         Duration delay,
@@ -78,6 +80,7 @@ public record LyingConfig(
     }
 
     Guarantees guarantees() {
-        return new Guarantees(delivery, ordered, acknowledged, "none: messages live in this process's memory", 1);
+        return new Guarantees(delivery, ordered, acknowledged, "none: messages live in this process's memory", 1)
+                .orderedByKey(orderedByKey);
     }
 }

@@ -1,9 +1,11 @@
 package io.twohop.testing.lying;
 
+import io.twohop.transport.Envelope;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import java.util.List;
+import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -40,6 +42,11 @@ public final class LyingProvider implements TransportProvider {
     @Override
     public Transport open(Record config, RunContext context) {
         return new LyingTransport((LyingConfig) config, clock);
+    }
+
+    @Override
+    public Set<Envelope.Part> carries() {
+        return Set.of(Envelope.Part.KEYS);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;
 import io.twohop.testing.WholeRuns;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,23 @@ class LyingProviderTest {
         assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
         assertThat(result.accounting().lost()).isEqualTo(WholeRuns.MESSAGES / 100);
         assertThat(result.forks().get(0).accounting().lanes()).hasSize(2 * 4);
+    }
+
+    /** Ten of the messages are overtaken, by others of the same key. */
+    @Test
+    void shouldBeFoundOutWhereItDoesNotKeepTheOrderOfAKey() throws Exception {
+        BenchmarkResult result = WholeRuns.run(
+                WORKLOAD + "keys: { count: 2 }\n",
+                TRANSPORT + "lanes: 2\norderedByKey: true\novertakeEvery: 40\n",
+                results,
+                RunListener.NONE);
+
+        long outOfOrder = result.accounting().outOfOrderByKey();
+        assertThat(outOfOrder).isBetween(1L, 10L);
+        assertThat(result.verdict())
+                .isEqualTo(new Verdict.Invalid(List.of(
+                        outOfOrder + " messages out of order by key on a transport that promises order by key")));
+        assertThat(result.workloadSettings().at("/keys/count").asText()).isEqualTo("2");
     }
 
     @Test

@@ -48,12 +48,19 @@ final class LyingTransport implements Transport {
         private final Lies lies;
         private final Acknowledgements acknowledgements;
         private int lane;
+        private boolean byKey;
 
         /** @param lies null on the faithful hop */
         LyingPublisher(List<DelayedMessages> lanes, Lies lies, Acknowledgements acknowledgements) {
             this.lanes = lanes;
             this.lies = lies;
             this.acknowledgements = acknowledgements;
+        }
+
+        @Override
+        public void key(int key) {
+            byKey = true;
+            lane = key % lanes.size();
         }
 
         @Override
@@ -83,7 +90,9 @@ final class LyingTransport implements Transport {
                 failed = lies.fails();
                 lie(message, nowNanos);
             }
-            lane = lane + 1 == lanes.size() ? 0 : lane + 1;
+            if (!byKey) {
+                lane = lane + 1 == lanes.size() ? 0 : lane + 1;
+            }
             if (failed) {
                 acknowledgements.failed(correlation, new IllegalStateException("failed"));
             } else if (config.acknowledged()) {

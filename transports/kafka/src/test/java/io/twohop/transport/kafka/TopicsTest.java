@@ -73,7 +73,8 @@ class TopicsTest {
                 false,
                 null,
                 new Written(),
-                any.parts());
+                any.parts(),
+                any.envelope());
     }
 
     /** A real broker's, whose first answer about leaders is another. */

@@ -1,0 +1,67 @@
+package io.twohop.config;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How often each of several things is chosen: all alike, or by Zipf's law, which gives the k-th a share in proportion to
+ * {@code 1 / k^exponent}.
+ *
+ * @param shape of it
+ * @param exponent for {@link Shape#ZIPF}, otherwise 0
+ */
+public record Popularity(Shape shape, double exponent) {
+    static final String EXPECTED = "uniform or zipf(EXPONENT), such as zipf(1.1)";
+    static final Pattern TEXT = Pattern.compile("(uniform|zipf)(?:\\(\\s*([^\\s,()]+)\\s*\\))?");
+
+    /** Beyond it, the first has more than 96 %, however many others there are. */
+    private static final double MOST_EXPONENT = 5;
+
+    /** The shape of a distribution. */
+    public enum Shape {
+        /** Each as often as any other. */
+        UNIFORM,
+        /** A few often, many seldom. */
+        ZIPF
+    }
+
+    public Popularity {
+        boolean isZipf = shape == Shape.ZIPF;
+        if (isZipf && !(exponent > 0 && exponent <= MOST_EXPONENT)) {
+            throw ConfigException.invalid("exponent", exponent, "an exponent above 0 and at most 5, such as zipf(1.1)");
+        }
+        if (!isZipf && exponent != 0) {
+            throw ConfigException.invalid("exponent", exponent, "no exponent, since it belongs to zipf only");
+        }
+    }
+
+    /** Each as often as any other. */
+    public static Popularity uniform() {
+        return new Popularity(Shape.UNIFORM, 0);
+    }
+
+    /** By Zipf's law. */
+    public static Popularity zipf(double exponent) {
+        return new Popularity(Shape.ZIPF, exponent);
+    }
+
+    /** Reads a text as {@link #toString} writes it. */
+    static Popularity parse(String text) {
+        Matcher match = TEXT.matcher(text.strip());
+        boolean isZipf = text.strip().startsWith("zipf");
+        if (!match.matches() || isZipf == (match.group(2) == null)) {
+            throw ConfigException.invalid("distribution", text, EXPECTED);
+        }
+        try {
+            return isZipf ? zipf(Quantities.decimal(match.group(2))) : uniform();
+        } catch (ConfigException e) {
+            throw ConfigException.invalid("distribution", text, e.expected());
+        }
+    }
+
+    /** Such as {@code zipf(1.1)}. */
+    @Override
+    public String toString() {
+        return shape == Shape.ZIPF ? "zipf(" + exponent + ")" : "uniform";
+    }
+}

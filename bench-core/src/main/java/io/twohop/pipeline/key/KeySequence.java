@@ -1,0 +1,65 @@
+package io.twohop.pipeline.key;
+
+import io.twohop.workload.KeyOptions;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
+import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
+
+/**
+ * The key of each message: a function of seed, producer and sequence alone, so that whoever has a message's trace header knows
+ * its key. For one thread; allocates nothing for a message.
+ */
+public final class KeySequence {
+    private final Numbers numbers;
+    private final int count;
+    private final SharedStateDiscreteSampler sampler;
+
+    public KeySequence(KeyOptions keys) {
+        numbers = new Numbers(keys.seed());
+        count = keys.number();
+        sampler = switch (keys.distribution().shape()) {
+            case UNIFORM -> null;
+            case ZIPF ->
+                RejectionInversionZipfSampler.of(
+                        numbers, count, keys.distribution().exponent());
+        };
+    }
+
+    /** The number of a message's key, from 0; by Zipf's law the first is the most frequent. */
+    public int key(int producer, long sequence) {
+        numbers.restart(producer, sequence);
+        return sampler == null ? numbers.nextInt(count) : sampler.sample() - 1;
+    }
+
+    /**
+     * SplitMix64, begun anew for each message at a state that is a hash of its producer and sequence: a message draws as many numbers
+     * as its key takes, and they have nothing to do with its neighbour's. Steele, Lea and Flood: Fast splittable pseudorandom number
+     * generators, OOPSLA 2014, with Stafford's 13th variant of the mixing function, as {@link java.util.SplittableRandom} has them.
+     */
+    private static final class Numbers implements UniformRandomProvider {
+        private static final long STEP = 0x9E37_79B9_7F4A_7C15L;
+
+        private final long seed;
+        private long state;
+
+        Numbers(long seed) {
+            this.seed = mix(seed);
+        }
+
+        void restart(int producer, long sequence) {
+            state = mix(mix(seed + producer * STEP) + sequence * STEP);
+        }
+
+        @Override
+        public long nextLong() {
+            state += STEP;
+            return mix(state);
+        }
+
+        private static long mix(long value) {
+            long mixed = (value ^ (value >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
+            mixed = (mixed ^ (mixed >>> 27)) * 0x94D0_49BB_1331_11EBL;
+            return mixed ^ (mixed >>> 31);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.twohop.workload;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
+import io.twohop.config.Quantities;
+import io.twohop.config.Size;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Headers that are sent beside each payload, the same with every message.
+ */
+public record HeaderOptions(
+        @Help("how many; 1 to 64") Integer number,
+
+        @Help("of each value; 1B to 64KiB") Size size) {
+    private static final String EXPECTED = "how many headers x the bytes of each value, such as 3x32B";
+    private static final String EXPECTED_SIZE = "values of 1B to 64KiB, such as 3x32B";
+    private static final Pattern TEXT = Pattern.compile("([^\\sxX]+)\\s*[xX]\\s*(\\S.*)");
+    private static final int MOST = 64;
+    private static final int MOST_BYTES = 64 << 10;
+
+    public HeaderOptions {
+        if (number == null || number < 1 || number > MOST) {
+            throw ConfigException.invalid("number", number, "1 to " + MOST + " headers, such as 3x32B");
+        }
+        if (size == null || size.bytes() > MOST_BYTES) {
+            throw ConfigException.invalid("size", size, EXPECTED_SIZE);
+        }
+    }
+
+    /** So many, with values of so many bytes. */
+    public static HeaderOptions of(int number, int bytes) {
+        return new HeaderOptions(number, new Size(bytes));
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static HeaderOptions read(String text) {
+        Matcher match = TEXT.matcher(text.strip());
+        if (!match.matches()) {
+            throw ConfigException.invalid("", text, EXPECTED);
+        }
+        try {
+            long number = Quantities.count(match.group(1));
+            // What no int holds is too many as well.
+            return new HeaderOptions((int) Math.min(number, Integer.MAX_VALUE), size(match.group(2)));
+        } catch (ConfigException e) {
+            throw ConfigException.invalid("", text, e.name().equals("count") ? EXPECTED : e.expected());
+        }
+    }
+
+    private static Size size(String text) {
+        try {
+            return Quantities.size(text);
+        } catch (ConfigException e) {
+            throw ConfigException.invalid("size", text, EXPECTED_SIZE);
+        }
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    static HeaderOptions of(@JsonProperty("number") Integer number, @JsonProperty("size") Size size) {
+        return new HeaderOptions(number, size);
+    }
+
+    /** Such as {@code 3x32B}. */
+    @JsonValue
+    @Override
+    public String toString() {
+        return number + "x" + size;
+    }
+}

@@ -1,0 +1,61 @@
+package io.twohop.workload;
+
+import io.twohop.config.ConfigException;
+import io.twohop.config.Help;
+import io.twohop.config.Popularity;
+import io.twohop.config.Texts;
+
+/**
+ * Which keys messages have. A message's key follows from the seed, its producer and its sequence alone.
+ */
+public record KeyOptions(
+        @Help("how many there are; 1 to 1M") Long count,
+
+        @Help("how often each is chosen: uniform, or zipf(1.1), where the k-th has a share in proportion to 1 / k^1.1;"
+                + " uniform by default")
+        Popularity distribution,
+
+        @Help("of the choice; 1 by default") Long seed) {
+    private static final long MOST = 1_000_000;
+    private static final long DEFAULT_SEED = 1;
+
+    /** Of producers and keys together: for each, the newest message is remembered. */
+    private static final int MOST_REMEMBERED = 16_000_000;
+
+    public KeyOptions {
+        if (count == null || count < 1 || count > MOST) {
+            throw ConfigException.invalid(
+                    "count", count, Texts.format("a whole number from 1 to %,d, such as 10k", MOST));
+        }
+        distribution = distribution == null ? Popularity.uniform() : distribution;
+        seed = seed == null ? (Long) DEFAULT_SEED : seed;
+    }
+
+    /** As many, with the seed that is there by default. */
+    public static KeyOptions of(int count, Popularity distribution) {
+        return new KeyOptions((long) count, distribution, null);
+    }
+
+    /** How many there are. */
+    public int number() {
+        return count.intValue();
+    }
+
+    /** Refuses more than are remembered. */
+    static void check(KeyOptions keys, int mostProducers) {
+        if (keys != null && keys.count * mostProducers > MOST_REMEMBERED) {
+            throw ConfigException.invalid(
+                    "keys.count",
+                    Texts.format("%,d of each of %d producers", keys.count, mostProducers),
+                    Texts.format(
+                            "at most %,d, since the newest message of each producer's each key is remembered",
+                            MOST_REMEMBERED / mostProducers));
+        }
+    }
+
+    /** As in a file. */
+    @Override
+    public String toString() {
+        return "{count: " + count + ", distribution: " + distribution + ", seed: " + seed + "}";
+    }
+}

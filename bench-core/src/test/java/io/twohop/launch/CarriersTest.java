@@ -1,0 +1,39 @@
+package io.twohop.launch;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
+import io.twohop.registry.TransportFile;
+import io.twohop.workload.Workload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CarriersTest {
+    private static void check(String transport, String line) {
+        Carriers.check(
+                Workload.read(YamlDocument.parse("w.yaml", "rate: 1k\nduration: 1s\n" + line)),
+                TransportFile.of(YamlDocument.parse("t.yaml", "transport: " + transport)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            loopback                                | keys: {count: 10k} | w.yaml:3:7: keys: {count: 10000, distribution: uniform, seed: 1} (expected: none, since loopback has no keys)
+            loopback                                | headers: 3x32B     | w.yaml:3:10: headers: 3x32B (expected: none, since loopback has no headers)
+            io.twohop.testing.lying.LyingProvider   | headers: 3x32B     | w.yaml:3:10: headers: 3x32B (expected: none, since io.twohop.testing.lying.LyingProvider has no headers)
+            """)
+    void shouldRefuseWhatATransportCannotSend(String transport, String line, String error) {
+        assertThatThrownBy(() -> check(transport, line))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(error);
+    }
+
+    @Test
+    void shouldTakeWhatItCan() {
+        assertThatCode(() -> check("loopback", "")).doesNotThrowAnyException();
+        assertThatCode(() -> check("io.twohop.testing.lying.LyingProvider", "keys: {count: 10}"))
+                .doesNotThrowAnyException();
+    }
+}
