@@ -13,6 +13,8 @@ final class KafkaGuarantees {
                 delivery(config),
                 afterFailure(config),
                 ordered(config),
+                // A key's messages go to one partition, which one consumer at a time reads.
+                ordered(config),
                 !config.acks().equals("0"),
                 durability(config),
                 config.replication());

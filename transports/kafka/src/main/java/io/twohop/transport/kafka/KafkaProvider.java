@@ -1,6 +1,7 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.config.ConfigException;
+import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.RunContext;
@@ -17,7 +18,10 @@ import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.SslConfigs;
 import org.apache.kafka.common.config.TopicConfig;
@@ -48,6 +52,11 @@ public final class KafkaProvider implements ServerProvider {
     @Override
     public TopicLimit topicLimit() {
         return new TopicLimit(10_000, "a broker keeps files, maps and threads' time for each partition of each");
+    }
+
+    @Override
+    public Set<Envelope.Part> carries() {
+        return EnumSet.allOf(Envelope.Part.class);
     }
 
     @Override
@@ -150,19 +159,33 @@ public final class KafkaProvider implements ServerProvider {
                 SslConfigs.SSL_KEYSTORE_LOCATION_CONFIG,
                 SslConfigs.SSL_KEYSTORE_PASSWORD_CONFIG,
                 SslConfigs.SSL_KEYSTORE_TYPE_CONFIG);
+        if (context.envelope().keys() > 0) {
+            checkPartitioner("client", kafka.client());
+            checkPartitioner("producer", kafka.producer());
+        }
         checkLimit(kafka, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, DEFAULT_MAX_REQUEST_BYTES, context);
         checkLimit(kafka, ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_BUFFER_BYTES, context);
         String ofServer = kafka.server().get("message.max.bytes");
         boolean ofTopic = kafka.topic().containsKey(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
         if (kafka.broker() == Broker.EMBEDDED && !ofTopic) {
             long limit = ofServer == null ? DEFAULT_MESSAGE_BYTES : Long.parseLong(ofServer.strip());
-            MessageSize.check("server.message.max.bytes", limit, context.maxMessageBytes());
+            MessageSize.check("server.message.max.bytes", limit, context);
+        }
+    }
+
+    private static void checkPartitioner(String section, Map<String, String> properties) {
+        String ignores = properties.get(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG);
+        if (ignores != null && Boolean.parseBoolean(ignores.strip())) {
+            throw ConfigException.invalid(
+                    section + "." + ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG,
+                    ignores,
+                    "false, since the workload's keys are to choose partitions");
         }
     }
 
     private static void checkLimit(KafkaConfig config, String setting, long otherwise, RunContext context) {
         String given = config.producer().get(setting);
         long limit = given == null ? otherwise : Long.parseLong(given.strip());
-        MessageSize.check("producer." + setting, limit, context.maxMessageBytes());
+        MessageSize.check("producer." + setting, limit, context);
     }
 }

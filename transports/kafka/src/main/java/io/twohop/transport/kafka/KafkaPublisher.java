@@ -9,9 +9,11 @@ import java.util.List;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * Sends each message to the next topic, and once round to the next partition. Waits in {@code send} when the producer's
+ * Sends each message to the next topic, and once round to the next partition; one with a key to the partition that the client's own
+ * partitioner chooses. Waits in {@code send} when the producer's
  * buffer is full, at most as long as {@code max.block.ms} says; the message has then failed.
  */
 final class KafkaPublisher implements Publisher {
@@ -22,6 +24,12 @@ final class KafkaPublisher implements Publisher {
     private final int partitions;
     private final InFlight<Callback> inFlight;
     private final ExactArrays arrays = new ExactArrays();
+    private final RecordExtras extras;
+    private final RecordHeaders headers;
+
+    /** Null where messages have none. */
+    private byte[] key;
+
     private int topic;
     private int partition;
 
@@ -31,12 +39,21 @@ final class KafkaPublisher implements Publisher {
             List<String> topics,
             int partitions,
             int firstPartition,
+            RecordExtras extras,
             Acknowledgements acknowledgements) {
         this.producer = producer;
         this.topics = topics.toArray(String[]::new);
         this.partitions = partitions;
         this.partition = firstPartition % partitions;
+        this.extras = extras;
+        this.headers = extras.headers();
         this.inFlight = new InFlight<>(acknowledgements, outcome -> (metadata, failure) -> outcome.complete(failure));
+    }
+
+    @Override
+    public void key(int number) {
+        key = extras.key(number);
+        partition = extras.partition(number);
     }
 
     @Override
@@ -45,7 +62,8 @@ final class KafkaPublisher implements Publisher {
         message.get(message.position(), value);
         InFlight.Settlement<Callback> outcome = inFlight.begin(correlation);
         try {
-            producer.send(new ProducerRecord<>(topics[topic], partition, null, value), outcome.callback());
+            Integer given = key == null ? (Integer) partition : null;
+            producer.send(new ProducerRecord<>(topics[topic], given, key, value, headers), outcome.callback());
         } catch (RuntimeException e) {
             outcome.abandon();
             throw e;
@@ -58,6 +76,7 @@ final class KafkaPublisher implements Publisher {
         topic++;
         if (topic == topics.length) {
             topic = 0;
+            // A key chooses its own.
             partition = partition + 1 == partitions ? 0 : partition + 1;
         }
     }

@@ -47,6 +47,7 @@ final class KafkaTransport implements Transport {
     private final ClientProperties properties;
     private final Admin admin;
     private final Topics topics;
+    private final RecordExtras extras;
     private final Map<String, ConsumerGroup> groups = new LinkedHashMap<>();
     private final List<TransactionalSubscription> transactional = new ArrayList<>();
     private int publishers;
@@ -60,6 +61,7 @@ final class KafkaTransport implements Transport {
         this.admin = admin;
         this.properties = propertiesOf(config, context, cluster);
         this.topics = new Topics(admin, config, context, clusterId);
+        this.extras = new RecordExtras(context.envelope(), config.partitions());
     }
 
     private static ClientProperties propertiesOf(KafkaConfig config, RunContext context, EmbeddedCluster cluster) {
@@ -113,7 +115,7 @@ final class KafkaTransport implements Transport {
         List<String> names = topics.of(channel);
         int number = publishers++;
         Producer<byte[], byte[]> producer = Clients.producer(settings, number, names);
-        return new KafkaPublisher(producer, names, config.partitions(), number, acknowledgements);
+        return new KafkaPublisher(producer, names, config.partitions(), number, extras, acknowledgements);
     }
 
     @Override

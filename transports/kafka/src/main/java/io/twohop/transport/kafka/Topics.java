@@ -206,7 +206,7 @@ final class Topics {
                 .get(resource);
         long limit = Long.parseLong(
                 settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG).value());
-        MessageSize.check("topic." + TopicConfig.MAX_MESSAGE_BYTES_CONFIG, limit, context.maxMessageBytes());
+        MessageSize.check("topic." + TopicConfig.MAX_MESSAGE_BYTES_CONFIG, limit, context);
     }
 
     /** Deletes what this run made; what cannot be deleted stands in the run's creation log. */

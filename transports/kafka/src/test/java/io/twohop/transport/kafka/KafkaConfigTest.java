@@ -131,6 +131,9 @@ class KafkaConfigTest {
         Guarantees common = KafkaGuarantees.of(shipped("kafka.yaml"));
         assertThat(common.delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
         assertThat(common.ordered()).isFalse();
+        assertThat(common.orderedByKey()).as("a batch that is sent again").isFalse();
+        Guarantees several = KafkaGuarantees.of(read("partitions: 4\nconsumers: 4\nproducer: { acks: all }"));
+        assertThat(several.orderedByKey()).isTrue();
         assertThat(common.acknowledged()).isTrue();
 
         assertThat(KafkaGuarantees.of(read("partitions: 1\nproducer: { acks: all }"))

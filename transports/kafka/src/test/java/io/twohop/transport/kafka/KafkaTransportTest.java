@@ -1,9 +1,11 @@
 package io.twohop.transport.kafka;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.Envelope;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServiceEnds;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,9 +27,13 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +53,11 @@ class KafkaTransportTest {
     private RunContext context;
 
     private Transport open(KafkaConfig config) throws Exception {
-        context = SharedBroker.context(directory, 4_096);
+        return open(config, Envelope.NONE);
+    }
+
+    private Transport open(KafkaConfig config, Envelope envelope) throws Exception {
+        context = SharedBroker.context(directory, 4_096).with(envelope);
         return new KafkaProvider().open(config, context);
     }
 
@@ -64,6 +75,45 @@ class KafkaTransportTest {
                     .extracting(end -> end.offset())
                     .containsExactly(250L, 250L, 250L, 250L);
         }
+    }
+
+    /** Where the client sends a record, its publisher has to know before. */
+    @Test
+    void shouldSendEachKeyToThePartitionThatItsLaneSaysWithHeaders() throws Exception {
+        Envelope envelope = new Envelope(
+                1_000, List.of(new Envelope.Header("one", "1".repeat(32)), new Envelope.Header("two", "2")));
+        Map<String, Integer> lanes = new HashMap<>();
+        try (Transport transport = open(SharedBroker.config(7, 1, Map.of("acks", "all")), envelope);
+                Publisher publisher = transport.publisher(REQUESTS, failing());
+                KafkaConsumer<String, byte[]> reader = new KafkaConsumer<>(
+                        Map.of("bootstrap.servers", SharedBroker.bootstrapServers(), "auto.offset.reset", "earliest"),
+                        new StringDeserializer(),
+                        new ByteArrayDeserializer())) {
+            for (int key = 0; key < 1_000; key++) {
+                publisher.key(key);
+                lanes.put(String.format("k%07d", key), publisher.lane());
+                assertThat(publisher.publish(message(key, 64), key)).isTrue();
+            }
+            assertThat(publisher.awaitAcknowledged(PATIENCE)).isTrue();
+
+            reader.assign(IntStream.range(0, 7)
+                    .mapToObj(number -> new TopicPartition(context.runId() + "-requests", number))
+                    .toList());
+            List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (records.size() < 1_000 && System.nanoTime() < deadline) {
+                reader.poll(Duration.ofMillis(100)).forEach(records::add);
+            }
+
+            assertThat(records).hasSize(1_000).allSatisfy(record -> {
+                assertThat(record.partition()).isEqualTo(lanes.get(record.key()));
+                assertThat(record.headers())
+                        .extracting(header -> header.key() + "=" + new String(header.value(), US_ASCII))
+                        .containsExactly("one=" + "1".repeat(32), "two=2");
+            });
+            assertThat(lanes.values()).containsOnly(0, 1, 2, 3, 4, 5, 6);
+        }
+        assertThat(failures).isEmpty();
     }
 
     /** A broker takes a moment to make the partitions of which its metadata tell already. */
