@@ -187,7 +187,7 @@ class AgentsTest {
         assertNothingIsKept();
     }
 
-    /** The broker is started by an agent whose address the others get from it. */
+    /** The broker is started by an agent whose address the others get from it. Messages have keys and headers. */
     @Test
     void shouldUseTheBrokerOfAnAgent() throws Exception {
         agent("a", AgentRole.LOAD);
@@ -195,11 +195,16 @@ class AgentsTest {
         agent("c", AgentRole.SERVER);
         BenchmarkResult result;
         try (AgentsSession session = session("load: 1, service: 1, server: 1")) {
-            result = run(session, 2, "jetstream-memory.yaml").run(RunListener.NONE);
+            String keyed = QUICK.formatted(2) + "keys: { count: 50 }\nheaders: 2x16B\n";
+            result = run(session, keyed, TransportFiles.find("jetstream-memory.yaml"))
+                    .run(RunListener.NONE);
         }
 
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         assertThat(result.accounting().received()).isEqualTo(900);
+        assertThat(result.accounting().outOfOrderByKey())
+                .as("a service elsewhere knows each request's key, and a stream's redelivery is rare")
+                .isBetween(0L, 100L);
         assertThat(result.forks().get(0).parts())
                 .extracting(Part::title)
                 .containsExactly("agent-1 (a, load)", "agent-2 (b, service)");

@@ -1,27 +1,41 @@
 package io.twohop.transport.nats;
 
 import io.nats.client.Connection;
+import io.nats.client.impl.Headers;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Publishes to its subjects in turn. Nothing comes back for a message; it has been taken when the client has queued it, and is
+ * Publishes to its topics in turn, to the subject of the message's key. Nothing comes back for a message; it has been taken when the client has queued it, and is
  * pushed back while too many wait for the socket.
  */
 final class CorePublisher implements Publisher {
     private final Connections connections;
     private final Connection connection;
-    private final String[] subjects;
+    private final String[][] subjects;
+    private final Headers headers;
     private final int maxPending;
     private int next;
+    private int key;
 
-    CorePublisher(Connections connections, Connection connection, String[] subjects, int maxPending) {
+    /**
+     * @param subjects by topic and key
+     * @param headers null for none
+     */
+    CorePublisher(
+            Connections connections, Connection connection, String[][] subjects, Headers headers, int maxPending) {
         this.connections = connections;
         this.connection = connection;
         this.subjects = subjects;
+        this.headers = headers;
         this.maxPending = maxPending;
+    }
+
+    @Override
+    public void key(int number) {
+        key = number;
     }
 
     @Override
@@ -32,7 +46,7 @@ final class CorePublisher implements Publisher {
         // The client keeps the array until it is sent.
         byte[] data = new byte[message.remaining()];
         message.get(message.position(), data);
-        connection.publish(subjects[next], data);
+        connection.publish(subjects[next][key], headers, data);
         next = next + 1 == subjects.length ? 0 : next + 1;
         return true;
     }

@@ -1,6 +1,9 @@
 package io.twohop.transport.nats;
 
+import io.twohop.transport.Envelope;
+import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -10,9 +13,26 @@ import java.util.regex.Pattern;
 final class MaxPayload {
     private static final String KEY = "max_payload";
     private static final long DEFAULT_BYTES = 1 << 20;
+
+    /** A version and the ends of two lines. */
+    private static final int HEADERS_BYTES = 12;
+
+    /** A colon and the end of a line. */
+    private static final int EACH_HEADER_BYTES = 3;
+
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})([KMG]?)B?", Pattern.CASE_INSENSITIVE);
 
     private MaxPayload() {}
+
+    /** The largest message of a run, with its headers as the protocol has them. */
+    static int of(RunContext context) {
+        List<Envelope.Header> headers = context.envelope().headers();
+        int bytes = headers.isEmpty() ? 0 : HEADERS_BYTES;
+        for (Envelope.Header header : headers) {
+            bytes += header.name().length() + header.value().length() + EACH_HEADER_BYTES;
+        }
+        return context.maxMessageBytes() + bytes;
+    }
 
     /** Of a server that the run starts: what its configuration will say, as far as that is known. */
     static void checkEmbedded(Map<String, String> serverConfig, int maxMessageBytes) {

@@ -8,15 +8,18 @@ import io.twohop.transport.nats.NatsConfig.Store;
 final class NatsGuarantees {
     private NatsGuarantees() {}
 
-    static Guarantees of(NatsConfig config) {
+    /** @param services how many share the messages of the first hop, each with consumers of its own */
+    static Guarantees of(NatsConfig config, int services) {
         boolean alone = config.consumers() == 1;
         if (!config.isJetStream()) {
-            return new Guarantees(Delivery.AT_MOST_ONCE, alone, false, "none: what nobody receives at once is gone", 1);
+            return new Guarantees(Delivery.AT_MOST_ONCE, alone, false, "none: what nobody receives at once is gone", 1)
+                    .orderedByKey(alone && services == 1);
         }
         // What is not acknowledged in time is delivered again, behind what came later. An ordered consumer acknowledges
         // nothing and begins again where it missed something.
         boolean ordered = alone && config.consumer() == NatsConfig.ConsumerKind.ORDERED;
-        return new Guarantees(Delivery.AT_LEAST_ONCE, ordered, true, durability(config), config.replicas());
+        return new Guarantees(Delivery.AT_LEAST_ONCE, ordered, true, durability(config), config.replicas())
+                .orderedByKey(ordered && services == 1);
     }
 
     private static String durability(NatsConfig config) {

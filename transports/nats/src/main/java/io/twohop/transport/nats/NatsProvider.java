@@ -1,6 +1,8 @@
 package io.twohop.transport.nats;
 
 import io.nats.client.Nats;
+import io.twohop.config.Texts;
+import io.twohop.transport.Envelope;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.ServerProvider;
@@ -8,6 +10,7 @@ import io.twohop.transport.SharedServer;
 import io.twohop.transport.Sweeper;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
+import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.Broker;
 import io.twohop.transport.kit.RoleTarget;
 import io.twohop.transport.kit.ServerProcess;
@@ -16,11 +19,15 @@ import io.twohop.workload.Dimension;
 import io.twohop.workload.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The {@code nats} transport. */
 public final class NatsProvider implements ServerProvider {
+    private static final long MOST_SUBJECTS = 1_000_000;
+
     @Override
     public String name() {
         return "nats";
@@ -59,6 +66,11 @@ public final class NatsProvider implements ServerProvider {
     @Override
     public TopicLimit topicLimit() {
         return new TopicLimit(100_000, "the server keeps something for each subject that a message came to");
+    }
+
+    @Override
+    public Set<Envelope.Part> carries() {
+        return EnumSet.allOf(Envelope.Part.class);
     }
 
     @Override
@@ -128,8 +140,15 @@ public final class NatsProvider implements ServerProvider {
     public void check(Record config, RunContext context) {
         NatsConfig nats = (NatsConfig) config;
         NatsOptions.checkFiles(nats);
+        long subjects = Subjects.count(context.topics(), context.envelope());
+        if (subjects > MOST_SUBJECTS) {
+            throw new TransportException(Texts.format(
+                    "topics: %,d with %,d keys each = %,d subjects (expected: at most %,d over nats: the server keeps"
+                            + " something for each subject that a message came to)",
+                    context.topics(), context.envelope().keys(), subjects, MOST_SUBJECTS));
+        }
         if (nats.broker() == Broker.EMBEDDED) {
-            MaxPayload.checkEmbedded(nats.serverConfig(), context.maxMessageBytes());
+            MaxPayload.checkEmbedded(nats.serverConfig(), MaxPayload.of(context));
             NatsServer.find(nats.server());
         }
     }

@@ -3,8 +3,11 @@ package io.twohop.transport.nats;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.Nats;
+import io.nats.client.api.ServerInfo;
+import io.nats.client.impl.Headers;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.Envelope;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
@@ -23,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -41,6 +45,11 @@ final class NatsTransport implements Transport {
     private final Streams streams;
     private final Consumers consumers;
     private final ComingUp comingUp;
+    private final Map<String, String[][]> published = new HashMap<>();
+
+    /** Null where there are none; publishers share them, as nobody changes them. */
+    private final Headers headers;
+
     private int ends;
     private boolean closed;
 
@@ -55,7 +64,8 @@ final class NatsTransport implements Transport {
         this.connector = new Connector(config, server == null ? running : server.address(), incidents);
         try {
             control = connector.connect(context.runId() + "-control");
-            MaxPayload.check(control.getMaxPayload(), context.maxMessageBytes(), server != null);
+            MaxPayload.check(control.getMaxPayload(), MaxPayload.of(context), server != null);
+            headers = headers(context.envelope(), control.getServerInfo());
         } catch (RuntimeException | InterruptedException e) {
             if (server != null) {
                 server.close();
@@ -65,6 +75,20 @@ final class NatsTransport implements Transport {
         comingUp = new ComingUp(config, incidents);
         streams = new Streams(control, config, incidents, context.creations());
         consumers = new Consumers(config, incidents, connections, context.maxMessageBytes());
+    }
+
+    private static Headers headers(Envelope envelope, ServerInfo server) {
+        if (envelope.headers().isEmpty()) {
+            return null;
+        }
+        if (!server.isHeadersSupported()) {
+            throw new TransportException("headers: not known to nats-server " + server.getVersion()
+                    + "; use 2.2 or newer, or a workload without headers");
+        }
+        Headers headers = new Headers();
+        envelope.headers().forEach(header -> headers.add(header.name(), header.value()));
+        // What is read-only is not copied for each message.
+        return new Headers(headers, true);
     }
 
     /** For servers that are not the run's own. */
@@ -86,14 +110,15 @@ final class NatsTransport implements Transport {
                 logs);
     }
 
-    /** What a channel's stream is called; its subject follows from it. */
-    private String name(Channel channel) throws InterruptedException {
+    /** Those of a channel, with a stream if there are any. */
+    private Subjects subjects(Channel channel) throws InterruptedException {
         String name =
                 channel.name().startsWith(context.runId()) ? channel.name() : context.runId() + "-" + channel.name();
+        Subjects subjects = new Subjects(name, channel.topics(), context.envelope());
         if (config.isJetStream() && !context.joins()) {
-            streams.create(name, channel.topics(), channel.hop() == 1);
+            streams.create(subjects, channel.hop() == 1);
         }
-        return name;
+        return subjects;
     }
 
     private Connection connect(String role) throws InterruptedException {
@@ -102,19 +127,22 @@ final class NatsTransport implements Transport {
 
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
-        String[] subjects = Streams.subjects(name(channel), channel.topics());
+        Subjects ofChannel = subjects(channel);
+        // With many keys they are large: publishers share them.
+        String[][] subjects = published.computeIfAbsent(ofChannel.name(), name -> ofChannel.each());
         Connection connection = connect("publisher");
         if (!config.isJetStream()) {
-            return new CorePublisher(connections, connection, subjects, config.maxPending());
+            return new CorePublisher(connections, connection, subjects, headers, config.maxPending());
         }
         String ids = config.deduplicate() ? context.runId() + "-" + ends + "-" : null;
-        return new StreamPublisher(connections, connection, subjects, config, ids, acknowledgements);
+        return new StreamPublisher(connections, connection, subjects, headers, config, ids, acknowledgements);
     }
 
     @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
-        String name = name(channel);
-        String subject = Streams.subject(name, channel.topics());
+        Subjects subjects = subjects(channel);
+        String name = subjects.name();
+        String subject = subjects.all();
         Connection connection = connect("subscription");
         try {
             Subscription subscription = config.isJetStream()
@@ -132,7 +160,7 @@ final class NatsTransport implements Transport {
 
     @Override
     public Guarantees guarantees() {
-        return NatsGuarantees.of(config);
+        return NatsGuarantees.of(config, context.parts().services());
     }
 
     @Override
@@ -161,7 +189,7 @@ final class NatsTransport implements Transport {
 
     @Override
     public void create(Channel channel, String group) throws InterruptedException {
-        name(channel);
+        subjects(channel);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.nats.client.JetStream;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.PublishOptions;
 import io.nats.client.api.PublishAck;
+import io.nats.client.impl.Headers;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.TransportException;
@@ -16,15 +17,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
 /**
- * Publishes to a stream, to its subjects in turn: waits for each acknowledgement, or has a bounded number of them outstanding and pushes back
- * beyond.
+ * Publishes to a stream, to its topics in turn and there to the subject of the message's key: waits for each acknowledgement, or has a
+ * bounded number of them outstanding and pushes back beyond.
  */
 final class StreamPublisher implements Publisher {
 
     private final Connections connections;
     private final Connection connection;
     private final JetStream stream;
-    private final String[] subjects;
+    private final String[][] subjects;
+    private final Headers headers;
     private final boolean synchronous;
     private final int maxInFlight;
     private final String idPrefix;
@@ -32,12 +34,18 @@ final class StreamPublisher implements Publisher {
     private final InFlight<BiConsumer<PublishAck, Throwable>> inFlight;
     private long count;
     private int next;
+    private int key;
 
-    /** @param idPrefix what makes this publisher's message ids unique, or null to send none */
+    /**
+     * @param subjects by topic and key
+     * @param headers null for none
+     * @param idPrefix what makes this publisher's message ids unique, or null to send none
+     */
     StreamPublisher(
             Connections connections,
             Connection connection,
-            String[] subjects,
+            String[][] subjects,
+            Headers headers,
             NatsConfig config,
             String idPrefix,
             Acknowledgements acknowledgements)
@@ -46,12 +54,18 @@ final class StreamPublisher implements Publisher {
         this.connection = connection;
         this.stream = connection.jetStream();
         this.subjects = subjects;
+        this.headers = headers;
         this.synchronous = config.publish() == NatsConfig.Publish.SYNC;
         this.maxInFlight = config.maxInFlight();
         this.idPrefix = idPrefix;
         this.acknowledgements = acknowledgements;
         this.inFlight =
                 new InFlight<>(acknowledgements, outcome -> (acknowledgement, failure) -> outcome.complete(failure));
+    }
+
+    @Override
+    public void key(int number) {
+        key = number;
     }
 
     @Override
@@ -74,7 +88,7 @@ final class StreamPublisher implements Publisher {
 
     private void publishAndWait(byte[] data, long correlation) {
         try {
-            stream.publish(subjects[next], data, options());
+            stream.publish(subjects[next][key], headers, data, options());
         } catch (IOException | JetStreamApiException e) {
             throw new TransportException("not published: " + e.getMessage(), e);
         }
@@ -85,7 +99,7 @@ final class StreamPublisher implements Publisher {
         InFlight.Settlement<BiConsumer<PublishAck, Throwable>> outcome = inFlight.begin(correlation);
         CompletableFuture<PublishAck> acknowledgement;
         try {
-            acknowledgement = stream.publishAsync(subjects[next], data, options());
+            acknowledgement = stream.publishAsync(subjects[next][key], headers, data, options());
         } catch (RuntimeException e) {
             outcome.abandon();
             throw e;

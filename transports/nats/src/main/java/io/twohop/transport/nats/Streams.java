@@ -23,8 +23,6 @@ import java.util.concurrent.Callable;
 
 /** The streams of this run: made here, and nothing else is ever deleted. The harness's starting thread. */
 final class Streams {
-    private static final String PREFIX = "twohop.";
-
     private final Connection connection;
     private final NatsConfig config;
     private final NatsIncidents incidents;
@@ -43,31 +41,18 @@ final class Streams {
         this.comingUp = new ComingUp(config, incidents);
     }
 
-    /** What a publisher sends to in turn: below a token of its own, by which permissions can be given. */
-    static String[] subjects(String name, int topics) {
-        String[] subjects = new String[topics];
-        for (int i = 0; i < topics; i++) {
-            subjects[i] = topics == 1 ? subject(name, 1) : PREFIX + name + "." + i;
-        }
-        return subjects;
-    }
-
-    /** What stands for all of them: the one subject, or a wildcard. */
-    static String subject(String name, int topics) {
-        return PREFIX + name + (topics == 1 ? "" : ".*");
-    }
-
     /**
      * Makes a stream, if this run has not made it yet.
      *
      * @param ofRequests whether the generator sends to it
      */
-    void create(String name, int topics, boolean ofRequests) throws InterruptedException {
+    void create(Subjects subjects, boolean ofRequests) throws InterruptedException {
+        String name = subjects.name();
         requests = ofRequests ? name : requests;
         if (created.containsKey(name)) {
             return;
         }
-        StreamConfiguration wanted = configuration(name, topics);
+        StreamConfiguration wanted = configuration(subjects);
         Creation stream = sweeper.stream(name);
         creations.about(List.of(stream));
         created.put(name, stream);
@@ -87,12 +72,12 @@ final class Streams {
         return connection.jetStreamManagement();
     }
 
-    private StreamConfiguration configuration(String name, int topics) {
+    private StreamConfiguration configuration(Subjects subjects) {
         Map<String, String> fields = new LinkedHashMap<>(config.stream());
-        fields.put("name", name);
+        fields.put("name", subjects.name());
         try {
             return StreamConfiguration.builder(StreamConfiguration.instance(NatsOptions.json(fields)))
-                    .subjects(subject(name, topics))
+                    .subjects(subjects.all())
                     .storageType(config.storage() == Store.MEMORY ? StorageType.Memory : StorageType.File)
                     .replicas(config.replicas())
                     .build();

@@ -69,28 +69,44 @@ class NatsConfigTest {
                 .isEqualTo("{\"a\":12,\"b\":true,\"c\":\"old\",\"d\":\"say \\\"hi\\\"\"}");
     }
 
+    private static Guarantees promised(NatsConfig config) {
+        return NatsGuarantees.of(config, 1);
+    }
+
+    @Test
+    void shouldKeepTheOrderOfEachKeyWhereOneConsumerReadsAll() {
+        NatsConfig core = read("mode: core");
+        assertThat(promised(core).orderedByKey()).isTrue();
+        assertThat(NatsGuarantees.of(core, 2).orderedByKey())
+                .as("services share the messages of a subject")
+                .isFalse();
+        assertThat(promised(read("consumers: 2")).orderedByKey()).isFalse();
+        assertThat(promised(read("mode: jetstream\nconsumer: ordered")).orderedByKey())
+                .isTrue();
+        assertThat(promised(read("mode: jetstream")).orderedByKey())
+                .as("redelivery comes behind")
+                .isFalse();
+    }
+
     @Test
     void shouldPromiseWhatTheSettingsGive() throws Exception {
-        Guarantees core = NatsGuarantees.of(shipped("nats.yaml"));
+        Guarantees core = promised(shipped("nats.yaml"));
         assertThat(core.delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
         assertThat(core.acknowledged()).isFalse();
         assertThat(core.ordered()).isTrue();
-        assertThat(NatsGuarantees.of(read("consumers: 2")).ordered()).isFalse();
+        assertThat(promised(read("consumers: 2")).ordered()).isFalse();
 
-        Guarantees memory = NatsGuarantees.of(shipped("jetstream-memory.yaml"));
+        Guarantees memory = promised(shipped("jetstream-memory.yaml"));
         assertThat(memory.delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
         assertThat(memory.acknowledged()).isTrue();
         assertThat(memory.ordered()).as("redelivery comes behind").isFalse();
-        assertThat(NatsGuarantees.of(read("mode: jetstream\nconsumer: ordered")).ordered())
+        assertThat(promised(read("mode: jetstream\nconsumer: ordered")).ordered())
                 .isTrue();
         assertThat(memory.durability()).contains("lost with the process");
 
-        assertThat(NatsGuarantees.of(shipped("jetstream-file.yaml")).durability())
-                .contains("synced every so often");
-        assertThat(NatsGuarantees.of(shipped("jetstream-fsync.yaml")).durability())
-                .contains("synced before it is acknowledged");
-        assertThat(NatsGuarantees.of(shipped("jetstream-r3.yaml")).replication())
-                .isEqualTo(3);
+        assertThat(promised(shipped("jetstream-file.yaml")).durability()).contains("synced every so often");
+        assertThat(promised(shipped("jetstream-fsync.yaml")).durability()).contains("synced before it is acknowledged");
+        assertThat(promised(shipped("jetstream-r3.yaml")).replication()).isEqualTo(3);
         assertThat(shipped("jetstream-sync-publish.yaml").publish()).isEqualTo(NatsConfig.Publish.SYNC);
     }
 }

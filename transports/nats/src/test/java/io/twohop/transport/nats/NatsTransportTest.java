@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nats.client.Connection;
 import io.nats.client.JetStreamManagement;
+import io.nats.client.Message;
 import io.nats.client.NKey;
 import io.nats.client.Nats;
 import io.nats.client.api.StreamConfiguration;
 import io.twohop.config.YamlDocument;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
+import io.twohop.transport.Envelope;
 import io.twohop.transport.Incident;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
@@ -33,6 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Against real servers. */
 @Timeout(180)
@@ -93,6 +97,88 @@ class NatsTransportTest {
                 assertThat(transport.incidents()).isEmpty();
             }
         }
+    }
+
+    /** As somebody sees it who subscribes beside the run. */
+    @ParameterizedTest
+    @CsvSource({"core, 1, false", "core, 3, false", "jetstream, 1, false", "jetstream, 3, true"})
+    void shouldSendEachKeyToASubjectOfItsOwnWithHeaders(String mode, int topics, boolean deduplicate) throws Exception {
+        Envelope envelope =
+                new Envelope(20, List.of(new Envelope.Header("one", "1".repeat(32)), new Envelope.Header("two", "2")));
+        Channel channel = new Channel("requests", 1, topics);
+        try (TestServer server = jetStreamServer("");
+                Transport transport = open(
+                        external(server) + "mode: " + mode + (deduplicate ? "\ndeduplicate: true" : ""),
+                        context.with(envelope));
+                Subscription subscription = transport.subscribe(channel, "group");
+                Publisher publisher = transport.publisher(channel, counting())) {
+            Connection user = Nats.connect(server.url());
+            io.nats.client.Subscription all = user.subscribe("twohop.>");
+            user.flush(PATIENCE);
+            for (int i = 0; i < 100; i++) {
+                publisher.key(i % 20);
+                assertThat(publisher.lane()).isEqualTo(i % topics);
+                publish(publisher, i, 64);
+            }
+
+            String prefix = "twohop." + context.runId() + "-requests";
+            for (int i = 0; i < 100; i++) {
+                Message message = all.nextMessage(PATIENCE);
+                assertThat(message.getSubject())
+                        .isEqualTo(prefix + (topics == 1 ? "" : "." + i % topics) + String.format(".k%07d", i % 20));
+                assertThat(message.getHeaders().get("one")).containsExactly("1".repeat(32));
+                assertThat(message.getHeaders().get("two")).containsExactly("2");
+                assertThat(message.getHeaders().containsKey("Nats-Msg-Id")).isEqualTo(deduplicate);
+            }
+            user.close();
+            List<Long> received = new ArrayList<>();
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (received.size() < 100 && System.nanoTime() < deadline) {
+                subscription.poll(message -> received.add(message.getLong(0)), 1_000_000);
+            }
+            assertThat(received).hasSize(100).isSorted();
+            assertThat(transport.incidents()).isEmpty();
+        }
+    }
+
+    /** A header of 1 MiB, and the largest message without one. */
+    @Test
+    void shouldCountHeadersAsPartsOfAMessage() {
+        RunContext large = context(100)
+                .with(new Envelope(0, List.of(new Envelope.Header("a", "v".repeat((1 << 20) - 100 - 12 - 3)))));
+
+        assertThatThrownBy(() -> openAndUse("mode: core", large))
+                .hasMessageContaining("max_payload: 1,048,576 bytes (expected: at least 1,048,577");
+    }
+
+    @Test
+    void shouldRefuseMoreSubjectsThanAServerShouldKeep() {
+        NatsConfig config = YamlDocument.parse("test.yaml", "mode: core").bind(NatsConfig.class);
+        RunContext any = context.with(new Envelope(1_000_000, List.of()));
+        RunContext many = new RunContext(
+                any.runId(),
+                directory,
+                directory,
+                1_000,
+                10_000,
+                1_000,
+                100,
+                2,
+                1,
+                2,
+                any.recorder(),
+                any.notices(),
+                false,
+                null,
+                any.creations(),
+                any.parts(),
+                any.envelope());
+
+        new NatsProvider().check(config, any);
+        assertThatThrownBy(() -> new NatsProvider().check(config, many))
+                .isInstanceOf(TransportException.class)
+                .hasMessageStartingWith("topics: 2 with 1,000,000 keys each = 2,000,000 subjects (expected: at most"
+                        + " 1,000,000 over nats: ");
     }
 
     /** As of a JVM that just started on a busy machine. */
