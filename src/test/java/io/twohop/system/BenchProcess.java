@@ -268,6 +268,10 @@ final class BenchProcess {
         return process.toHandle().descendants().toList();
     }
 
+    boolean isRunning() {
+        return process.isAlive();
+    }
+
     /** Whether measuring has begun and produced a line. */
     boolean isMeasuring() {
         return err().contains("measuring");
