@@ -156,6 +156,16 @@ final class BenchProcess {
         return new BenchProcess(directory, command, List.of());
     }
 
+    /** A line of a shell that starts the launcher, by this JDK and with temporary files in the directory. */
+    static BenchProcess shell(Path directory, List<String> environment, String line) throws IOException {
+        List<String> options = new ArrayList<>(CommandClasses.OPTIONS);
+        options.add("-Djava.io.tmpdir=" + directory.resolve("tmp"));
+        List<String> all = new ArrayList<>(environment);
+        all.add("JAVA_HOME=" + System.getProperty("java.home"));
+        all.add("TWOHOP_JAVA_OPTS=" + String.join(" ", options));
+        return new BenchProcess(directory, List.of("sh", "-c", line), all);
+    }
+
     /** {@code java -jar bench.jar} in a pseudo-terminal of its own, where both streams come out as one. */
     static BenchProcess onTerminal(Path directory, String... arguments) throws IOException {
         return onTerminal(directory, List.of(), arguments);

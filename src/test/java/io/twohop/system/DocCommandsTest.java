@@ -2,95 +2,78 @@ package io.twohop.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.system.DocCommands.Missing;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The commands of README and docs, as somebody pastes them. */
+/**
+ * The commands of README and docs as text, and what the program plans for those that measure. {@link DocRunsTest} measures, and
+ * {@link DocAnswersTest} runs the others.
+ */
 @Timeout(120)
 class DocCommandsTest {
-    private static final Path HOME = Path.of(System.getProperty("twohop.home"));
-
-    /** A line of a code block, which may go on after a backslash; or a piece of a text. */
-    private static final Pattern COMMAND = Pattern.compile(
-            "(?m)^ {4,}(\\./(?:bench|mvnw)(?: (?:[^\\n\\\\]|\\\\\\n)*)?)$|`(\\./(?:bench|mvnw) [^`]*)`");
-
     private static final Pattern QUOTED = Pattern.compile("'[^']*'");
 
-    /** They name results, or files of the reader's own. */
-    private static final Pattern ELSEWHERE = Pattern.compile(
-            "bench (?:compare|history|report|list|doctor|clean|help)|my-|<|\\.\\.\\.|--help|--classpath|[AB]\\.yaml|\\$|NAME|FILE");
+    @TempDir
+    private static Path classes;
+
+    @TempDir
+    private static Path jars;
 
     @TempDir
     Path directory;
 
-    static List<String> commands() throws IOException {
-        try (Stream<Path> docs = Files.list(HOME.resolve("docs"))) {
-            return Stream.concat(
-                            Stream.of("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "examples/README.md")
-                                    .map(HOME::resolve),
-                            docs.filter(file -> file.toString().endsWith(".md")))
-                    .flatMap(DocCommandsTest::commands)
-                    .distinct()
-                    .toList();
-        }
+    @BeforeAll
+    static void compile() throws IOException {
+        YourServicePageTest.compile(classes, jars);
     }
 
-    private static Stream<String> commands(Path file) {
-        try {
-            return COMMAND
-                    .matcher(Files.readString(file))
-                    .results()
-                    .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
-                    .map(command -> command.replaceAll("\\\\\\n *", "").strip())
-                    .toList()
-                    .stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    static List<String> all() throws IOException {
+        return DocCommands.all();
     }
 
-    static Stream<String> runs() throws IOException {
-        return commands().stream()
-                .filter(command -> command.startsWith("./bench -D"))
-                .filter(command -> !ELSEWHERE.matcher(command).find());
+    static Stream<String> planned() throws IOException {
+        return DocCommands.planned();
     }
 
     /** With prose behind it, a command fails where it is pasted; and so does a bare bracket in zsh. */
     @ParameterizedTest
-    @MethodSource("commands")
+    @MethodSource("all")
     void shouldBeACommandAndNothingElse(String command) {
         assertThat(command).doesNotContain("  ", " # ");
         assertThat(QUOTED.matcher(command).replaceAll("")).doesNotContain("[", "]", "{", "}");
     }
 
+    @Test
+    void shouldLeaveOutNothingThatNoCommandNames() throws IOException {
+        List<String> all = all();
+
+        assertThat(DocCommands.MISSING)
+                .extracting(Missing::named)
+                .allSatisfy(named -> assertThat(all).anyMatch(command -> command.contains(named)));
+    }
+
+    /** For as long and as often as it stands there. */
     @Tag("exhaustive")
     @ParameterizedTest
-    @MethodSource("runs")
+    @MethodSource("planned")
     void shouldBeOneThatTheProgramTakes(String command) throws Exception {
-        Path said = directory.resolve("said.txt");
-        Process shell = new ProcessBuilder(
-                        "sh",
-                        "-c",
-                        command.replaceFirst("^\\./bench", "\"\\$0\"") + " --dry-run",
-                        HOME.resolve("bench").toString())
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
+        try (ReadersDirectory reader = new ReadersDirectory(directory, classes, jars)) {
+            BenchProcess bench =
+                    reader.paste(BriefCommand.once(command).replaceFirst("\\./bench ", "./bench --dry-run "));
 
-        assertThat(shell.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        assertThat(shell.exitValue()).as(Files.readString(said)).isZero();
-        assertThat(Files.readString(said)).contains(" run");
+            assertThat(bench.exitCode()).as(command + "\n" + bench.err()).isZero();
+            assertThat(bench.out()).contains(" run");
+        }
     }
 }

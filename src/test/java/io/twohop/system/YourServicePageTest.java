@@ -7,28 +7,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** The classes of docs/your-service.md as they stand there, measured by the commands that stand beside them. */
+/** The classes of docs/your-service.md as they stand there; {@link DocRunsTest} measures by the commands beside them. */
 @Tag("exhaustive")
 @Timeout(120)
 class YourServicePageTest {
     static final Path PAGE = Path.of(System.getProperty("twohop.home"), "docs/your-service.md");
 
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?class (\\w+).*?)```", Pattern.DOTALL);
-    private static final Pattern COMMAND = Pattern.compile("(?m)^    \\./bench (.*)$");
     private static final Pattern SPRING = Pattern.compile(".*/(spring|micrometer|jspecify|commons-logging)-[^/]*jar");
 
     @TempDir
@@ -42,6 +37,11 @@ class YourServicePageTest {
 
     @BeforeAll
     static void compile() throws IOException {
+        compile(classes, dependencies);
+    }
+
+    /** Compiles the page's classes, and copies the jars that they need beside the bench's own. */
+    static void compile(Path classes, Path dependencies) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-proc:none", "-d", classes.toString()));
         for (MatchResult found : JAVA.matcher(Files.readString(PAGE)).results().toList()) {
             Path source = classes.resolve(found.group(2) + ".java");
@@ -56,33 +56,21 @@ class YourServicePageTest {
         }
     }
 
-    static Stream<String> commands() throws IOException {
-        return COMMAND.matcher(Files.readString(PAGE)).results().map(found -> found.group(1));
-    }
-
-    @ParameterizedTest
-    @MethodSource("commands")
-    void shouldMeasureByTheCommand(String command) throws Exception {
-        assertMeasures(command.replace("'target/classes:target/dependency/*'", classes.toString())
-                .replace("--classpath classes ", "--classpath " + classes + " "));
-    }
-
     @Test
     void shouldMeasureASpringBean() throws Exception {
-        assertMeasures("-Dworkload=smoke.yaml -Dservice=com.acme.SpringService --classpath " + classes + ":"
-                + dependencies + "/* loopback.yaml");
-    }
-
-    private void assertMeasures(String command) throws Exception {
-        List<String> arguments = new ArrayList<>(Arrays.asList(command.split(" ")));
-        arguments.addAll(List.of(
+        BenchProcess bench = BenchProcess.jar(
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Dservice=com.acme.SpringService",
+                "--classpath",
+                classes + ":" + dependencies + "/*",
                 "-Drate=500",
                 "-Dwarmup=500ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED));
-        BenchProcess bench = BenchProcess.jar(directory, arguments.toArray(String[]::new));
+                BenchProcess.UNRECORDED,
+                "loopback.yaml");
 
         assertThat(bench.exitCode()).as(bench.err()).isIn(0, 4);
         assertThat(bench.resultJson().at("/accounting/received").asInt()).isEqualTo(750);

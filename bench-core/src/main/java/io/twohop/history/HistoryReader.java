@@ -3,6 +3,7 @@ package io.twohop.history;
 import io.twohop.config.ConfigException;
 import io.twohop.store.StoredResult;
 import java.io.IOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +49,9 @@ public final class HistoryReader {
             if (StoredResult.isIn(path)) {
                 reader.add(path);
             } else {
-                Files.walkFileTree(path, reader.new Visitor());
+                // It may be a link to where there is more room.
+                Files.walkFileTree(
+                        path, EnumSet.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, reader.new Visitor());
             }
         }
         if (reader.results.isEmpty()) {

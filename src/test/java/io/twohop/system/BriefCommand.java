@@ -1,0 +1,164 @@
+package io.twohop.system;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A command of the docs that measures for a second what it would measure for minutes: durations, rates and repetitions are
+ * small, and of a list one value is left. Everything else stays as it is.
+ *
+ * @param text what a shell takes
+ * @param kind what it measures, but on which transports, and at which rate and for how long
+ * @param transports their files
+ */
+record BriefCommand(String text, String kind, Set<String> transports) {
+    /** Quoted as a whole, or its value at most; a value may be a variable of the shell. */
+    private static final Pattern SETTING = Pattern.compile("'-D([^=']+)=([^']*)' ?|-D([^= ]+)=(?:'([^']*)'|(\\S*)) ?");
+
+    private static final Pattern TRANSPORT = Pattern.compile("(?<= )([\\w-]+)\\.yaml");
+    private static final Pattern TIMES = Pattern.compile("for i in [\\d ]+;");
+    private static final Pattern FIXED_PORT = Pattern.compile("--prometheus :\\d+");
+    private static final String IN_TURNS = "--interleave ";
+
+    /** Of more transports than these, a fork each has to do, without turns. */
+    private static final int FEW_TRANSPORTS = 2;
+
+    private static final String WORKLOAD = "workload";
+    private static final String WARM_UP = "warmup";
+    private static final String FORKS = "forks";
+
+    /** They set a rate and for how long, and nothing else. */
+    private static final Set<String> PLAIN =
+            Set.of("25kps.yaml", "100kps.yaml", "250kps.yaml", "500kps.yaml", "side-by-side.yaml", "smoke.yaml");
+
+    /** Where a command says nothing else. */
+    private static final Map<String, String> QUIET = settings("-Didle=park -Djfr=off");
+
+    private static final Map<String, String> BRIEF = settings("-Dwarmup=300ms -Dfloor=0s -Ddrain=10s");
+    private static final Map<String, String> SECOND = settings("-Drate=300 -Dduration=1s");
+
+    /** By workload, where a second at one rate is not what it is about. */
+    private static final Map<String, Map<String, String>> OTHERS = Map.ofEntries(
+            Map.entry("acked-throughput.yaml", settings("-Dcount=300 -Dsize=5KiB")),
+            Map.entry(
+                    "broker-crash.yaml",
+                    settings("-Drate=300 -Dduration=2s -Ddrain=30s"
+                            + " '-Dfaults=[{at: 500ms, target: broker, action: kill, for: 300ms}]'")),
+            Map.entry("burst.yaml", settings("-Drate=2k -Dduration=1s")),
+            Map.entry(
+                    "guarantees.yaml",
+                    settings("-Drate=300 -Dduration=2s -Ddrain=30s"
+                            + " '-Dfaults={service: [{at: 500ms, target: service, action: kill, for: 300ms}],"
+                            + " drainer: [{at: 500ms, target: drainer, action: kill, for: 300ms}]}'")),
+            Map.entry("market-data.yaml", settings("-Dduration=1s")),
+            Map.entry("max-rate.yaml", settings("-Drate=5k -Dduration=1s")),
+            Map.entry("message-sizes.yaml", settings("-Drate=20 -Dduration=6s -Dsize=1MiB")),
+            Map.entry("partitions.yaml", settings("-Dcount=300 -Dduration=30s -Dpartitions=100")),
+            Map.entry("producer-sizes.yaml", settings("-Dcount=300 -Dduration=30s -Dsize=100KB")),
+            Map.entry("ramp.yaml", settings("'-Drate=[{from: 200, to: 600, over: 1s}, {hold: 600, for: 300ms}]'")),
+            Map.entry("replication.yaml", settings("-Dcount=300 -Dduration=30s")),
+            Map.entry("topics.yaml", settings("-Dcount=300 -Dduration=30s -Dtopics=100")));
+
+    static BriefCommand of(String command) {
+        Map<String, String> given = settings(command);
+        Map<String, String> brief = new TreeMap<>(QUIET);
+        brief.putAll(given);
+        brief.putAll(BRIEF);
+        brief.putAll(OTHERS.getOrDefault(given.get(WORKLOAD), SECOND));
+        // Another program may have the port.
+        String rest = FIXED_PORT
+                .matcher(SETTING.matcher(once(command)).replaceAll(""))
+                .replaceAll("--prometheus :0");
+        Set<String> transports = transports(rest);
+        brief.replace(FORKS, "2");
+        if (transports.size() > FEW_TRANSPORTS && rest.contains(IN_TURNS)) {
+            brief.remove(FORKS);
+            rest = rest.replace(IN_TURNS, "");
+        }
+        if (given.containsKey("forks.until")) {
+            // One figure of each fork has to be known.
+            brief.putAll(settings("-Dforks.most=5 -Drate=2k"));
+        }
+        if (given.getOrDefault(WARM_UP, "").contains("until")) {
+            brief.putAll(settings("'-Dwarmup={until: steady, most: 10s}' -Dforks=1"));
+        }
+        String text = rest.replaceFirst("\\./bench ", Matcher.quoteReplacement("./bench " + written(brief) + " "));
+        brief.computeIfPresent(WORKLOAD, (key, file) -> PLAIN.contains(file) ? "plain" : file);
+        String kind =
+                written(brief) + " " + TRANSPORT.matcher(rest).replaceAll("").strip();
+        return new BriefCommand(text, kind, transports);
+    }
+
+    /** The command, without the repetitions of a loop. */
+    static String once(String command) {
+        return TIMES.matcher(command).replaceAll("for i in 1;");
+    }
+
+    /** The commands, each without transports that one before it measures in the same way; those left without any are gone. */
+    static List<BriefCommand> distinct(List<BriefCommand> all) {
+        Map<String, Set<String>> measured = new HashMap<>();
+        List<BriefCommand> distinct = new ArrayList<>();
+        for (BriefCommand command : all) {
+            Set<String> before = measured.computeIfAbsent(command.kind, kind -> new HashSet<>());
+            BriefCommand rest = command.without(before);
+            before.addAll(command.transports);
+            if (!rest.transports.isEmpty()) {
+                distinct.add(rest);
+            }
+        }
+        return distinct;
+    }
+
+    private BriefCommand without(Set<String> others) {
+        String left = text;
+        for (String other : others) {
+            left = left.replace(" " + other + ".yaml", "");
+        }
+        return new BriefCommand(left, kind, transports(left));
+    }
+
+    private static String written(Map<String, String> settings) {
+        return settings.entrySet().stream().map(BriefCommand::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(Map.Entry<String, String> setting) {
+        String text = "-D" + setting.getKey() + "=" + setting.getValue();
+        return text.contains("$") ? text : "'" + text + "'";
+    }
+
+    private static Set<String> transports(String rest) {
+        return TRANSPORT
+                .matcher(rest)
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Map<String, String> settings(String command) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        Matcher found = SETTING.matcher(command);
+        while (found.find()) {
+            String value = found.group(4) == null ? found.group(5) : found.group(4);
+            settings.put(
+                    found.group(1) == null ? found.group(3) : found.group(1),
+                    found.group(1) == null ? value : found.group(2));
+        }
+        return settings;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

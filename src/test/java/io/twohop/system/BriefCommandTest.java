@@ -1,0 +1,58 @@
+package io.twohop.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** That commands of the docs become brief, and stay what they are. */
+class BriefCommandTest {
+    private static List<String> distinct(String... commands) {
+        return BriefCommand.distinct(Stream.of(commands).map(BriefCommand::of).toList()).stream()
+                .map(BriefCommand::text)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            -Dworkload=500kps.yaml '-Drate=[10k,500k]' x.yaml     | '-Drate=300'
+            -Dworkload=500kps.yaml -Dduration=5m x.yaml           | '-Dduration=1s'
+            -Dworkload=topics.yaml -Dtopics='[1,1000]' x.yaml     | '-Dtopics=100'
+            -Dworkload=100kps.yaml -Dforks=10 x.yaml              | '-Dforks=2'
+            -Dworkload=100kps.yaml -Didle=spin x.yaml             | '-Didle=spin'
+            -Dworkload=100kps.yaml --prometheus :9464 x.yaml      | --prometheus :0 x.yaml
+            -Dworkload=100kps.yaml -Dtransport.path=/tmp x.yaml   | '-Dtransport.path=/tmp'
+            -Dworkload=100kps.yaml -Djfr=$jfr x.yaml; done        | -Djfr=$jfr
+            """)
+    void shouldBeAsShortAsItCanBe(String command, String part) {
+        assertThat(BriefCommand.of("./bench " + command).text())
+                .startsWith("./bench '-D")
+                .contains(part);
+    }
+
+    @Test
+    void shouldLeaveOutWhatIsMeasuredAlready() {
+        assertThat(distinct(
+                        "./bench -Dworkload=100kps.yaml chronicle.yaml",
+                        "./bench -Dworkload=500kps.yaml -Dduration=5m chronicle.yaml",
+                        "./bench -Dworkload=side-by-side.yaml chronicle.yaml nats.yaml"))
+                .satisfiesExactly(
+                        first -> assertThat(first).endsWith(" chronicle.yaml"),
+                        second -> assertThat(second).contains("side-by-side").endsWith("' nats.yaml"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-Dworkload=100kps.yaml -Dcodec=json nats.yaml",
+        "-Dworkload=100kps.yaml --verbose nats.yaml",
+        "-Dworkload=heap.yaml nats.yaml",
+        "-Dworkload=100kps.yaml chronicle.yaml"
+    })
+    void shouldMeasureWhateverDiffers(String command) {
+        assertThat(distinct("./bench -Dworkload=100kps.yaml nats.yaml", "./bench " + command))
+                .hasSize(2);
+    }
+}
