@@ -38,7 +38,6 @@ class DuetCommandTest {
                                 "-Dfloor=0s",
                                 "-Didle=park",
                                 BenchProcess.FIRST_COMPILER,
-                                BenchProcess.UNRECORDED,
                                 "--duet",
                                 "loopback.yaml",
                                 "chronicle.yaml"),
@@ -61,8 +60,11 @@ class DuetCommandTest {
     void shouldMeasureBothInTurns() throws Exception {
         BenchProcess bench = duet();
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        assertThat(bench.err()).containsPattern("measuring \\d s  (loopback|chronicle) [1-9]\\d*/s");
         Path loopback = bench.results("-loopback").get(0);
         Path chronicle = bench.results("-chronicle").get(0);
+        assertThat(bench.out())
+                .contains("took turns with loopback smoke 500/s: 8 slices of 1 s, of which the machine stalled ");
 
         for (Path result : List.of(loopback, chronicle)) {
             JsonNode tree = JSON.readTree(result.resolve("result.json").toFile());
@@ -74,6 +76,10 @@ class DuetCommandTest {
             assertThat(tree.at("/duet/sliceSeconds").asDouble()).isEqualTo(1);
             assertThat(tree.at("/duet/restSeconds").asDouble()).isEqualTo(0.05);
             assertThat(tree.at("/rates/duePerSecond").asDouble()).isEqualTo(500);
+            for (JsonNode fork : tree.path("forks")) {
+                assertThat(fork.at("/slices/measured").asInt()).isEqualTo(4);
+                assertThat(fork.at("/slices/stalledAtSeconds").size()).isBetween(0, 4);
+            }
         }
         assertThat(JSON.readTree(loopback.resolve("result.json").toFile())
                         .at("/duet/with")
@@ -91,7 +97,7 @@ class DuetCommandTest {
         BenchProcess compared = BenchProcess.jar(
                 directory, "compare", loopback.toString(), chronicle.toString(), "--only", "endToEnd.p50");
         assertThat(compared.exitCode()).as(compared.err()).isZero();
-        assertThat(compared.out()).contains(", round by round");
+        assertThat(compared.out()).contains(", slice by slice", "note: 8 pairs of slices; in ");
     }
 
     /** The next round is measured all the same. */

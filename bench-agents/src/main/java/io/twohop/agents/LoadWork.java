@@ -49,7 +49,7 @@ final class LoadWork extends PartWork implements RunListener {
             if (aborted) {
                 run.abort();
             }
-            Fork fork = Explanations.explain(run.run(), itsPlan.recording());
+            Fork fork = Explanations.explain(run.run(), itsPlan.recording(), false);
             boolean said = ended != null && Objects.equals(ended.failure(), fork.failure());
             return new PartReport(
                     started,

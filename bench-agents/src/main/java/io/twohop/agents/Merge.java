@@ -103,7 +103,7 @@ final class Merge {
         }
         Fork fork = collector.toFork(report.diagnosis());
         Trust trust = report.delays() == null ? null : Trust.of(report.delays(), fork.probes());
-        return fork.explained(report.memory(), report.tail(), trust);
+        return fork.explained(report.memory(), report.tail(), trust, null);
     }
 
     /** Times of services are left out where clocks do not bear them. */
@@ -177,6 +177,7 @@ final class Merge {
                 single ? first.memory() : null,
                 single ? first.tail() : null,
                 trust(forks, probes),
+                null,
                 parts,
                 intervals(forks));
     }

@@ -5,6 +5,7 @@ import io.twohop.compare.Gate;
 import io.twohop.compare.Metric;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
+import io.twohop.compare.SlicePairs;
 import io.twohop.config.ConfigException;
 import io.twohop.stats.SignificanceTest;
 import java.util.ArrayList;
@@ -153,6 +154,8 @@ final class CompareCommand implements Callable<Integer> {
         List<Metric> metrics = metrics(before, after, notes);
         watched.forEach(gate -> checkCompared(gate, metrics));
         List<Comparison> comparisons = Comparison.of(before, after, metrics, options);
+        comparisons.forEach(
+                comparison -> comparison.slices().ifPresent((SlicePairs slices) -> notes.add(slices.text())));
         GateRulings rulings = new GateRulings();
         watched.forEach(gate -> rulings.add(gate, Comparison.of(before, after, metrics, gate.options(options))));
         ComparisonReport report =
@@ -167,15 +170,19 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Comparison.Options options() {
-        if (!(alpha > 0 && alpha < 1)) {
-            throw ConfigException.invalid("--alpha", alpha, "a probability above 0 and below 1, such as 0.05");
-        }
+        checkAlpha(alpha);
         Matcher percent = PERCENT.matcher(difference);
         if (!percent.matches() || Double.parseDouble(percent.group(1)) == 0) {
             throw ConfigException.invalid("--difference", difference, "per cent above 0, such as 5%");
         }
         double share = Double.parseDouble(percent.group(1)) / 100;
         return new Comparison.Options(test, alpha, correction == Correction.HOLM, share);
+    }
+
+    static void checkAlpha(double alpha) {
+        if (!(alpha > 0 && alpha < 1)) {
+            throw ConfigException.invalid("--alpha", alpha, "a probability above 0 and below 1, such as 0.05");
+        }
     }
 
     private void checkSetting(Side before, Side after, List<String> notes) {

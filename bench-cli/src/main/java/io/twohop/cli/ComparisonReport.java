@@ -10,6 +10,7 @@ import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
 import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
+import io.twohop.compare.SlicePairs;
 import io.twohop.measure.DurationText;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.Design;
@@ -109,6 +110,10 @@ record ComparisonReport(
             ObjectNode one = all.addObject();
             one.put("paired", comparison.design() == Design.PAIRED);
             one.put("method", options.test().title(comparison.design()));
+            one.put("slicePairs", comparison.slices().map(SlicePairs::count).orElse(null));
+            one.put(
+                    "stalledSlicePairs",
+                    comparison.slices().map(SlicePairs::stalled).orElse(null));
             one.put("base", comparison.base().name());
             one.put("baseForks", comparison.base().forks());
             one.put("candidate", comparison.candidate().name());
@@ -151,7 +156,14 @@ record ComparisonReport(
         return comparison.candidate().name() + " ("
                 + forks(comparison.candidate().forks()) + ") against "
                 + comparison.base().name() + " (" + forks(comparison.base().forks()) + ")"
-                + (comparison.design() == Design.PAIRED ? ", round by round" : "");
+                + pairing(comparison);
+    }
+
+    private static String pairing(Comparison comparison) {
+        if (comparison.slices().isPresent()) {
+            return ", slice by slice";
+        }
+        return comparison.design() == Design.PAIRED ? ", round by round" : "";
     }
 
     private static String forks(int count) {

@@ -25,7 +25,23 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
                         * Math.round((workload.warmup().toNanos()
                                         + workload.duration().toNanos())
                                 / NANOS_PER_SECOND);
+        return on(err, title, totalSeconds);
+    }
+
+    static ProgressDisplay on(PrintStream err, String title, long totalSeconds) {
         return Terminal.isThere() ? new Bar(err, title, Math.max(1, totalSeconds)) : new Lines(err, title);
+    }
+
+    /**
+     * Shows a second.
+     *
+     * @param whose it was, before its figures; empty where that is clear
+     */
+    abstract void second(String whose, Interval interval);
+
+    @Override
+    public void onInterval(Interval interval) {
+        second("", interval);
     }
 
     /** Rate and latency of one second. */
@@ -124,12 +140,12 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         }
 
         @Override
-        public void onInterval(Interval interval) {
+        void second(String whose, Interval interval) {
             if (interval.phase() != Phase.DRAIN) {
                 seconds += (interval.endNanos() - interval.startNanos()) / NANOS_PER_SECOND;
                 bar.stepTo(Math.round(seconds));
             }
-            last = new Second(phase(interval), describe(interval));
+            last = new Second(phase(interval), whose + describe(interval));
         }
 
         /** What follows takes seconds: the codec by itself, the floor, the recording. */
@@ -182,7 +198,7 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         }
 
         @Override
-        public void onInterval(Interval interval) {
+        void second(String whose, Interval interval) {
             sinceLine++;
             // Most runs are drained in less.
             boolean isBrief = interval.endNanos() - interval.startNanos() < NANOS_PER_SECOND;
@@ -191,7 +207,7 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
             }
             phase = interval.phase();
             sinceLine = 0;
-            err.println(title + ": " + when(interval) + "  " + describe(interval));
+            err.println(title + ": " + when(interval) + "  " + whose + describe(interval));
         }
     }
 }

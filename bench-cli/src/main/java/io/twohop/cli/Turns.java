@@ -68,20 +68,20 @@ final class Turns implements AutoCloseable {
     void takeTogether(Duet duet, Interruption interruption) throws IOException, InterruptedException {
         begin(run -> duet.with(runs.get(run == runs.get(0) ? 1 : 0)));
         for (int fork = 1; !isEnough() && !interruption.hasCome(); fork++) {
-            measureTogether(fork);
+            measureTogether(fork, duet.seconds(ofOneFork));
         }
     }
 
-    private void measureTogether(int fork) throws IOException, InterruptedException {
+    private void measureTogether(int fork, long seconds) throws IOException, InterruptedException {
         String title = title(fork, runs.get(0).title() + " and " + runs.get(1).title());
-        try (ProgressDisplay progress = ProgressDisplay.on(err, title, ofOneFork)) {
+        try (ProgressDisplay progress = ProgressDisplay.on(err, title, seconds)) {
             ExecutorService second = Executors.newSingleThreadExecutor();
             try {
                 Future<Void> other = second.submit(() -> {
-                    measurements.get(runs.get(1)).fork(watchers.apply(runs.get(1)));
+                    forkTogether(1, progress);
                     return null;
                 });
-                measurements.get(runs.get(0)).fork(new RunListeners(progress, watchers.apply(runs.get(0))));
+                forkTogether(0, progress);
                 other.get();
             } catch (ExecutionException e) {
                 throw new IOException(e.getCause().getMessage(), e.getCause());
@@ -91,6 +91,13 @@ final class Turns implements AutoCloseable {
                 second.awaitTermination(1, TimeUnit.MINUTES);
             }
         }
+    }
+
+    private void forkTogether(int side, ProgressDisplay progress) throws IOException, InterruptedException {
+        CellRun run = runs.get(side);
+        measurements
+                .get(run)
+                .fork(new RunListeners(new DuetDisplay(progress, run.transport(), side == 0), watchers.apply(run)));
     }
 
     private String title(int fork, String what) {

@@ -7,6 +7,7 @@ import io.twohop.compare.Finding;
 import io.twohop.compare.Metric;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
+import io.twohop.compare.SlicePairs;
 import io.twohop.config.ConfigException;
 import io.twohop.stats.Design;
 import io.twohop.stats.SignificanceTest;
@@ -81,10 +82,12 @@ final class Comparisons {
 
     private static void put(Comparison comparison, ObjectNode tree) {
         tree.put("paired", comparison.design() == Design.PAIRED);
+        tree.put("bySlice", comparison.slices().isPresent());
         ArrayNode notes = tree.putArray("notes");
         comparison.base().warnings().forEach(notes::add);
         comparison.candidate().warnings().forEach(notes::add);
         comparison.base().unlike(comparison.candidate()).forEach(notes::add);
+        comparison.slices().ifPresent((SlicePairs slices) -> notes.add(slices.text()));
         ArrayNode findings = tree.putArray("findings");
         for (Finding finding : comparison.findings()) {
             ObjectNode one = findings.addObject()

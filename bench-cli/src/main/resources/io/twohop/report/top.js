@@ -242,7 +242,7 @@ const Top = (() => {
     return section('comparison', 'Is the difference real?',
       element('p', { class: 'muted small' }, `By ${Data.test.title} over forks, alpha ${Data.test.alpha} for each group of runs together (Holm); `
         + `intervals by bootstrap. A change of ${Format.percent(Data.test.difference, 0)} matters.`),
-      Data.comparisons.map((one) => [table(`${Data.runs[one.candidate].title} against ${Data.runs[one.base].title}${one.paired ? ', round by round' : ''}`, columns,
+      Data.comparisons.map((one) => [table(`${Data.runs[one.candidate].title} against ${Data.runs[one.base].title}${one.bySlice ? ', slice by slice' : one.paired ? ', round by round' : ''}`, columns,
         one.findings.map(finding)), one.notes.map((note) => element('p', { class: 'note' }, note))]).flat(2),
       alone.length ? element('p', { class: 'note', id: 'alone' }, 'Not compared, since no other run has the same setting: '
         + alone.map((run) => run.title).join('; ') + '. The runs differ in ' + differences(Data.runs).join('; ') + '.') : null,

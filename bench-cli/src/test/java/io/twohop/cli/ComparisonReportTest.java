@@ -27,6 +27,7 @@ class ComparisonReportTest {
                 Map.of(P99, values),
                 Set.of(),
                 rounds,
+                List.of(),
                 Set.of(),
                 Map.of(),
                 List.of(),

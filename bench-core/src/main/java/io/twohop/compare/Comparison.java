@@ -11,6 +11,7 @@ import io.twohop.stats.SignificanceTest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A candidate held against a base.
@@ -39,6 +40,11 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
         return base.designWith(candidate);
     }
 
+    /** Their slices, where forks took turns by the second; otherwise empty. */
+    public Optional<SlicePairs> slices() {
+        return SlicePairs.of(base, candidate);
+    }
+
     /** A metric with the values of both sides. */
     private record Pair(int candidate, Metric metric, Design design, boolean trusted, double[] base, double[] other) {
         boolean testable() {
@@ -54,15 +60,12 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
     public static List<Comparison> of(Side base, List<Side> candidates, List<Metric> metrics, Options options) {
         List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < candidates.size(); i++) {
-            Design design = base.designWith(candidates.get(i));
+            int number = i;
             for (Metric metric : metrics) {
-                double[] before = base.values().get(metric);
-                double[] after = candidates.get(i).values().get(metric);
-                if (before != null && after != null) {
-                    boolean trusted = !base.untrusted().contains(metric)
-                            && !candidates.get(i).untrusted().contains(metric);
-                    pairs.add(new Pair(i, metric, design, trusted, before, after));
-                }
+                Values.of(base, candidates.get(i), metric)
+                        .map(both ->
+                                new Pair(number, metric, both.design(), both.trusted(), both.base(), both.candidate()))
+                        .ifPresent(pairs::add);
             }
         }
         List<Pair> tested = pairs.stream().filter(Pair::testable).toList();

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param partial metrics that some forks tell and others do not
  * @param rounds of {@code --interleave} that the forks were measured in, one a fork, in their order; empty where they took
  *     no turns with others
+ * @param slices of the forks that took turns by the second with those of another, in their order; otherwise empty
  * @param untrusted metrics that the machine may have decided in some fork
  * @param setting what has to be the same on both sides, by key, such as {@code workload.rate}; empty where it is not known
  * @param warnings what makes the numbers worth less
@@ -37,6 +38,7 @@ public record Side(
         Map<Metric, double[]> values,
         Set<Metric> partial,
         List<String> rounds,
+        List<ForkSlices> slices,
         Set<Metric> untrusted,
         Map<String, String> setting,
         List<String> warnings,
@@ -47,6 +49,7 @@ public record Side(
             String name,
             List<ForksCsv.Row> rows,
             List<String> rounds,
+            List<ForkSlices> slices,
             Map<String, String> setting,
             List<String> warnings,
             CodecCost codec,
@@ -69,7 +72,8 @@ public record Side(
                 partial.add(metric);
             }
         }
-        return new Side(name, rows.size(), values, partial, rounds, untrusted, setting, warnings, codec, layouts);
+        return new Side(
+                name, rows.size(), values, partial, rounds, slices, untrusted, setting, warnings, codec, layouts);
     }
 
     /**

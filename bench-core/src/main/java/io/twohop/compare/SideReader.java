@@ -34,6 +34,7 @@ public final class SideReader {
 
     private final List<ForksCsv.Row> rows = new ArrayList<>();
     private final List<String> rounds = new ArrayList<>();
+    private final List<ForkSlices> slices = new ArrayList<>();
     private final Map<String, String> setting = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
     private Path first;
@@ -58,7 +59,10 @@ public final class SideReader {
         }
         // Of forks that took turns and others together, not all are of a pair.
         List<String> rounds = reader.rounds.size() == reader.rows.size() ? reader.rounds : List.of();
-        return Side.of(name, reader.rows, rounds, reader.setting, reader.warnings, reader.codec, reader.layouts);
+        // Likewise.
+        List<ForkSlices> slices = reader.slices.size() == reader.rows.size() ? reader.slices : List.of();
+        return Side.of(
+                name, reader.rows, rounds, slices, reader.setting, reader.warnings, reader.codec, reader.layouts);
     }
 
     private static List<Path> paths(String name) throws IOException {
@@ -142,6 +146,9 @@ public final class SideReader {
         List<ForksCsv.Row> forks = ForksCsv.read(path.resolve(ForksCsv.NAME));
         rows.addAll(forks);
         String call = result.path("interleaved").asText(null);
+        if (result.path("duet").isObject()) {
+            slices.addAll(SlicesCsv.read(path, result));
+        }
         if (call != null) {
             // Each round has one fork of each run, and no fork of a complete result is missing.
             IntStream.rangeClosed(1, forks.size()).forEach(round -> rounds.add(call + " " + round));

@@ -132,6 +132,7 @@ public final class ForkCollector implements RunListener {
                 null,
                 null,
                 null,
+                null,
                 List.of(),
                 List.copyOf(intervals));
     }

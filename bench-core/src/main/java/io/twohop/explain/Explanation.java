@@ -26,8 +26,9 @@ import jdk.jfr.consumer.RecordedEvent;
  * @param tail its slowest messages, with causes
  * @param timeline what happened when
  * @param delays what the machine added to the latencies; null where there are none, as in a closed loop
+ * @param stalls when the machine kept threads from running
  */
-public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays delays) {
+public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays delays, Stalls stalls) {
     /** A collection was stretched by the machine if its threads waited for this part of it. */
     private static final double STRETCHED = 0.5;
 
@@ -55,9 +56,11 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
         }
         List<Span> pauses = collectionPauses(run);
         Tail tail = tail(run, pauses, ofBrokers, endToEnd);
-        Delays delays = run.slices.isEmpty() ? null : MachineDelays.of(troubles(run, pauses), run.slices.values());
+        List<Trouble> troubles = troubles(run, pauses);
+        Delays delays = run.slices.isEmpty() ? null : MachineDelays.of(troubles, run.slices.values());
+        Stalls stalls = new Stalls(troubles, run.started.getLong("windowStartNanos"));
         pauses.addAll(ofBrokers);
-        return Optional.of(new Explanation(MemoryReport.of(run), tail, Timeline.of(run, pauses), delays));
+        return Optional.of(new Explanation(MemoryReport.of(run), tail, Timeline.of(run, pauses), delays, stalls));
     }
 
     /** What the machine did to the harness. A JVM that stood still for its own reasons is no trouble of the machine. */

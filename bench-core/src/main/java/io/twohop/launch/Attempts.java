@@ -27,7 +27,7 @@ final class Attempts {
         if (aborted) {
             current.abort();
         }
-        return Explanations.explain(current.run(), plan.recording());
+        return Explanations.explain(current.run(), plan.recording(), plan.slices() != null);
     }
 
     /** Whether the last one ended for want of memory. */

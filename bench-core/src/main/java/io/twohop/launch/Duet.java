@@ -5,6 +5,7 @@ import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.SideBySide;
 import io.twohop.schedule.DuetSlices;
+import io.twohop.workload.Workload;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +43,18 @@ public final class Duet {
         return new SideBySide(with.title(), SLICE_NANOS / NANOS_PER_SECOND, REST_NANOS / NANOS_PER_SECOND, seed + 1);
     }
 
+    /** How long a round takes, in whole seconds: for both, what a fork takes alone, in whole blocks of slices. */
+    public long seconds(Workload workload) {
+        DuetSlices slices = slices(0, 0);
+        return TimeUnit.NANOSECONDS.toSeconds(
+                slices.blocksNanos(workload.warmup().toNanos())
+                        + slices.blocksNanos(workload.duration().toNanos()));
+    }
+
+    private DuetSlices slices(int number, int side) {
+        return new DuetSlices(seed + number, side, SLICE_NANOS, REST_NANOS);
+    }
+
     /**
      * Where one of both is measured: fork n of one meets fork n of the other.
      *
@@ -52,7 +65,7 @@ public final class Duet {
         return new Place() {
             @Override
             public RunPlan ofFork(int number, RunPlan plan) {
-                return plan.takingTurns(new DuetSlices(seed + number, side, SLICE_NANOS, REST_NANOS));
+                return plan.takingTurns(slices(number, side));
             }
 
             @Override

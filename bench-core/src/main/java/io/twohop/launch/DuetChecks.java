@@ -2,17 +2,45 @@ package io.twohop.launch;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
+import io.twohop.config.Texts;
+import io.twohop.result.Machine;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 
 /** What two runs that are measured side by side cannot be asked for. */
 public final class DuetChecks {
+    private static final long MEGABYTE = 1L << 20;
     private static final String SINCE = ", since --duet ";
 
     private DuetChecks() {}
 
-    /** @throws ConfigException for what does not go in turns */
+    /** @throws ConfigException for what does not go in turns, or has no room here */
     public static void check(Workload workload) {
+        checkTurns(workload);
+        checkRoom(
+                workload,
+                Machine.ofThisProcess().roomBytes(),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    /** @param memoryBytes of the machine; null where not known */
+    static void checkRoom(Workload workload, Long memoryBytes, int cores) {
+        if (cores < 2) {
+            throw ConfigException.invalid(
+                    "--duet",
+                    cores + " core",
+                    "2 or more, since one run's own threads work on while the other is measured");
+        }
+        Long heap = workload.jvm().heapBytes();
+        if (heap != null && memoryBytes != null && heap > memoryBytes / 2) {
+            throw ConfigException.invalid(
+                    "jvm.heap",
+                    workload.jvm().heap(),
+                    Texts.format("at most %,dm" + SINCE + "keeps both JVMs in memory", memoryBytes / 2 / MEGABYTE));
+        }
+    }
+
+    private static void checkTurns(Workload workload) {
         if (workload.mode() != Mode.LATENCY) {
             throw ConfigException.invalid(
                     "mode", Enums.text(workload.mode()), "latency" + SINCE + "offers each run its rate in turns");

@@ -3,6 +3,7 @@ package io.twohop.launch;
 import io.twohop.explain.Explanation;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.OwnSlices;
 import io.twohop.result.Trust;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.workload.Probe;
@@ -18,8 +19,11 @@ import java.util.stream.Stream;
 public final class Explanations {
     private Explanations() {}
 
-    /** @param recording where it would be; null where nothing was recorded */
-    public static Fork explain(Fork fork, Path recording) {
+    /**
+     * @param recording where it would be; null where nothing was recorded
+     * @param tookTurns whether it was measured in slices
+     */
+    public static Fork explain(Fork fork, Path recording, boolean tookTurns) {
         if (recording == null || !Files.isRegularFile(recording)) {
             return fork;
         }
@@ -35,7 +39,10 @@ public final class Explanations {
             Explanation its = explanation.get();
             its.timeline().write(recording.getParent(), fork.number());
             Trust trust = its.delays() == null ? null : Trust.of(its.delays(), fork.probes());
-            return fork.explained(its.memory(), its.tail(), trust);
+            OwnSlices slices = !tookTurns
+                    ? null
+                    : OwnSlices.of(fork.intervals(), slice -> its.stalls().nanos(slice.startNanos(), slice.endNanos()));
+            return fork.explained(its.memory(), its.tail(), trust, slices);
         } catch (IOException e) {
             // The numbers do not depend on it.
             System.err.println("the flight recording " + recording + " cannot be read: " + e);

@@ -38,6 +38,7 @@ import java.util.Map;
  * @param memory of the JVM, and what held it up; null where it was not recorded
  * @param tail the slowest messages with their causes; null where they were not recorded
  * @param trust how far the latencies are not the machine's doing; null where that was not recorded
+ * @param slices in which it was measured, where it took turns with another; null where it did not, or that was not recorded
  * @param parts of it by agent; none where one process measured all
  * @param intervals each second, warm-up included
  */
@@ -64,6 +65,7 @@ public record Fork(
         Memory memory,
         Tail tail,
         Trust trust,
+        OwnSlices slices,
         List<Part> parts,
         @JsonIgnore List<Interval> intervals) {
     /** Its parts that measured. */
@@ -73,15 +75,15 @@ public record Fork(
 
     /** This one with more to say of what broke it off. */
     public Fork failed(String more) {
-        return with(failure + more, memory, tail, trust);
+        return with(failure + more, memory, tail, trust, slices);
     }
 
     /** This one with what its flight recording explains. */
-    public Fork explained(Memory itsMemory, Tail itsTail, Trust itsTrust) {
-        return with(failure, itsMemory, itsTail, itsTrust);
+    public Fork explained(Memory itsMemory, Tail itsTail, Trust itsTrust, OwnSlices itsSlices) {
+        return with(failure, itsMemory, itsTail, itsTrust, itsSlices);
     }
 
-    private Fork with(String newFailure, Memory newMemory, Tail newTail, Trust newTrust) {
+    private Fork with(String newFailure, Memory newMemory, Tail newTail, Trust newTrust, OwnSlices newSlices) {
         return new Fork(
                 number,
                 startedAt,
@@ -105,6 +107,7 @@ public record Fork(
                 newMemory,
                 newTail,
                 newTrust,
+                newSlices,
                 parts,
                 intervals);
     }

@@ -24,7 +24,7 @@ public record Machine(
     private static final long KILO = 1_024;
 
     /** The machine of this process. */
-    static Machine ofThisProcess() {
+    public static Machine ofThisProcess() {
         return of(Path.of("/"));
     }
 
@@ -49,6 +49,13 @@ public record Machine(
                         .filter(Matcher::find)
                         .map(found -> found.group(1))
                         .orElse(null));
+    }
+
+    /** What there is for this process and all that it starts; null where that is not known. */
+    public Long roomBytes() {
+        return memoryLimitBytes == null || memoryBytes != null && memoryBytes < memoryLimitBytes
+                ? memoryBytes
+                : memoryLimitBytes;
     }
 
     private static Optional<String> text(Path file) {

@@ -41,6 +41,7 @@ class ComparisonTest {
                 Map.of(metric, values),
                 Set.of(),
                 List.of(),
+                List.of(),
                 Set.of(),
                 Map.of(),
                 List.of(),
@@ -64,7 +65,17 @@ class ComparisonTest {
         double[] fast = forks(8, 100, 3);
         double[] slow = forks(8, 120, 3);
         Side doubtful = new Side(
-                "b", 8, Map.of(P99, slow), Set.of(), List.of(), Set.of(P99), Map.of(), List.of(), null, Set.of());
+                "b",
+                8,
+                Map.of(P99, slow),
+                Set.of(),
+                List.of(),
+                List.of(),
+                Set.of(P99),
+                Map.of(),
+                List.of(),
+                null,
+                Set.of());
 
         Finding finding = only(side("a", P99, fast), doubtful, P99);
 
@@ -145,6 +156,7 @@ class ComparisonTest {
                 Map.of(P99, values),
                 Set.of(),
                 rounds,
+                List.of(),
                 Set.of(),
                 Map.of(),
                 List.of(),
@@ -220,7 +232,8 @@ class ComparisonTest {
         for (int i = 0; i < 20; i++) {
             values.put(new Metric("endToEnd.p" + i), forks(6, 100, 5));
         }
-        return new Side("many", 6, values, Set.of(), List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
+        return new Side(
+                "many", 6, values, Set.of(), List.of(), List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
     }
 
     @Test

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.ConfigException;
 import io.twohop.stats.Design;
+import io.twohop.workload.Probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -191,6 +193,58 @@ class SideReaderTest {
         assertThat(SideReader.read(directory + "/*-b").rounds())
                 .as("some took no turns")
                 .isEmpty();
+    }
+
+    /** The base has the first and the last slice of four. */
+    private static String intervals(double... nanos) {
+        StringBuilder csv = new StringBuilder("fork,phase,startSeconds,due");
+        for (Probe probe : Probe.values()) {
+            for (String column : List.of("Count", "P50Nanos", "P99Nanos", "P99.9Nanos")) {
+                csv.append(',').append(probe.key()).append(column);
+            }
+        }
+        for (int fork = 1; fork <= 2; fork++) {
+            csv.append('\n').append(fork).append(",warmup,-1.000,900").append(",0".repeat(20));
+            for (int second = 0; second < nanos.length; second++) {
+                boolean own = nanos[second] > 0;
+                csv.append('\n')
+                        .append(fork + ",measure," + second + ".000," + (own ? 900 : 0))
+                        .append(",0".repeat(16))
+                        // Enough for a p99, and too few for a p99.9.
+                        .append(own ? ",1000," + nanos[second] + "," + fork * nanos[second] + ",9" : ",0,0,0,0");
+            }
+        }
+        return csv.append('\n').toString();
+    }
+
+    @Test
+    void shouldReadTheSlicesOfForksThatTookTurnsByTheSecond() throws IOException {
+        String duet = interleaved("\"x\"")
+                .replace(
+                        "\"forks\": [{",
+                        "\"duet\": {\"sliceSeconds\": 1.0}, \"forks\": [{\"number\": 1, \"slices\":"
+                                + " {\"measured\": 2, \"stalledAtSeconds\": [3.0]}}, {\"number\": 2,");
+        Path result = result("a", duet);
+
+        assertThatThrownBy(() -> SideReader.read(result.toString()))
+                .hasMessageContaining("intervals.csv (expected: a file, since its forks took turns by the second)");
+        Files.writeString(result.resolve("intervals.csv"), intervals(100, 0, 0, 300));
+
+        List<ForkSlices> slices = SideReader.read(result.toString()).slices();
+        assertThat(slices).extracting(ForkSlices::count).containsExactly(4, 4);
+        assertThat(slices.get(0).values()).containsOnlyKeys(P50, new Metric("endToEnd.p99"));
+        assertThat(slices.get(0).values().get(P50)).containsExactly(100, Double.NaN, Double.NaN, 300);
+        assertThat(slices.get(1).values().get(new Metric("endToEnd.p99")))
+                .containsExactly(200, Double.NaN, Double.NaN, 600);
+        assertThat(slices.get(0).stalled()).containsExactly(3);
+        assertThat(slices.get(1).stalled()).isNull();
+        assertThat(SideReader.read(result("b", interleaved("\"x\"")).toString()).slices())
+                .isEmpty();
+
+        Files.writeString(result.resolve("intervals.csv"), "fork,phase\n1,measure\n");
+        assertThatThrownBy(() -> SideReader.read(result.toString()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("intervals.csv");
     }
 
     private static String interleaved(String call) {

@@ -63,8 +63,9 @@ class FlightRecordingTest {
         Path ofServer = Files.createFile(result.directory().resolve("recording-broker-1.jfr"));
 
         Fork explained = Explanations.explain(
-                result.forks().get(0).explained(null, null, null),
-                result.directory().resolve("recording.jfr"));
+                result.forks().get(0).explained(null, null, null, null),
+                result.directory().resolve("recording.jfr"),
+                false);
 
         assertThat(explained.memory()).isNotNull();
         assertThat(ofServer).doesNotExist();

@@ -12,6 +12,7 @@ import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Memory;
+import io.twohop.result.OwnSlices;
 import io.twohop.result.Part;
 import io.twohop.result.Rates;
 import io.twohop.result.ServiceLoad;
@@ -47,6 +48,7 @@ public final class ForkBuilder {
     private Memory memory;
     private Tail tail;
     private Trust trust;
+    private OwnSlices slices;
     private List<Part> parts = List.of();
     private List<Interval> intervals = List.of();
 
@@ -78,6 +80,7 @@ public final class ForkBuilder {
         memory = fork.memory();
         tail = fork.tail();
         trust = fork.trust();
+        slices = fork.slices();
         intervals = fork.intervals();
     }
 
@@ -182,6 +185,11 @@ public final class ForkBuilder {
         return this;
     }
 
+    public ForkBuilder slices(OwnSlices slices) {
+        this.slices = slices;
+        return this;
+    }
+
     public ForkBuilder parts(List<Part> parts) {
         this.parts = parts;
         return this;
@@ -217,6 +225,7 @@ public final class ForkBuilder {
                 memory,
                 tail,
                 trust,
+                slices,
                 parts,
                 List.copyOf(intervals));
     }

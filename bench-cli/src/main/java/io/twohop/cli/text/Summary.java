@@ -11,6 +11,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.EventSamples;
 import io.twohop.result.Fork;
+import io.twohop.result.OwnSlices;
 import io.twohop.result.Rates;
 import io.twohop.result.ReachedPrecision;
 import io.twohop.result.Search;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -57,6 +59,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                 .forEach(fork -> new AgentTable(fork).print(out));
         printWarmUp(out);
         printPrecision(out);
+        printTurns(out);
         PublishedText.print(result.published(), out);
         printFaults(out);
         if (isWhole) {
@@ -134,6 +137,32 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                             warmUp.seconds()),
                     out);
         }
+    }
+
+    private void printTurns(PrintStream out) {
+        if (result.duet() == null) {
+            return;
+        }
+        List<OwnSlices> slices = result.forks().stream()
+                .map(Fork::slices)
+                .filter(Objects::nonNull)
+                .toList();
+        Lines.print(
+                "  ",
+                "took turns with " + result.duet().with()
+                        + (slices.isEmpty()
+                                ? ""
+                                : ": " + slices(slices, result.duet().sliceSeconds())),
+                out);
+    }
+
+    private static String slices(List<OwnSlices> all, double seconds) {
+        return String.format(
+                Locale.ROOT,
+                "%,d slices of %.0f s, of which the machine stalled %,d for 1 %% or longer",
+                all.stream().mapToInt(OwnSlices::measured).sum(),
+                seconds,
+                all.stream().mapToInt(one -> one.stalledAtSeconds().size()).sum());
     }
 
     private void printPrecision(PrintStream out) {

@@ -1,0 +1,31 @@
+package io.twohop.cli;
+
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+
+/** One of two runs that take turns by the second, on a display that both share: each shows its own seconds. */
+record DuetDisplay(ProgressDisplay display, String run, boolean isFirst) implements RunListener {
+    @Override
+    public void onStarted(Started started) {
+        if (isFirst) {
+            display.onStarted(started);
+        }
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        if (interval.due() > 0 || isFirst && interval.phase() == Phase.DRAIN) {
+            synchronized (display) {
+                display.second(run + " ", interval);
+            }
+        }
+    }
+
+    @Override
+    public void onEnded(Ended ended) {
+        if (isFirst) {
+            display.onEnded(ended);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.twohop.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import io.twohop.config.ConfigException;
+import io.twohop.workload.Percentiles;
+import io.twohop.workload.Probe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Reads {@code intervals.csv} of a run whose forks took turns with another's: each measured second is a slice. */
+final class SlicesCsv {
+    private static final String NAME = "intervals.csv";
+    private static final double[] PERCENTILES = {50, 99, 99.9};
+    private static final CsvMapper CSV = new CsvMapper();
+
+    private SlicesCsv() {}
+
+    /**
+     * Those of each fork, in their order.
+     *
+     * @param result of the directory
+     */
+    static List<ForkSlices> read(Path directory, JsonNode result) throws IOException {
+        Path file = directory.resolve(NAME);
+        if (!Files.exists(file)) {
+            throw ConfigException.invalid("result", file, "a file, since its forks took turns by the second");
+        }
+        try {
+            return read(rows(file), result);
+        } catch (RuntimeException e) {
+            throw ConfigException.invalid("result", file, "a file as the bench writes it; " + e.getMessage());
+        }
+    }
+
+    private static List<ForkSlices> read(Map<Integer, List<Map<String, String>>> rows, JsonNode result) {
+        double seconds = result.at("/duet/sliceSeconds").asDouble();
+        List<ForkSlices> all = new ArrayList<>();
+        for (JsonNode fork : result.path("forks")) {
+            Set<Integer> stalled = fork.path("slices").isObject() ? new HashSet<>() : null;
+            fork.at("/slices/stalledAtSeconds").forEach(at -> stalled.add((int) Math.round(at.asDouble() / seconds)));
+            List<Map<String, String>> its =
+                    rows.getOrDefault(fork.path("number").asInt(), List.of());
+            all.add(new ForkSlices(its.size(), values(its, seconds), stalled));
+        }
+        return all;
+    }
+
+    private static Map<Integer, List<Map<String, String>>> rows(Path file) throws IOException {
+        Map<Integer, List<Map<String, String>>> rows = new TreeMap<>();
+        try (MappingIterator<Map<String, String>> lines = CSV.readerForMapOf(String.class)
+                .with(CsvSchema.emptySchema().withHeader())
+                .readValues(file.toFile())) {
+            while (lines.hasNextValue()) {
+                Map<String, String> line = lines.nextValue();
+                if (line.get("phase").equals("measure")) {
+                    rows.computeIfAbsent(Integer.valueOf(line.get("fork")), added -> new ArrayList<>())
+                            .add(line);
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static Map<Metric, double[]> values(List<Map<String, String>> rows, double sliceSeconds) {
+        Map<Metric, double[]> values = new HashMap<>();
+        for (Map<String, String> row : rows) {
+            int slice = (int) Math.round(Double.parseDouble(row.get("startSeconds")) / sliceSeconds);
+            for (Probe probe : Probe.values()) {
+                long count = Long.parseLong(row.get(probe.key() + "Count"));
+                for (double percentile : PERCENTILES) {
+                    if (Long.parseLong(row.get("due")) > 0 && Percentiles.supports(count, percentile)) {
+                        String label = Percentiles.label(percentile);
+                        double[] ofMetric = values.computeIfAbsent(
+                                new Metric(probe.key() + "." + label), added -> nothing(rows.size()));
+                        ofMetric[slice] = Double.parseDouble(row.get(probe.key() + label.replace('p', 'P') + "Nanos"));
+                    }
+                }
+            }
+        }
+        return values;
+    }
+
+    private static double[] nothing(int slices) {
+        double[] values = new double[slices];
+        Arrays.fill(values, Double.NaN);
+        return values;
+    }
+}
