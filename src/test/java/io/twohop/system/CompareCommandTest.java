@@ -171,6 +171,35 @@ class CompareCommandTest {
         assertRefused(BenchProcess.jar(directory, arguments), "-matrix-incomplete differs in order.interleave");
     }
 
+    /** Values around 20 with a deviation of 3 %: with ten forks of each, a change of 4 % is found. */
+    @Test
+    void shouldSayHowSmallAChangeIsFound() throws Exception {
+        Path base = table("base.csv", 20.1, 19.3, 19.2, 20.8, 19.5, 20.3, 20.6, 19.9, 20.2, 19.6);
+        Path same = table("same.csv", 19.4, 20.5, 20.0, 19.1, 20.9, 20.4, 19.8, 20.7, 19.7, 20.2);
+        List<String> call = List.of("power", base.toString(), same.toString());
+
+        BenchProcess bench = BenchProcess.jar(
+                directory, BenchProcess.with(call, "--test=t", "--forks=3,10", "--only=publisher.megabytesPerSecond"));
+        assertThat(bench.exitCode()).as(bench.err()).isZero();
+        assertThat(bench.out())
+                .contains("pooled t-test, alpha 0.05; drawn from 10 and 10 forks")
+                .containsPattern("publisher\\.megabytesPerSecond +(?:[6-9]|1\\d)\\.\\d % +[345]\\.\\d % ");
+
+        assertRefused(
+                BenchProcess.jar(directory, BenchProcess.with(call, "--only=pub.megabytesPerSecond")),
+                "--only: pub.megabytesPerSecond (expected: a metric of both; did you mean 'publisher.megabytesPerSecond'?)");
+        assertRefused(
+                BenchProcess.jar(directory, BenchProcess.with(call, "--forks=1,5")),
+                "--forks: [1, 5] (expected: numbers from 2 to 100)");
+        assertRefused(
+                BenchProcess.jar(
+                        directory,
+                        "power",
+                        base.toString(),
+                        table("few.csv", 1, 2, 3).toString()),
+                "power: 3 forks (expected: 5 or more of each, such as 20, to draw from; measure both with -Dforks=20)");
+    }
+
     @Test
     void shouldCompareTablesOfOthers() throws Exception {
         Path base = table("base.csv", 20.1, 19.3, 19.2, 18.8, 19.5, 20.3);

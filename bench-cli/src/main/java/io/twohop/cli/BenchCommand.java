@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         subcommands = {
             CompareCommand.class,
+            PowerCommand.class,
             HistoryCommand.class,
             ReportCommand.class,
             ListCommand.class,
@@ -55,7 +56,7 @@ import picocli.CommandLine.Spec;
         },
         customSynopsis =
                 "bench -Dworkload=FILE [-D<key>=<value>]... TRANSPORT.yaml...%n       bench compare BASE CANDIDATE...%n"
-                        + "       bench history DIR...%n       bench report RESULT...%n       bench list%n       bench doctor%n       bench arrivals FILE%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench agent --nats URL%n       bench agents --nats URL%n       bench help [keys|TRANSPORT.yaml]",
+                        + "       bench power A B%n       bench history DIR...%n       bench report RESULT...%n       bench list%n       bench doctor%n       bench arrivals FILE%n       bench clean [TRANSPORT.yaml...]%n       bench new DIRECTORY%n       bench agent --nats URL%n       bench agents --nats URL%n       bench help [keys|TRANSPORT.yaml]",
         description = {
             "Measures the two-hop path of a message over real transports, at a fixed offered rate, from the moment each"
                     + " message should have been sent.",
