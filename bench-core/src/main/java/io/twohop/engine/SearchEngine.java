@@ -53,7 +53,7 @@ public final class SearchEngine {
             server = started == null ? file.server() : started.address();
             double startPerSecond = workload.rates().get(0).perSecond();
             measure(startPerSecond);
-            Search search = new RateSearch(startPerSecond, lowestPerSecond(), this::trial).search();
+            Search search = new RateSearch(startPerSecond, lowestPerSecond(workload), this::trial).search();
             listener.onSearched(search);
         } finally {
             if (started != null) {
@@ -63,7 +63,7 @@ public final class SearchEngine {
     }
 
     /** Below it there would be too few samples to judge the objective by. */
-    private double lowestPerSecond() {
+    public static double lowestPerSecond(Workload workload) {
         double samples = workload.objective().latencies().stream()
                 .mapToDouble(limit -> Percentiles.samplesNeeded(limit.percentile()))
                 .max()

@@ -213,13 +213,16 @@ public final class CellMeasurement implements AutoCloseable {
             progress.onTrial(trial);
             trials.add(trial);
             search = new Search(trial.met() ? rate : null, fails, found.failedBelow(), trials);
-            if (trial.met() || attempts.areAborted() || rate < 1 || found.holdsPerSecond() == null) {
+            if (trial.met() || attempts.areAborted() || found.holdsPerSecond() == null) {
                 return;
             }
             if (failedOnce) {
                 fails = rate;
                 rate *= 1 - step;
                 step = Math.min(LARGEST_STEP_DOWN, 2 * step);
+                if (rate < SearchEngine.lowestPerSecond(single)) {
+                    return;
+                }
             }
             failedOnce = !failedOnce;
         }
