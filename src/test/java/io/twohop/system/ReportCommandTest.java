@@ -263,7 +263,7 @@ class ReportCommandTest {
 
         assertThat(option("offered-over-time", "option.series.map((series) => [series.name, series.yAxisIndex])"))
                 .isEqualTo(List.of(
-                        List.of("offered", 0L), List.of("achieved", 0L), List.of("50 %", 1L), List.of("99 %", 1L)));
+                        List.of("offered", 0L), List.of("achieved", 0L), List.of("p50", 1L), List.of("p99", 1L)));
         assertThat((List<?>) option(
                         "offered-over-time",
                         "option.series[0].data.map((point) => point[1]).filter((value) => value > 0)"))

@@ -7,7 +7,10 @@ const Format = (() => {
     if (!Number.isFinite(value)) {
       return '–';
     }
-    const before = value === 0 ? 1 : Math.floor(Math.log10(Math.abs(value))) + 1;
+    if (Math.abs(value) < 0.0005) {
+      return '0';
+    }
+    const before = Math.floor(Math.log10(Math.abs(value))) + 1;
     const after = Math.max(0, Math.min(3, digits - before));
     return new Intl.NumberFormat('en', { minimumFractionDigits: after, maximumFractionDigits: after }).format(value);
   }

@@ -23,7 +23,7 @@
   function summary() {
     return Data.runs.length === 0 ? element('p', {}, 'No run has begun.') : table('Each run, and its newest second',
       [{ title: 'run', text: true }, { title: 'fork' }, { title: 'phase', text: true }, { title: 'time' }, { title: 'offered' }, { title: 'achieved' },
-        { title: '50 %' }, { title: '99 %' }, { title: 'max' }], Data.runs.map(row));
+        { title: 'p50' }, { title: 'p99' }, { title: 'max' }], Data.runs.map(row));
   }
 
   /** Which charts there are, and what they can be of. */

@@ -1,6 +1,6 @@
 /** One fork over its time: percentiles with what may have held messages up, a heat map, throughput, heap. */
 const OverTime = (() => {
-  const LINES = [['50 %', 2], ['99 %', 3], ['99.9 %', 4], ['max', 5]];
+  const LINES = [['p50', 2], ['p99', 3], ['p99.9', 4], ['max', 5]];
 
   /** Kinds of events by what they are called, the first that fits. */
   const KINDS = [[/^GC pause of the broker/, 'GC pauses of the broker'], [/^GC /, 'GC pauses'], [/^safepoint/, 'safepoints'], [/^platform stall/, 'platform stalls'],
@@ -164,8 +164,8 @@ const OverTime = (() => {
     const lines = [
       { name: 'offered', value: (row) => row[1], color: Theme.color(0), format: Format.rate, column: 'offered (messages/s)' },
       { name: 'achieved', value: (row) => row[2], color: Theme.color(1), format: Format.rate, column: 'achieved (messages/s)' },
-      { name: '50 %', value: (row) => row[3], color: Theme.color(2), format: Format.exact, column: '50 % (ns)', axis: 1 },
-      { name: '99 %', value: (row) => row[4], color: Theme.color(3), format: Format.exact, column: '99 % (ns)', axis: 1 },
+      { name: 'p50', value: (row) => row[3], color: Theme.color(2), format: Format.exact, column: 'p50 (ns)', axis: 1 },
+      { name: 'p99', value: (row) => row[4], color: Theme.color(3), format: Format.exact, column: 'p99 (ns)', axis: 1 },
     ];
     return drawLines(run, fork, lines, [{ type: 'value', min: 0, name: 'messages/s', nameGap: 56 },
       { ...LOG, ...decades(latencies.flatMap((row) => row.slice(3))), name: 'latency', nameGap: 56, splitLine: { show: false } }], rows);

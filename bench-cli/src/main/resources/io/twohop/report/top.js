@@ -5,8 +5,6 @@ const Top = (() => {
   /** In the glass of a fibre: the vacuum's 299,792,458 m/s by the group index of 1.468 at 1550 nm. */
   const METRES_PER_NANO = 0.299792458 / 1.468;
 
-  const label = (percentile) => percentile.slice(1) + ' %';
-
   function badge(run) {
     return element('span', { class: 'badge ' + run.verdict.kind.toLowerCase() },
       run.verdict.kind.toUpperCase() + (run.complete ? '' : ', INCOMPLETE'));
@@ -29,7 +27,7 @@ const Top = (() => {
     const known = run.probes.endToEnd?.percentilesNanos ?? {};
     const percentile = ['p99', 'p90', 'p50'].find((name) => known[name] !== undefined && !untrusted(run).includes(name));
     return percentile === undefined ? null : element('p', { class: 'light' },
-      `Light through fibre: in the ${Format.duration(known[percentile])} of ${label(percentile)} end to end, it travels `
+      `Light through fibre: in the ${Format.duration(known[percentile])} of ${percentile} end to end, it travels `
       + `${metres(known[percentile] * METRES_PER_NANO)}.`);
   }
 
@@ -69,7 +67,7 @@ const Top = (() => {
       return name === 'max' || value(name) !== undefined ? {} : { title: 'too few samples to tell' };
     };
     return element('dl', { class: 'percentiles' },
-      PERCENTILES.map((name) => element('div', {}, element('dt', {}, label(name)),
+      PERCENTILES.map((name) => element('div', {}, element('dt', {}, name),
         element('dd', about(name), Format.duration(value(name))))),
       element('div', {}, element('dt', {}, 'max'), element('dd', about('max'), Format.duration(summary.maxNanos))));
   }
@@ -211,7 +209,7 @@ const Top = (() => {
     });
     return table('All runs, latency end to end', [{ title: 'run', text: true }, { title: 'verdict', text: true }, { title: 'offered' },
       { title: 'achieved' }, { title: 'lost' }, ...(closed ? [{ title: 'publisher, MB/s' }, { title: 'subscriber, MB/s' }] : []),
-      ...PERCENTILES.map((name) => ({ title: label(name) }))], rows);
+      ...PERCENTILES.map((name) => ({ title: name }))], rows);
   }
 
   function figure(metric, value) {
