@@ -63,7 +63,7 @@ class DuetCommandTest {
         assertThat(bench.err()).containsPattern("measuring \\d s  (loopback|chronicle) [1-9]\\d*/s");
         Path loopback = bench.results("-loopback").get(0);
         Path chronicle = bench.results("-chronicle").get(0);
-        assertThat(bench.out())
+        assertThat(bench.out().replaceAll("\\s+", " "))
                 .contains("took turns with loopback smoke 500/s: 8 slices of 1 s, of which the machine stalled ");
 
         for (Path result : List.of(loopback, chronicle)) {
