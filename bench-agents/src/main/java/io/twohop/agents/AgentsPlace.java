@@ -15,6 +15,7 @@ import io.twohop.pipeline.Share;
 import io.twohop.registry.TransportFile;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Fault;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.util.ArrayList;
@@ -56,6 +57,9 @@ final class AgentsPlace extends Place {
         if (workload.arrivals().isReplay()) {
             throw ConfigException.invalid(
                     "arrivals", "replay", "other arrivals with --agents, whose machines do not have the file");
+        }
+        if (workload.subscribers() > 1) {
+            throw ConfigException.invalid(Keys.SUBSCRIBERS.name(), workload.subscribers(), "1, with --agents");
         }
         checkFaults(plan);
         boolean wantsService = workload.hops() == 2;

@@ -103,7 +103,7 @@ final class Merge {
         }
         Fork fork = collector.toFork(report.diagnosis());
         Trust trust = report.delays() == null ? null : Trust.of(report.delays(), fork.probes());
-        return fork.explained(report.memory(), report.tail(), trust, null);
+        return fork.explained(report.memory(), report.tail(), trust);
     }
 
     /** Times of services are left out where clocks do not bear them. */
@@ -179,6 +179,7 @@ final class Merge {
                 trust(forks, probes),
                 null,
                 parts,
+                List.of(),
                 intervals(forks));
     }
 

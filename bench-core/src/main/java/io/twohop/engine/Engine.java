@@ -149,7 +149,7 @@ public final class Engine {
                 .toList();
     }
 
-    private boolean end(Transport transport, Watch watch, Progress beforeCutOff) throws InterruptedException {
+    private boolean end(Transport transport, Watch watch, List<Progress> beforeCutOff) throws InterruptedException {
         parts.faults().close();
         if (beforeCutOff == null) {
             health.awaitAcknowledged();
@@ -165,7 +165,8 @@ public final class Engine {
         parts.closeService();
         // The schedule of a thread that is stuck is that thread's own.
         long endNanos = clock.nanoTime();
-        Accounting accounting = accounting(beforeCutOff, stuck.isEmpty() ? endNanos : window.startNanos());
+        List<Accounting> subscribers = accounting(beforeCutOff, stuck.isEmpty() ? endNanos : window.startNanos());
+        Accounting accounting = Accounting.ofWorst(subscribers);
         pipeline.stopReading();
         boolean whole = health.failure() == null;
         listener.onEnded(new RunListener.Ended(
@@ -179,15 +180,20 @@ public final class Engine {
                 pipeline.sizes(),
                 whole ? measurement.codecCost() : null,
                 whole ? watch.costs() : null,
-                whole ? serviceLoad(accounting) : null));
+                whole ? serviceLoad(accounting) : null,
+                subscribers.size() == 1 ? List.of() : subscribers));
         return stuck.isEmpty();
     }
 
-    /** With what the service did in another process. */
-    private Accounting accounting(Progress beforeCutOff, long untilNanos) {
+    /** Of each subscriber, with what the service did in another process. */
+    private List<Accounting> accounting(List<Progress> beforeCutOff, long untilNanos) {
         ServiceCounts elsewhere = parts.countsElsewhere();
-        Accounting own = pipeline.accounting(beforeCutOff, untilNanos);
-        return own.withLanes(cutter.growing(own.lanes())).plusService(elsewhere.failed(), elsewhere.foreign());
+        List<Accounting> accounts = new ArrayList<>();
+        for (Accounting own : pipeline.accounting(beforeCutOff, untilNanos)) {
+            accounts.add(own.withLanes(cutter.growing(accounts.size(), own.lanes()))
+                    .plusService(elsewhere.failed(), elsewhere.foreign()));
+        }
+        return accounts;
     }
 
     private List<Incident> incidents(Transport transport) {

@@ -2,6 +2,7 @@ package io.twohop.engine;
 
 import io.twohop.config.Secrets;
 import io.twohop.engine.protocol.RunListener;
+import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
@@ -11,18 +12,20 @@ import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.Search;
 import io.twohop.result.ServiceLoad;
+import io.twohop.result.Subscriber;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /** Gathers what one measurement reports, so that nothing of it is lost whatever happens to the measurement later. */
 public final class ForkCollector implements RunListener {
     private static final Started NOT_STARTED = new Started(null, null, null, Map.of(), null);
     private static final Ended NOT_ENDED =
-            new Ended(null, 0, null, null, null, List.of(), null, null, null, null, null);
+            new Ended(null, 0, null, null, null, List.of(), null, null, null, null, null, List.of());
 
     private final int number;
     private final double offeredPerSecond;
@@ -91,11 +94,18 @@ public final class ForkCollector implements RunListener {
      * @param diagnosis what became of the process that measured, if it did not end as it should; or null
      */
     public synchronized Fork toFork(String diagnosis) {
+        Ended end = ended == null ? NOT_ENDED : ended;
+        List<Subscriber> subscribers = subscribers(end);
+        List<Interval> shown = Subscriber.slowest(subscribers)
+                .map(slowest -> intervals.stream()
+                        .map(interval -> interval.ofSlowest(slowest.number() - 1))
+                        .toList())
+                .orElse(intervals);
         Map<Probe, LatencySummary> probes = new EnumMap<>(Probe.class);
         for (Probe probe : Probe.values()) {
             Histogram sum = LatencyRecorder.newHistogram();
             boolean seen = probe == Probe.END_TO_END;
-            for (Interval interval : intervals) {
+            for (Interval interval : shown) {
                 if (interval.phase() != Phase.WARMUP && interval.latencies().containsKey(probe)) {
                     sum.add(interval.histogram(probe));
                     seen = true;
@@ -108,7 +118,6 @@ public final class ForkCollector implements RunListener {
         String failure =
                 diagnosis != null ? Secrets.redact(diagnosis) : ended == null ? "did not end" : ended.failure();
         Started start = started == null ? NOT_STARTED : started;
-        Ended end = ended == null ? NOT_ENDED : ended;
         return new Fork(
                 number,
                 start.startedAt(),
@@ -116,7 +125,7 @@ public final class ForkCollector implements RunListener {
                 failure,
                 end.publishFailure(),
                 end.accounting(),
-                rates(),
+                rates(end.accounting(), Interval::completed),
                 end.throughput(),
                 probes,
                 start.layout(),
@@ -134,7 +143,30 @@ public final class ForkCollector implements RunListener {
                 null,
                 null,
                 List.of(),
-                List.copyOf(intervals));
+                subscribers,
+                List.copyOf(shown));
+    }
+
+    /** Of several, as far as they reported. */
+    private List<Subscriber> subscribers(Ended end) {
+        int count = intervals.isEmpty() ? 0 : intervals.get(0).subscribers().size();
+        List<Subscriber> subscribers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int place = i;
+            Accounting account =
+                    end.subscribers().isEmpty() ? null : end.subscribers().get(i);
+            Histogram sum = LatencyRecorder.newHistogram();
+            intervals.stream()
+                    .filter(interval -> interval.phase() != Phase.WARMUP)
+                    .forEach(interval -> sum.add(interval.of(place).histogram(Probe.END_TO_END)));
+            subscribers.add(new Subscriber(
+                    i + 1,
+                    rates(account, interval -> interval.subscribers().get(place).completed()),
+                    account,
+                    LatencySummary.of(sum),
+                    null));
+        }
+        return subscribers;
     }
 
     private static ServiceLoad service(Ended end, Map<Probe, LatencySummary> probes) {
@@ -145,7 +177,7 @@ public final class ForkCollector implements RunListener {
     }
 
     /** Of a window that was cut short, over the part that was measured. */
-    private Rates rates() {
+    private Rates rates(Accounting account, ToLongFunction<Interval> completedIn) {
         if (ended != null && ended.throughput() != null) {
             return new Rates(
                     offeredPerSecond,
@@ -153,14 +185,14 @@ public final class ForkCollector implements RunListener {
                     ended.throughput().overall().messagesPerSecond());
         }
         if (ended != null && ended.failure() == null) {
-            Ledger window = ended.accounting().window();
+            Ledger window = account.window();
             return new Rates(offeredPerSecond, window.due() / windowSeconds, window.arrived() / windowSeconds);
         }
         long completed = 0;
         long countedNanos = 0;
         for (Interval interval : intervals) {
             if (interval.phase() == Phase.MEASURE) {
-                completed += interval.completed();
+                completed += completedIn.applyAsLong(interval);
                 countedNanos += interval.countedNanos();
             }
         }

@@ -6,6 +6,7 @@ import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Lane;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Progress;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.workload.Probe;
@@ -13,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
@@ -23,7 +25,8 @@ final class IntervalCutter {
     private final RunListener listener;
     private final ByteBuffer scratch = Histograms.newScratch();
     private final Histogram sum = LatencyRecorder.newHistogram();
-    private final LaneGrowth lanes = new LaneGrowth();
+    private final SubscriberCutter subscribers;
+    private final List<LaneGrowth> lanes;
     private final NanoClock clock;
     private long lastNanos;
     private long countedUntilNanos;
@@ -36,6 +39,9 @@ final class IntervalCutter {
         this.listener = listener;
         this.lastNanos = window.startNanos();
         this.countedUntilNanos = window.startNanos();
+        this.lanes =
+                Stream.generate(LaneGrowth::new).limit(pipeline.subscribers()).toList();
+        this.subscribers = new SubscriberCutter(pipeline);
     }
 
     /** What passed from the start of the run on. */
@@ -63,19 +69,14 @@ final class IntervalCutter {
         long[] endToEnd = new long[2];
         Map<Probe, byte[]> latencies = new EnumMap<>(Probe.class);
         pipeline.recorders().forEach((probe, recorders) -> {
-            sum.reset();
-            for (LatencyRecorder recorder : recorders) {
-                if (phase == Phase.WARMUP) {
-                    recorder.drainWarmupInto(sum);
-                } else {
-                    recorder.drainMeasuredInto(sum);
-                }
-            }
-            if (sum.getTotalCount() > 0) {
-                latencies.put(probe, Histograms.encode(sum, scratch));
+            Histogram drained = probe == Probe.END_TO_END
+                    ? subscribers.drainSlowest(recorders, phase)
+                    : drain(recorders, phase, sum);
+            if (drained.getTotalCount() > 0) {
+                latencies.put(probe, Histograms.encode(drained, scratch));
                 if (probe == Probe.END_TO_END) {
-                    endToEnd[0] = sum.getValueAtPercentile(50);
-                    endToEnd[1] = sum.getMaxValue();
+                    endToEnd[0] = drained.getValueAtPercentile(50);
+                    endToEnd[1] = drained.getMaxValue();
                 }
             }
         });
@@ -95,10 +96,14 @@ final class IntervalCutter {
                 now.acknowledged - passed.acknowledged,
                 now.publishedBytes - passed.publishedBytes,
                 now.arrivedBytes - passed.arrivedBytes,
-                latencies);
+                latencies,
+                subscribers.received());
         listener.onInterval(interval);
         if (phase == Phase.MEASURE) {
-            lanes.add(pipeline.progress());
+            List<Progress> progress = pipeline.progress();
+            for (int i = 0; i < lanes.size(); i++) {
+                lanes.get(i).add(progress.get(i));
+            }
         }
         lastNanos = endNanos;
         countedUntilNanos += countedNanos;
@@ -106,9 +111,22 @@ final class IntervalCutter {
         return new Cut(interval, endToEnd[0], endToEnd[1]);
     }
 
-    /** The lanes at the end, each with how it grew over the measured seconds. */
-    List<Lane> growing(List<Lane> end) {
-        return lanes.of(end, window.measuredNanos());
+    /** What was recorded since the last cut, in a histogram that is used again. */
+    static Histogram drain(List<LatencyRecorder> recorders, Phase phase, Histogram sum) {
+        sum.reset();
+        for (LatencyRecorder recorder : recorders) {
+            if (phase == Phase.WARMUP) {
+                recorder.drainWarmupInto(sum);
+            } else {
+                recorder.drainMeasuredInto(sum);
+            }
+        }
+        return sum;
+    }
+
+    /** The lanes on the way to a subscriber at the end, each with how it grew over the measured seconds. */
+    List<Lane> growing(int subscriber, List<Lane> end) {
+        return lanes.get(subscriber).of(end, window.measuredNanos());
     }
 
     /** Of what comes next: no interval spans two. */

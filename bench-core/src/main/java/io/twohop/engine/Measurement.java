@@ -145,6 +145,7 @@ public record Measurement(
                 workload.hops(),
                 cell.producers() * plan.loads(),
                 cell.topics(),
+                cell.subscribers(),
                 new JvmRecorder(workload.jfr(), plan.recording(), plan.dataDirectory()),
                 new Notices(),
                 plan.joins(),

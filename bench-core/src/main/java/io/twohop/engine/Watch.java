@@ -6,6 +6,7 @@ import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Costs;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
@@ -56,9 +57,9 @@ final class Watch {
      * Returns when the run is over, or has failed.
      *
      * @param drainNanos how long to wait for what is outstanding
-     * @return how far the messages had come a while before the drain limit cut them off; null if it did not
+     * @return how far the messages had come, on their way to each subscriber, a while before the drain limit cut them off; null if it did not
      */
-    Progress until(long drainNanos) {
+    List<Progress> until(long drainNanos) {
         // Warm-up is cut into whole seconds that end where measuring begins.
         long warmupNanos = window.measureStartNanos() - window.startNanos();
         long nextNanos =
@@ -92,11 +93,11 @@ final class Watch {
         return pipeline.finishedSending() && clock.nanoTime() - window.measureEndNanos() < 0;
     }
 
-    private Progress drain(long endNanos, long drainNanos) {
+    private List<Progress> drain(long endNanos, long drainNanos) {
         costs = meter.end();
         long limitNanos = endNanos + drainNanos;
         long nextCutNanos = endNanos + SECOND_NANOS;
-        Progress beforeCutOff = null;
+        List<Progress> beforeCutOff = null;
         while (!health.hasFailed()) {
             long nowNanos = clock.nanoTime();
             boolean done = pipeline.finishedSending() && pipeline.everyMessageArrived();

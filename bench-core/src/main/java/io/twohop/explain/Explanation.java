@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -25,10 +26,10 @@ import jdk.jfr.consumer.RecordedEvent;
  * @param memory of the JVM
  * @param tail its slowest messages, with causes
  * @param timeline what happened when
- * @param delays what the machine added to the latencies; null where there are none, as in a closed loop
+ * @param delays what the machine added to the latencies of each subscriber; none where there are none, as in a closed loop
  * @param stalls when the machine kept threads from running
  */
-public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays delays, Stalls stalls) {
+public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Delays> delays, Stalls stalls) {
     /** A collection was stretched by the machine if its threads waited for this part of it. */
     private static final double STRETCHED = 0.5;
 
@@ -43,9 +44,12 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
      * @param file of the JVM that measured
      * @param brokers recordings of JVMs that worked for it
      * @param endToEnd its latencies
+     * @param sinks how many there are
+     * @param subscribers that have as many of these each, one after the other
      * @return empty if the recording does not reach into the measured window
      */
-    public static Optional<Explanation> of(Path file, List<Path> brokers, LatencySummary endToEnd) throws IOException {
+    public static Optional<Explanation> of(
+            Path file, List<Path> brokers, LatencySummary endToEnd, int sinks, int subscribers) throws IOException {
         RecordedRun run = RecordedRun.read(file);
         if (run.started == null) {
             return Optional.empty();
@@ -57,10 +61,25 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, Delays de
         List<Span> pauses = collectionPauses(run);
         Tail tail = tail(run, pauses, ofBrokers, endToEnd);
         List<Trouble> troubles = troubles(run, pauses);
-        Delays delays = run.slices.isEmpty() ? null : MachineDelays.of(troubles, run.slices.values());
+        List<Delays> delays =
+                run.slices.isEmpty() ? List.of() : delays(run, troubles, Math.max(1, sinks / subscribers), subscribers);
         Stalls stalls = new Stalls(troubles, run.started.getLong("windowStartNanos"));
         pauses.addAll(ofBrokers);
         return Optional.of(new Explanation(MemoryReport.of(run), tail, Timeline.of(run, pauses), delays, stalls));
+    }
+
+    private static List<Delays> delays(RecordedRun run, List<Trouble> troubles, int sinksOfEach, int subscribers) {
+        if (subscribers == 1) {
+            return List.of(MachineDelays.of(troubles, run.slices.values()));
+        }
+        return IntStream.range(0, subscribers)
+                .mapToObj(one -> MachineDelays.of(
+                        troubles,
+                        run.slices.entrySet().stream()
+                                .filter(slices -> slices.getKey() / sinksOfEach == one)
+                                .map(Map.Entry::getValue)
+                                .toList()))
+                .toList();
     }
 
     /** What the machine did to the harness. A JVM that stood still for its own reasons is no trouble of the machine. */

@@ -43,16 +43,20 @@ public final class Verdicts {
             invalidity(fork).forEach(reason -> invalid.add(prefix + reason));
             // A queue that never let a measured message through explains why there are no samples.
             if (saturation.isEmpty()) {
-                sampleShortage(fork).forEach(reason -> invalid.add(prefix + reason));
+                EachSubscriber.reasons(fork, Verdicts::sampleShortage).forEach(reason -> invalid.add(prefix + reason));
             }
             if (fork.faults() != null) {
                 brokenClaims(fork).forEach(reason -> broken.add(prefix + reason));
             }
             if (!saturation.isEmpty()) {
-                Objectives.loss(fork, slo).ifPresent(reason -> saturated.add(prefix + reason));
+                EachSubscriber.reasons(
+                                fork, one -> Objectives.loss(one, slo).stream().toList())
+                        .forEach(reason -> saturated.add(prefix + reason));
             } else if (fork.complete()) {
-                Objectives.unknown(fork, slo).forEach(reason -> invalid.add(prefix + reason));
-                Objectives.missed(fork, slo).forEach(reason -> missed.add(prefix + reason));
+                EachSubscriber.reasons(fork, one -> Objectives.unknown(one, slo))
+                        .forEach(reason -> invalid.add(prefix + reason));
+                EachSubscriber.reasons(fork, one -> Objectives.missed(one, slo))
+                        .forEach(reason -> missed.add(prefix + reason));
             }
         }
         if (!invalid.isEmpty()) {
@@ -74,7 +78,7 @@ public final class Verdicts {
     /** Of each part by itself: one that falls behind would hide among the others. */
     private static List<String> saturation(Fork fork, boolean changes) {
         if (fork.parts().isEmpty() || !fork.complete()) {
-            return Sustained.reasonsAgainst(fork, changes);
+            return EachSubscriber.reasons(fork, one -> Sustained.reasonsAgainst(one, changes));
         }
         List<String> reasons = new ArrayList<>();
         fork.loads()
@@ -97,7 +101,7 @@ public final class Verdicts {
         }
         if (fork.accounting() != null) {
             if (fork.faults() == null) {
-                brokenPromises(fork, reasons);
+                reasons.addAll(EachSubscriber.reasons(fork, Verdicts::brokenPromises));
             }
             strangers(fork.accounting(), reasons);
             if (fork.accounting().failed() > 0 && fork.faults() == null) {
@@ -142,7 +146,8 @@ public final class Verdicts {
                 : List.of();
     }
 
-    private static void brokenPromises(Fork fork, List<String> reasons) {
+    private static List<String> brokenPromises(Fork fork) {
+        List<String> reasons = new ArrayList<>();
         Accounting account = fork.accounting();
         Guarantees promised = fork.guarantees();
         String promise = promised.delivery().text();
@@ -160,6 +165,7 @@ public final class Verdicts {
             reasons.add(account.outOfOrderByKey()
                     + " messages out of order by key on a transport that promises order by key");
         }
+        return reasons;
     }
 
     private static void strangers(Accounting account, List<String> reasons) {

@@ -5,16 +5,18 @@ import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.TransportProvider;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Workload;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
-/** Which transports can send keys and headers. */
+/** Which transports can send keys and headers, and each message to several subscribers. */
 final class Carriers {
     private Carriers() {}
 
-    /** Refuses what a transport cannot send beside a payload, at its place in the workload. */
+    /** Refuses what a transport cannot do with a message, at its place in the workload. */
     static void check(Workload workload, TransportFile transport) {
+        String name = transport.common().transport();
         for (Envelope.Part part : Envelope.of(workload).parts()) {
             if (!transport.provider().carries().contains(part)) {
                 Object asked = switch (part) {
@@ -24,16 +26,26 @@ final class Carriers {
                 throw workload.located(ConfigException.invalid(
                         part.key(),
                         asked,
-                        "none, since " + transport.common().transport() + " has no " + part.key() + others(part)));
+                        "none, since " + name + " has no " + part.key()
+                                + others(provider -> provider.carries().contains(part), "")));
             }
+        }
+        if (workload.subscribers() > 1 && !transport.provider().fansOut()) {
+            throw workload.located(ConfigException.invalid(
+                    Keys.SUBSCRIBERS.name(),
+                    workload.subscribers(),
+                    "1, since " + name + " has one subscriber" + others(TransportProvider::fansOut, " several")));
         }
     }
 
-    private static String others(Envelope.Part part) {
+    private static String others(Predicate<TransportProvider> able, String what) {
         List<String> others = Providers.transports().stream()
-                .filter(provider -> provider.carries().contains(part))
+                .filter(able)
                 .map(TransportProvider::name)
                 .toList();
-        return others.isEmpty() ? "" : others.stream().collect(Collectors.joining(" and ", "; ", " have"));
+        if (others.isEmpty()) {
+            return "";
+        }
+        return "; " + String.join(" and ", others) + (others.size() == 1 ? " has" : " have") + what;
     }
 }

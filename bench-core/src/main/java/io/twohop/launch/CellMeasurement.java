@@ -22,6 +22,7 @@ import io.twohop.result.ReachedPrecision;
 import io.twohop.result.Search;
 import io.twohop.result.SideBySide;
 import io.twohop.result.SteadyWarmUp;
+import io.twohop.result.Subscriber;
 import io.twohop.result.Trust;
 import io.twohop.store.ResultFiles;
 import io.twohop.workload.Cell;
@@ -279,6 +280,7 @@ public final class CellMeasurement implements AutoCloseable {
                         .reduce(Accounting::plus)
                         .orElse(null),
                 probes,
+                Subscriber.merged(forks),
                 Trust.of(forks, probes),
                 Publication.references(workload, transport.name()),
                 floor,

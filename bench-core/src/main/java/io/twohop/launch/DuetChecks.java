@@ -4,6 +4,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Texts;
 import io.twohop.result.Machine;
+import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 
@@ -60,6 +61,10 @@ public final class DuetChecks {
         }
         if (!workload.faults().isEmpty()) {
             throw ConfigException.invalid("faults", "given", "none" + SINCE + "would have them hit both");
+        }
+        if (workload.subscribers() > 1) {
+            throw ConfigException.invalid(
+                    Keys.SUBSCRIBERS.name(), workload.subscribers(), "1" + SINCE + "compares runs with one");
         }
         if (workload.service().process()) {
             throw ConfigException.invalid(

@@ -4,7 +4,6 @@ import io.twohop.explain.Explanation;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.OwnSlices;
-import io.twohop.result.Trust;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.workload.Probe;
 import java.io.IOException;
@@ -32,17 +31,23 @@ public final class Explanations {
                 return fork;
             }
             LatencySummary endToEnd = fork.probes().get(Probe.END_TO_END);
-            Optional<Explanation> explanation = Explanation.of(recording, beside(recording), endToEnd);
+            Optional<Explanation> explanation = Explanation.of(
+                    recording,
+                    beside(recording),
+                    endToEnd,
+                    fork.layout() == null ? 1 : fork.layout().consumers(),
+                    Math.max(1, fork.subscribers().size()));
             if (explanation.isEmpty()) {
                 return fork;
             }
             Explanation its = explanation.get();
             its.timeline().write(recording.getParent(), fork.number());
-            Trust trust = its.delays() == null ? null : Trust.of(its.delays(), fork.probes());
-            OwnSlices slices = !tookTurns
-                    ? null
-                    : OwnSlices.of(fork.intervals(), slice -> its.stalls().nanos(slice.startNanos(), slice.endNanos()));
-            return fork.explained(its.memory(), its.tail(), trust, slices);
+            Fork trusted = its.delays().isEmpty() ? fork : fork.trusted(its.delays());
+            Fork explained = trusted.explained(its.memory(), its.tail(), trusted.trust());
+            return !tookTurns
+                    ? explained
+                    : explained.measuredIn(OwnSlices.of(
+                            fork.intervals(), slice -> its.stalls().nanos(slice.startNanos(), slice.endNanos())));
         } catch (IOException e) {
             // The numbers do not depend on it.
             System.err.println("the flight recording " + recording + " cannot be read: " + e);

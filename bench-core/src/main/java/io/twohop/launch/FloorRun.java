@@ -45,7 +45,7 @@ final class FloorRun {
                 .objectNode()
                 .put("transport", LOOPBACK)
                 .put("codec", plan.transport().common().codec())
-                .put("consumers", Integer.toString(measured.consumers()));
+                .put("consumers", Integer.toString(measured.consumers() / workload.subscribers()));
         return plan.with(shorter, TransportFile.of(YamlDocument.of(LOOPBACK, loopback)), plan.recording());
     }
 

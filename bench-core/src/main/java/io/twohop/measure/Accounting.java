@@ -1,6 +1,8 @@
 package io.twohop.measure;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * The account of every message of a run, warm-up included.
@@ -42,6 +44,36 @@ public record Accounting(
     /** Messages that did not reach the sink: what a caller who needs each of them has lost. */
     public long missing() {
         return lost + undelivered;
+    }
+
+    /**
+     * Of several subscribers, that of the one that misses most, and had least in the window where all miss as many; with
+     * everything that any of them got twice, too late or out of order.
+     */
+    public static Accounting ofWorst(List<Accounting> subscribers) {
+        Accounting worst = subscribers.stream()
+                .max(Comparator.comparingLong(Accounting::missing).thenComparing(account -> -account.window.arrived()))
+                .orElseThrow();
+        return new Accounting(
+                worst.scheduled,
+                worst.sent,
+                worst.received,
+                worst.lost,
+                worst.undelivered,
+                sum(subscribers, Accounting::duplicated),
+                sum(subscribers, Accounting::outOfOrder),
+                worst.outOfOrderByKey == null ? null : (Long) sum(subscribers, Accounting::outOfOrderByKey),
+                sum(subscribers, Accounting::tooLate),
+                worst.failed,
+                subscribers.stream().mapToLong(Accounting::foreign).max().orElseThrow(),
+                worst.inherited,
+                worst.window,
+                worst.producers,
+                worst.lanes);
+    }
+
+    private static long sum(List<Accounting> all, ToLongFunction<Accounting> count) {
+        return all.stream().mapToLong(count).sum();
     }
 
     private static Long sum(Long one, Long other) {

@@ -22,7 +22,9 @@ import org.HdrHistogram.Histogram;
  * @param acknowledged messages that the transport acknowledged in it; 0 where it acknowledges none
  * @param publishedBytes payload of what was sent
  * @param arrivedBytes payload of what was completed
- * @param latencies what each probe recorded in it, as {@link Histograms} encodes it
+ * @param latencies what each probe recorded in it, as {@link Histograms} encodes it; of endToEnd, what the subscriber did
+ *     that was the slowest
+ * @param subscribers what each received, where there are several; else empty
  */
 public record Interval(
         Phase phase,
@@ -35,7 +37,48 @@ public record Interval(
         long acknowledged,
         long publishedBytes,
         long arrivedBytes,
-        Map<Probe, byte[]> latencies) {
+        Map<Probe, byte[]> latencies,
+        List<Received> subscribers) {
+    /**
+     * What a subscriber received.
+     *
+     * @param completed messages that reached it for the first time
+     * @param endToEnd what they took, encoded likewise
+     */
+    public record Received(long completed, byte[] endToEnd) {}
+
+    public Interval {
+        subscribers = List.copyOf(subscribers);
+    }
+
+    /** With one subscriber. */
+    public Interval(
+            Phase phase,
+            long startNanos,
+            long endNanos,
+            long countedNanos,
+            long due,
+            long sent,
+            long completed,
+            long acknowledged,
+            long publishedBytes,
+            long arrivedBytes,
+            Map<Probe, byte[]> latencies) {
+        this(
+                phase,
+                startNanos,
+                endNanos,
+                countedNanos,
+                due,
+                sent,
+                completed,
+                acknowledged,
+                publishedBytes,
+                arrivedBytes,
+                latencies,
+                List.of());
+    }
+
     /** A part of the run. No interval spans two. */
     public enum Phase {
         /** Before the measured window. */
@@ -80,6 +123,28 @@ public record Interval(
         Map<Probe, byte[]> others = new EnumMap<>(Probe.class);
         others.putAll(latencies);
         others.remove(probe);
+        return with(completed, others, subscribers);
+    }
+
+    /** This one as one of its subscribers saw it, from 0. */
+    public Interval of(int subscriber) {
+        Received its = subscribers.get(subscriber);
+        return with(its.completed(), latenciesOf(its), List.of());
+    }
+
+    /** This one with the latencies of the subscriber, from 0, that turned out to be the slowest of all seconds. */
+    public Interval ofSlowest(int subscriber) {
+        return with(completed, latenciesOf(subscribers.get(subscriber)), subscribers);
+    }
+
+    private Map<Probe, byte[]> latenciesOf(Received subscriber) {
+        Map<Probe, byte[]> its = new EnumMap<>(Probe.class);
+        its.putAll(latencies);
+        its.put(Probe.END_TO_END, subscriber.endToEnd());
+        return its;
+    }
+
+    private Interval with(long itsCompleted, Map<Probe, byte[]> itsLatencies, List<Received> itsSubscribers) {
         return new Interval(
                 phase,
                 startNanos,
@@ -87,11 +152,12 @@ public record Interval(
                 countedNanos,
                 due,
                 sent,
-                completed,
+                itsCompleted,
                 acknowledged,
                 publishedBytes,
                 arrivedBytes,
-                others);
+                itsLatencies,
+                itsSubscribers);
     }
 
     private static long sum(List<Interval> all, ToLongFunction<Interval> figure) {

@@ -42,6 +42,7 @@ final class Assembly<T> {
     private final List<Generator<?>> generators = new ArrayList<>();
     private final List<ServiceStage<?>> services = new ArrayList<>();
     private final List<Sink<?>> sinks = new ArrayList<>();
+    private final List<List<Sink<?>>> subscribers = new ArrayList<>();
     private final List<Settled> settled = new ArrayList<>();
     private final PipelineSpec<T> spec;
     private final NanoClock clock;
@@ -84,34 +85,36 @@ final class Assembly<T> {
         ServiceClocks clocks =
                 spec.service() == null ? ServiceClocks.SAME : spec.service().clocks();
         sinksSeeService = spec.service() != null && spec.workload().hops() > 1 && clocks.known();
-        SequenceTracker[] trackers =
-                trackers(producers, transport.redelivery(), connections.sinks().size() > 1);
         KeyOptions keys = spec.workload().messageKeys();
-        KeyOrder keyOrder = keys == null
-                ? null
-                : new KeyOrder(producers, keys.number(), connections.sinks().size() > 1);
         int stages = connections.services().size();
         SequenceTracker[] atServices =
                 stages == 0 ? null : trackers(spec.producers(), transport.redelivery(), stages > 1);
         Doorbell[] doorbells = connections.requestOutcomes().stream()
                 .map(AcknowledgementRecorder::doorbell)
                 .toArray(Doorbell[]::new);
-        for (Subscription subscription : connections.sinks()) {
-            sinks.add(new Sink<>(
-                    sinks.size(),
-                    clock,
-                    window,
-                    supplies,
-                    subscription,
-                    maxWaitNanos,
-                    firstProducer,
-                    trackers,
-                    keyOrder,
-                    new LaneArrivals(senders, lanes),
-                    doorbells,
-                    spec.outcomes(),
-                    clocks.ofSenders(senders, stagesOfEach),
-                    sinksSeeService));
+        for (List<Subscription> ends : connections.subscribers()) {
+            boolean shared = ends.size() > 1;
+            SequenceTracker[] trackers = trackers(producers, transport.redelivery(), shared);
+            KeyOrder keyOrder = keys == null ? null : new KeyOrder(producers, keys.number(), shared);
+            int first = sinks.size();
+            for (Subscription subscription : ends) {
+                sinks.add(new Sink<>(
+                        sinks.size(),
+                        clock,
+                        window,
+                        supplies,
+                        subscription,
+                        maxWaitNanos,
+                        firstProducer,
+                        trackers,
+                        keyOrder,
+                        new LaneArrivals(senders, lanes),
+                        doorbells,
+                        spec.outcomes(),
+                        clocks.ofSenders(senders, stagesOfEach),
+                        sinksSeeService));
+            }
+            subscribers.add(List.copyOf(sinks.subList(first, sinks.size())));
         }
         for (int i = 0; i < connections.services().size(); i++) {
             Subscription requests = connections.services().get(i);
@@ -142,24 +145,30 @@ final class Assembly<T> {
         return services;
     }
 
+    /** Those of all subscribers, one after the other. */
     List<Sink<?>> sinks() {
         return sinks;
     }
 
-    /** Lets each generator see what of its messages has settled. */
+    /** The sinks of each. */
+    List<List<Sink<?>>> subscribers() {
+        return subscribers;
+    }
+
+    /** Lets each generator see what of its messages has settled at the subscriber, as a closed loop has one. */
     void settle(List<Hop> hops, Books books) {
         for (int i = 0; i < generators.size(); i++) {
-            settled.add(new Settled(clock, generators.get(i), i, services, sinks, hops, books));
+            settled.add(new Settled(clock, generators.get(i), i, services, subscribers.get(0), hops, books));
         }
     }
 
-    /** Those whose both ends are here. */
-    List<Hop> hops() {
+    /** Those whose both ends are here, on the way to a subscriber. */
+    List<Hop> hops(List<Sink<?>> itsSinks) {
         if (spec.role() != Role.WHOLE) {
             return List.of();
         }
         List<LaneNumbers> requests = generators.stream().map(Generator::lanes).toList();
-        List<LaneArrivals> ends = sinks.stream().map(Sink::lanes).toList();
+        List<LaneArrivals> ends = itsSinks.stream().map(Sink::lanes).toList();
         if (services.isEmpty()) {
             return List.of(new Hop(1, requests, ends));
         }

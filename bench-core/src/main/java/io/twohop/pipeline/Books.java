@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Accounts for every message of a pipeline. The monitor's thread. */
+/** Accounts for every message of a pipeline, as a subscriber has it. The monitor's thread. */
 final class Books {
     private final List<? extends Generator<?>> generators;
     private final List<ServiceStage<?>> services;
@@ -24,6 +24,7 @@ final class Books {
     private final long redeliveredNanos;
 
     /**
+     * @param sinks of the subscriber
      * @param hops whose both ends are in this process; of a run with a service elsewhere, none
      * @param keepsOrder whether each producer's messages arrive in their order
      * @param lanesKeepOrder whether what is missing on a lane before its newest arrival will not come
@@ -53,6 +54,16 @@ final class Books {
 
     long received() {
         return sum(sinks, Sink::received);
+    }
+
+    /** Payload bytes of what it received. */
+    long arrivedBytes() {
+        return sum(sinks, sink -> sink.arrived().all().bytes());
+    }
+
+    /** What it received within the measured window, whenever that was due. */
+    long completedInWindow() {
+        return sum(sinks, sink -> sink.tally().inWindow());
     }
 
     ServiceCounts serviceCounts() {

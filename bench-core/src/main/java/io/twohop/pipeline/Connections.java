@@ -19,7 +19,7 @@ import org.agrona.concurrent.NanoClock;
 final class Connections implements AutoCloseable {
     private static final String GROUP = "twohop";
 
-    private final List<Subscription> sinks = new ArrayList<>();
+    private final List<List<Subscription>> subscribers = new ArrayList<>();
     private final List<Subscription> services = new ArrayList<>();
     private final List<List<Publisher>> replies = new ArrayList<>();
     private final List<Publisher> requests = new ArrayList<>();
@@ -49,8 +49,8 @@ final class Connections implements AutoCloseable {
         Channel last = share.own(hop2);
         int consumers = transport.consumersPerHop();
         int stages = oneHop || spec.role() == Role.ENDS ? 0 : consumers;
-        for (int i = 0; i < consumers && spec.role().hasEnds(); i++) {
-            sinks.add(subscribe(transport, last));
+        for (int i = 0; i < spec.cell().subscribers(); i++) {
+            subscribers.add(subscribe(transport, last, groupOf(i), spec.role().hasEnds() ? consumers : 0));
         }
         if (spec.role() == Role.ENDS) {
             transport.create(first, GROUP);
@@ -90,10 +90,20 @@ final class Connections implements AutoCloseable {
         return Stream.concat(requests.stream(), replies.stream().flatMap(List::stream));
     }
 
-    private Subscription subscribe(Transport transport, Channel channel) throws Exception {
-        Subscription subscription = transport.subscribe(channel, GROUP);
-        closes.push(subscription::close);
-        return subscription;
+    /** The first one's is as ever. */
+    private static String groupOf(int subscriber) {
+        return subscriber == 0 ? GROUP : GROUP + "-" + (subscriber + 1);
+    }
+
+    private List<Subscription> subscribe(Transport transport, Channel channel, String group, int consumers)
+            throws Exception {
+        List<Subscription> subscriptions = new ArrayList<>();
+        for (int i = 0; i < consumers; i++) {
+            Subscription subscription = transport.subscribe(channel, group);
+            closes.push(subscription::close);
+            subscriptions.add(subscription);
+        }
+        return subscriptions;
     }
 
     private AcknowledgementRecorder outcomeIn(List<AcknowledgementRecorder> outcomes) {
@@ -108,9 +118,9 @@ final class Connections implements AutoCloseable {
         Stream.concat(requestOutcomes.stream(), replyOutcomes.stream()).forEach(outcome -> outcome.begin(window));
     }
 
-    /** The ends that sinks read from. */
-    List<Subscription> sinks() {
-        return sinks;
+    /** The ends that sinks read from, by subscriber. */
+    List<List<Subscription>> subscribers() {
+        return subscribers;
     }
 
     /** The ends that service stages read from; each has the publishers of {@link #replies()} in the same place. */

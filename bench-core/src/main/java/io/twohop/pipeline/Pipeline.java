@@ -19,6 +19,7 @@ import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +46,7 @@ public final class Pipeline implements AutoCloseable {
     private final Connections connections;
     private final Agent[] agents;
     private final Guarantees guarantees;
-    private final Books books;
+    private final Audience audience;
     private final boolean closedLoop;
 
     /** Null where arrivals are not those of a file. */
@@ -74,7 +75,7 @@ public final class Pipeline implements AutoCloseable {
                     spec.share().firstProducer(spec.cell().producers()),
                     connections.requests().size(),
                     connections.services().size(),
-                    connections.sinks().size());
+                    connections.subscribers().stream().mapToInt(List::size).sum());
             if (arrivals != null) {
                 arrivals.awaitFilled(MOST_NANOS_TO_FILL);
             }
@@ -93,18 +94,24 @@ public final class Pipeline implements AutoCloseable {
             services = assembly.services();
             sinks = assembly.sinks();
             recorders = closedLoop ? Map.of() : assembly.recorders();
-            List<Hop> hops = assembly.hops();
-            books = new Books(
-                    generators,
-                    services,
-                    sinks,
-                    connections,
-                    hops,
-                    guarantees.ordered(),
-                    promised.ordered(),
-                    spec.workload().messageKeys() != null,
-                    window.measureEndNanos() + transport.redelivery().toNanos());
-            assembly.settle(hops, books);
+            List<Books> books = new ArrayList<>();
+            for (List<Sink<?>> its : assembly.subscribers()) {
+                List<Hop> hops = assembly.hops(its);
+                books.add(new Books(
+                        generators,
+                        services,
+                        its,
+                        connections,
+                        hops,
+                        guarantees.ordered(),
+                        promised.ordered(),
+                        spec.workload().messageKeys() != null,
+                        window.measureEndNanos() + transport.redelivery().toNanos()));
+                if (books.size() == 1) {
+                    assembly.settle(hops, books.get(0));
+                }
+            }
+            audience = new Audience(books);
             agents =
                     Stream.of(generators, services, sinks).flatMap(List::stream).toArray(Agent[]::new);
             threads = new Threads(spec, transport, clock, window, generators, services, sinks);
@@ -139,7 +146,10 @@ public final class Pipeline implements AutoCloseable {
         return work;
     }
 
-    /** The recorders of each probe this pipeline measures; a closed loop measures none. */
+    /**
+     * The recorders of each probe this pipeline measures; a closed loop measures none. Those of endToEnd are as many for each
+     * subscriber, one after the other.
+     */
     public Map<Probe, List<LatencyRecorder>> recorders() {
         return recorders;
     }
@@ -173,24 +183,34 @@ public final class Pipeline implements AutoCloseable {
         return Books.sum(generators, Generator::sent);
     }
 
+    /** How many get every message of the last hop; what is said of the sinks is of the one that has received least. */
+    public int subscribers() {
+        return audience.size();
+    }
+
     /** Messages that reached the sinks so far, each counted once. */
     public long received() {
-        return books.received();
+        return audience.received();
+    }
+
+    /** The same of one subscriber, from 0. */
+    public long received(int subscriber) {
+        return audience.of(subscriber).received();
     }
 
     /** Messages that reached the sinks within the measured window, whenever they were due. */
     public long completedInWindow() {
-        return Books.sum(sinks, sink -> sink.tally().inWindow());
+        return audience.completedInWindow();
     }
 
-    /** Whether all that was scheduled so far has reached the sinks. */
+    /** Whether all that was scheduled so far has reached the sinks, those of each subscriber. */
     public boolean everyMessageArrived() {
-        return books.everyMessageArrived();
+        return audience.everyMessageArrived();
     }
 
-    /** How far the messages have come. */
-    public Progress progress() {
-        return books.progress();
+    /** How far the messages have come on their way to each subscriber. */
+    public List<Progress> progress() {
+        return audience.progress();
     }
 
     /** Waits for the transport's acknowledgements of all that was sent, up to the limit in all. */
@@ -199,14 +219,14 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /**
-     * The account; once, after the threads have ended.
+     * The account of each subscriber; once, after the threads have ended.
      *
      * @param before how far the messages had come a while before the drain limit cut them off: what has moved since was
      *     still flowing. Null where they were not cut off: nothing is on its way then
      * @param untilNanos when the run ended: what was due later is not accounted for
      */
-    public Accounting accounting(Progress before, long untilNanos) {
-        return books.close(before, untilNanos);
+    public List<Accounting> accounting(List<Progress> before, long untilNanos) {
+        return audience.close(before, untilNanos);
     }
 
     /** Messages that the schedules have from one time to another, from the start of warm-up; of random arrivals on average. */
@@ -228,7 +248,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** What the services of this process did. */
     public ServiceCounts serviceCounts() {
-        return books.serviceCounts();
+        return audience.of(0).serviceCounts();
     }
 
     /** What messages took of each service's thread in the window; of services elsewhere none. */
@@ -243,7 +263,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** Requests that the services of this process took, each as often as it came. */
     public long taken() {
-        return books.taken();
+        return audience.of(0).taken();
     }
 
     /** What the transport promises of this run. */
@@ -289,7 +309,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** Payload bytes that reached the sinks so far, warm-up included. */
     public long arrivedBytes() {
-        return Books.sum(sinks, sink -> sink.arrived().all().bytes());
+        return audience.arrivedBytes();
     }
 
     /** Why a thread ended before its time, naming the thread; empty while all is well. */

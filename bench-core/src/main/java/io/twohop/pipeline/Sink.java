@@ -56,8 +56,8 @@ final class Sink<T> implements Agent, MessageHandler {
 
     /**
      * @param firstProducer of those whose messages it gets
-     * @param trackers one for each of them, shared by all sinks
-     * @param keyOrder of their messages, shared by all sinks; null where they have no keys
+     * @param trackers one for each of them, shared by all sinks of a subscriber
+     * @param keyOrder of their messages, shared likewise; null where they have no keys
      * @param lanes of the hop that it consumes
      * @param serviceAheadNanos by how much the clock of each sender of that hop is ahead of this one; null where that is not known
      * @param seesService whether to record what the message says of its entry to the service, in another process

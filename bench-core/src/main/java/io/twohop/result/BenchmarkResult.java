@@ -31,6 +31,7 @@ import java.util.Map;
  * @param search how the rate was found; null where it was given
  * @param accounting the account of every message, summed over forks; null if no fork was complete
  * @param probes latencies by probe, all forks' samples together
+ * @param subscribers what each received, all forks together; empty where there is one
  * @param trust how far those are not the machine's doing; null where some fork does not know
  * @param published what others measured in the same run, on other hardware
  * @param floor the harness's own cost, or null if it was not measured: asked for so, or the run itself was of loopback
@@ -62,6 +63,7 @@ public record BenchmarkResult(
         Search search,
         Accounting accounting,
         Map<Probe, LatencySummary> probes,
+        List<Subscriber> subscribers,
         Trust trust,
         List<Reference> published,
         Floor floor,
@@ -100,6 +102,7 @@ public record BenchmarkResult(
                 search,
                 accounting,
                 probes,
+                subscribers,
                 trust,
                 published,
                 floor,

@@ -10,6 +10,7 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
 import io.twohop.workload.Probe;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -40,6 +41,8 @@ import java.util.Map;
  * @param trust how far the latencies are not the machine's doing; null where that was not recorded
  * @param slices in which it was measured, where it took turns with another; null where it did not, or that was not recorded
  * @param parts of it by agent; none where one process measured all
+ * @param subscribers what each received, where there are several: then the latencies end to end are those of the slowest,
+ *     account and rates those of the one that misses most; empty of one
  * @param intervals each second, warm-up included
  */
 public record Fork(
@@ -67,6 +70,7 @@ public record Fork(
         Trust trust,
         OwnSlices slices,
         List<Part> parts,
+        List<Subscriber> subscribers,
         @JsonIgnore List<Interval> intervals) {
     /** Its parts that measured. */
     public List<Part> loads() {
@@ -75,15 +79,74 @@ public record Fork(
 
     /** This one with more to say of what broke it off. */
     public Fork failed(String more) {
-        return with(failure + more, memory, tail, trust, slices);
+        return with(failure + more, memory, tail, trust, slices, subscribers);
     }
 
     /** This one with what its flight recording explains. */
-    public Fork explained(Memory itsMemory, Tail itsTail, Trust itsTrust, OwnSlices itsSlices) {
-        return with(failure, itsMemory, itsTail, itsTrust, itsSlices);
+    public Fork explained(Memory itsMemory, Tail itsTail, Trust itsTrust) {
+        return with(failure, itsMemory, itsTail, itsTrust, slices, subscribers);
     }
 
-    private Fork with(String newFailure, Memory newMemory, Tail newTail, Trust newTrust, OwnSlices newSlices) {
+    /** This one with the slices in which it was measured. */
+    public Fork measuredIn(OwnSlices its) {
+        return with(failure, memory, tail, trust, its, subscribers);
+    }
+
+    /**
+     * This one with how far its latencies are not the machine's doing.
+     *
+     * @param delays what the machine did to the messages of each subscriber
+     */
+    public Fork trusted(List<Delays> delays) {
+        List<Subscriber> judged = subscribers.stream()
+                .map(one -> one.trusted(Trust.of(delays.get(one.number() - 1), of(one).probes)))
+                .toList();
+        Trust its = Subscriber.slowest(judged).map(Subscriber::trust).orElseGet(() -> Trust.of(delays.get(0), probes));
+        return with(failure, memory, tail, its, slices, judged);
+    }
+
+    /** This one as one of its subscribers has it: as a run would be that has no other. */
+    public Fork of(Subscriber one) {
+        Map<Probe, LatencySummary> its = new EnumMap<>(probes);
+        its.put(Probe.END_TO_END, one.endToEnd());
+        return new Fork(
+                number,
+                startedAt,
+                complete,
+                failure,
+                publishFailure,
+                one.accounting(),
+                one.rates(),
+                throughput,
+                its,
+                layout,
+                guarantees,
+                versions,
+                incidents,
+                faults,
+                sizes,
+                codec,
+                costs,
+                service,
+                environment,
+                memory,
+                tail,
+                one.trust(),
+                slices,
+                parts,
+                List.of(),
+                intervals.stream()
+                        .map(interval -> interval.of(one.number() - 1))
+                        .toList());
+    }
+
+    private Fork with(
+            String newFailure,
+            Memory newMemory,
+            Tail newTail,
+            Trust newTrust,
+            OwnSlices newSlices,
+            List<Subscriber> newSubscribers) {
         return new Fork(
                 number,
                 startedAt,
@@ -109,6 +172,7 @@ public record Fork(
                 newTrust,
                 newSlices,
                 parts,
+                newSubscribers,
                 intervals);
     }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
  * @param hops 1 or 2: how often each message is published
  * @param producers how many publishers the first hop will have
  * @param topics over how many topics each hop is spread
+ * @param subscribers how many groups subscribe to the last hop
  * @param recorder for JVMs that the transport starts
  * @param notices for what clients notice of trouble, as they do
  * @param joins whether another process of the run has opened the transport before and made its channels: this one uses
@@ -36,6 +37,7 @@ public record RunContext(
         int hops,
         int producers,
         int topics,
+        int subscribers,
         JvmRecorder recorder,
         Notices notices,
         boolean joins,
@@ -76,6 +78,7 @@ public record RunContext(
                 hops,
                 producers,
                 1,
+                1,
                 JvmRecorder.NONE,
                 new Notices(),
                 false,
@@ -87,6 +90,15 @@ public record RunContext(
 
     /** The same run with something beside each payload. */
     public RunContext with(Envelope other) {
+        return with(subscribers, other);
+    }
+
+    /** The same run with as many subscribers. */
+    public RunContext withSubscribers(int others) {
+        return with(others, envelope);
+    }
+
+    private RunContext with(int itsSubscribers, Envelope itsEnvelope) {
         return new RunContext(
                 runId,
                 dataDirectory,
@@ -98,12 +110,13 @@ public record RunContext(
                 hops,
                 producers,
                 topics,
+                itsSubscribers,
                 recorder,
                 notices,
                 joins,
                 server,
                 creations,
                 parts,
-                other);
+                itsEnvelope);
     }
 }

@@ -20,7 +20,8 @@ public interface Transport extends AutoCloseable {
 
     /**
      * A consuming end for the use of one thread. It sees every message published after this call returned; several
-     * subscriptions of one channel in the same group share the messages among them.
+     * subscriptions of one channel in the same group share the messages among them, and where the transport {@link
+     * TransportProvider#fansOut() fans out}, each group gets all of them. Groups subscribe before there is a publisher.
      */
     Subscription subscribe(Channel channel, String group) throws Exception;
 

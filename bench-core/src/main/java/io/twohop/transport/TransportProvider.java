@@ -98,6 +98,14 @@ public interface TransportProvider {
         return Set.of();
     }
 
+    /**
+     * Whether each of several groups gets every message of a channel: see {@link Transport#subscribe}. A run that wants it of
+     * one that does not is refused before anything is started.
+     */
+    default boolean fansOut() {
+        return false;
+    }
+
     /** What {@link #open} would refuse about this machine: asked before anything is started. */
     default void check(Record config, RunContext context) {}
 }

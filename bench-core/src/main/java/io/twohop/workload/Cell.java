@@ -72,6 +72,12 @@ public record Cell(Map<MatrixKey<?, ?>, Object> values) {
         return get(Keys.PRODUCERS);
     }
 
+    /** How many receivers get every message of the last hop. */
+    public int subscribers() {
+        Integer subscribers = get(Keys.SUBSCRIBERS);
+        return subscribers == null ? 1 : subscribers;
+    }
+
     /** The name of its scenario, where the workload has several; else null. */
     public String faults() {
         return get(Keys.FAULTS);

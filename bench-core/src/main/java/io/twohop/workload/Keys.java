@@ -87,6 +87,15 @@ public final class Keys {
     public static final MatrixKey<List<Integer>, Integer> CONSUMERS =
             dimension(Dimension.CONSUMERS, 64, "consumers of each hop, which share the messages");
 
+    /** Empty for one, so that a run without the key is written as ever. */
+    public static final MatrixKey<List<Integer>, Integer> SUBSCRIBERS = list(
+            "subscribers",
+            Integer.class,
+            List.of(),
+            (key, values) -> values.equals(List.of(1)) ? List.of() : WorkloadChecks.numbers(key, values, 64),
+            "independent receivers of the last hop, each of which gets every message" + several(64) + ", 1" + DEFAULT,
+            count -> count == 1 ? "" : count + " subscribers");
+
     public static final MatrixKey<List<Integer>, Integer> REPLICATION =
             dimension(Dimension.REPLICATION, 100, "places in which each message is kept");
 
@@ -209,7 +218,7 @@ public final class Keys {
 
     /** Those that make a matrix; what comes first varies slowest. */
     public static final List<MatrixKey<?, ?>> MATRIX =
-            List.of(RATE, TOPICS, PRODUCERS, PARTITIONS, CONSUMERS, REPLICATION, SIZE, FAULTS);
+            List.of(RATE, TOPICS, PRODUCERS, PARTITIONS, CONSUMERS, SUBSCRIBERS, REPLICATION, SIZE, FAULTS);
 
     /** What a workload may vary of how a transport lays out its channels. */
     static final Map<Dimension, MatrixKey<?, Integer>> DIMENSIONS = new EnumMap<>(Map.of(

@@ -174,6 +174,24 @@ final class ModeChecks {
         }
     }
 
+    /** Refuses several receivers where messages are followed to one of them. */
+    static void subscribers(Workload workload) {
+        String why = oneSubscriber(workload);
+        if (workload.subscribers() > 1 && why != null) {
+            throw ConfigException.invalid(Keys.SUBSCRIBERS.name(), workload.subscribers(), "1, since " + why);
+        }
+    }
+
+    private static String oneSubscriber(Workload workload) {
+        if (workload.mode() == Mode.THROUGHPUT) {
+            return "mode throughput sends by what arrives at one";
+        }
+        if (!workload.faults().isEmpty()) {
+            return "faults follow each message to one";
+        }
+        return workload.service().process() ? "a service process answers to one" : null;
+    }
+
     /** Refuses what only a closed loop has. */
     static void belongs(Key<?> key, Object value, Mode mode) {
         if (value != null && mode != Mode.THROUGHPUT) {

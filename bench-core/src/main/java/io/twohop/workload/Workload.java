@@ -67,6 +67,7 @@ public final class Workload {
         WorkloadChecks.samples(rates(), duration(), objective());
         ModeChecks.service(service(), hops());
         ModeChecks.event(event(), sizes());
+        ModeChecks.subscribers(this);
         KeyOptions.check(messageKeys(), Collections.max(get(Keys.PRODUCERS)));
     }
 
@@ -157,6 +158,11 @@ public final class Workload {
     /** What headers are sent beside each payload; null for none. */
     public HeaderOptions headers() {
         return get(Keys.HEADERS);
+    }
+
+    /** How many receivers get every message of the last hop, at most; the cells have each number. */
+    public int subscribers() {
+        return get(Keys.SUBSCRIBERS).stream().max(Integer::compare).orElse(1);
     }
 
     /** In mode throughput, how many messages are measured; null where the duration decides. */

@@ -104,6 +104,11 @@ public final class WorkloadBuilder {
         return set(Keys.PRODUCERS, producers);
     }
 
+    /** How many receivers get every message of the last hop, 1 to 64; one run each. */
+    public WorkloadBuilder subscribers(List<Integer> subscribers) {
+        return set(Keys.SUBSCRIBERS, subscribers);
+    }
+
     /** Over how many topics each hop's messages are spread, 1 to 100,000; one run each. */
     public WorkloadBuilder topics(List<Integer> topics) {
         return set(Keys.TOPICS, topics);

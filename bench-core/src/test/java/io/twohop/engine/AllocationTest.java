@@ -87,6 +87,15 @@ class AllocationTest {
     }
 
     @Test
+    void shouldAllocateNothingForSubscribers() throws Exception {
+        assertNothingAllocated(
+                workload(Arrivals.constant(), ServiceOptions.of("pass-through"))
+                        .subscribers(List.of(3))
+                        .build(),
+                Runs.messages());
+    }
+
+    @Test
     @SuppressWarnings("unchecked")
     void shouldAllocateNothingForServicesThatWork() throws Exception {
         for (ServiceOptions service : List.of(

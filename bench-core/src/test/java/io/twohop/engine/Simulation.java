@@ -63,7 +63,8 @@ public final class Simulation implements Timekeeper {
                         Runs.messages().typicalMessageBytes(),
                         workload.hops(),
                         cell.producers())
-                .with(Envelope.of(workload));
+                .with(Envelope.of(workload))
+                .withSubscribers(cell.subscribers());
         Measurement measurement = new Measurement(workload, provider, config, context, Runs.messages(), null);
         new Engine(measurement, collector, simulation, Peers.NONE).run();
         return collector.toFork(null);

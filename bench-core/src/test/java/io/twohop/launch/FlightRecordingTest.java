@@ -63,7 +63,7 @@ class FlightRecordingTest {
         Path ofServer = Files.createFile(result.directory().resolve("recording-broker-1.jfr"));
 
         Fork explained = Explanations.explain(
-                result.forks().get(0).explained(null, null, null, null),
+                result.forks().get(0).explained(null, null, null),
                 result.directory().resolve("recording.jfr"),
                 false);
 

@@ -185,6 +185,75 @@ class LiesTest {
                         "loss: 6 messages"),
                 lie("loses everything for a second", "loseFrom: 6s\nloseUntil: 7s\n", "", invalid, "lost by"),
                 lie("loses the answers", "hop: 2\nloseEvery: 1000\n", "", invalid, "12 messages lost"),
+                // One of several subscribers.
+                lie("is faithful to three subscribers", "", "subscribers: 3\n", met),
+                lie("is faithful to three subscribers over one hop", "lanes: 4\n", "hops: 1\nsubscribers: 3\n", met),
+                lie(
+                        "is faithful to the keys of three subscribers",
+                        "lanes: 4\norderedByKey: true\n",
+                        "subscribers: 3\nkeys: {count: 100}\n",
+                        met),
+                lie(
+                        "loses every 1000th at one of three subscribers",
+                        "hop: 2\nsubscriber: 2\nloseEvery: 1000\n",
+                        "subscribers: 3\n",
+                        invalid,
+                        "subscriber 2: 12 messages lost by a transport that promises delivery exactly once"),
+                lie(
+                        "loses a single one at one of 64 subscribers",
+                        "subscriber: 64\nloseEvery: 12000\n",
+                        "hops: 1\nsubscribers: 64\n",
+                        invalid,
+                        "subscriber 64: 1 messages lost by"),
+                lie(
+                        "loses every 2000th at one of three subscribers where none may be",
+                        atMostOnce + "hop: 2\nsubscriber: 3\nloseEvery: 2000\n",
+                        "subscribers: 3\nslo: { loss: 0 }\n",
+                        missed,
+                        "subscriber 3: loss: 6 messages"),
+                lie(
+                        "loses every 1000th before the service of three subscribers",
+                        "loseEvery: 1000\n",
+                        "subscribers: 3\n",
+                        invalid,
+                        "12 messages lost by"),
+                lie(
+                        "repeats every 100th to one of three subscribers",
+                        "hop: 2\nsubscriber: 1\nrepeatEvery: 100\n",
+                        "subscribers: 3\n",
+                        invalid,
+                        "subscriber 1: 120 messages duplicated by"),
+                lie(
+                        "swaps every 100th of one of three subscribers",
+                        "hop: 2\nsubscriber: 3\novertakeEvery: 100\n",
+                        "subscribers: 3\n",
+                        invalid,
+                        "subscriber 3: ",
+                        " messages out of order"),
+                lie(
+                        "carries 80 % to one of three subscribers",
+                        "hop: 2\nsubscriber: 3\nperSecond: 800\n",
+                        "subscribers: 3\n",
+                        saturated,
+                        "subscriber 3: the backlog grows by 2"),
+                lie(
+                        "has one slow lane to one of three subscribers",
+                        "hop: 2\nsubscriber: 2\nlanes: 4\nlanePerSecond: 100\n",
+                        "subscribers: 3\n",
+                        saturated,
+                        "subscriber 2: on lane 0 of service 0"),
+                lie(
+                        "stops delivering to one of three subscribers",
+                        "hop: 2\nsubscriber: 1\nsilentFrom: 6s\n",
+                        "subscribers: 3\n",
+                        invalid,
+                        "subscriber 1: "),
+                lie(
+                        "takes 2 ms to one of three subscribers where 1 ms is the most",
+                        "hop: 2\nsubscriber: 1\ndelay: 2ms\n",
+                        "subscribers: 3\nslo: { endToEnd.p50: 1ms }\n",
+                        missed,
+                        "subscriber 1: endToEnd.p50: "),
                 // The rest.
                 lie("repeats every 100th", "repeatEvery: 100\n", "", invalid, "duplicated by"),
                 lie(
@@ -247,6 +316,13 @@ class LiesTest {
 
     /** Every message is accounted for once, in all and by producer and lane. */
     private static void assertBalanced(Fork fork) {
+        fork.subscribers().forEach(subscriber -> assertBalanced(fork.of(subscriber)));
+        if (fork.subscribers().isEmpty()) {
+            assertBalancedForOne(fork);
+        }
+    }
+
+    private static void assertBalancedForOne(Fork fork) {
         Accounting account = fork.accounting();
         Ledger window = account.window();
         assertThat(account.received() + account.lost() + account.undelivered()).isEqualTo(account.scheduled());

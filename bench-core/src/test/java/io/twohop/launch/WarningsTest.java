@@ -75,7 +75,7 @@ class WarningsTest {
     @Test
     void shouldNotWarnOfStragglers() {
         assertThat(warningsOf(List.of(fork(SECOND / 10, 30)), null)).isEmpty();
-        assertThat(warningsOf(List.of(fork(SECOND, 0).explained(null, null, null, null)), null))
+        assertThat(warningsOf(List.of(fork(SECOND, 0).explained(null, null, null)), null))
                 .isEmpty();
     }
 

@@ -170,13 +170,14 @@ class SimulatedPipelineTest {
                 deliver.after(index < 4_000 ? 0 : Duration.ofHours(1).toNanos());
             }
         });
-        Progress before = pipeline.progress();
+        List<Progress> before = pipeline.progress();
 
         for (int turn = 0; turn < turns; turn++) {
             pipeline.runOnce();
         }
 
-        assertThat(pipeline.accounting(before, clock.nanoTime()).undelivered()).isEqualTo(queued);
+        assertThat(pipeline.accounting(before, clock.nanoTime()).get(0).undelivered())
+                .isEqualTo(queued);
     }
 
     @Test
@@ -243,14 +244,14 @@ class SimulatedPipelineTest {
 
     /** Nothing is on its way. */
     private Accounting account(Pipeline pipeline) {
-        return pipeline.accounting(null, clock.nanoTime());
+        return pipeline.accounting(null, clock.nanoTime()).get(0);
     }
 
     /** Everything was flowing until now. */
     private Accounting cutOff(Pipeline pipeline) {
-        int lanes = pipeline.progress().lanes();
-        return pipeline.accounting(
-                new Progress(0, new long[lanes], new long[lanes], new long[lanes], 0), clock.nanoTime());
+        int lanes = pipeline.progress().get(0).lanes();
+        Progress before = new Progress(0, new long[lanes], new long[lanes], new long[lanes], 0);
+        return pipeline.accounting(List.of(before), clock.nanoTime()).get(0);
     }
 
     /** Events, codecs and services are others' code, which may load for seconds. */

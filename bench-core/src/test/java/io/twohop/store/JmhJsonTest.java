@@ -105,6 +105,7 @@ class JmhJsonTest {
                 null,
                 null,
                 Map.of(Probe.PUBLISH, summary, Probe.END_TO_END, summary),
+                List.of(),
                 null,
                 List.of(),
                 null,

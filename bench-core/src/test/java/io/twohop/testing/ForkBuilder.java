@@ -227,6 +227,7 @@ public final class ForkBuilder {
                 trust,
                 slices,
                 parts,
+                List.of(),
                 List.copyOf(intervals));
     }
 }

@@ -61,6 +61,10 @@ public abstract class TransportConformance {
     }
 
     private void open(Path itsDirectory, Envelope envelope) throws Exception {
+        open(itsDirectory, envelope, 1);
+    }
+
+    private void open(Path itsDirectory, Envelope envelope, int subscribers) throws Exception {
         RunContext context = new RunContext(
                         "conformance-" + UUID.randomUUID(),
                         itsDirectory,
@@ -71,7 +75,8 @@ public abstract class TransportConformance {
                         100,
                         2,
                         1)
-                .with(envelope);
+                .with(envelope)
+                .withSubscribers(subscribers);
         provider().check(config(), context);
         transport = provider().open(config(), context);
     }
@@ -140,8 +145,12 @@ public abstract class TransportConformance {
 
     /** Each lane is a topic, partition or subject that exists, and keeps the order that the transport promises. */
     private void assertOrderedByLane() {
+        assertOrderedByLane(received);
+    }
+
+    private void assertOrderedByLane(List<Long> arrivals) {
         Map<Integer, List<Long>> byLane =
-                received.stream().collect(Collectors.groupingBy(message -> lanes.get(message.intValue())));
+                arrivals.stream().collect(Collectors.groupingBy(message -> lanes.get(message.intValue())));
         assertThat(byLane.values()).allSatisfy(messages -> {
             if (transport.guarantees().ordered()) {
                 assertThat(messages).isSorted();
@@ -167,6 +176,53 @@ public abstract class TransportConformance {
                 .isZero();
         assertThat(lanes.values()).as("all of them are used").containsAll(range(publisher.lanes()));
         assertOrderedByLane();
+    }
+
+    /** Where it fans out: the groups read at their own pace, and each on a thread of its own. */
+    @Test
+    void shouldDeliverEveryMessageToEachSubscriberInOrder() throws Exception {
+        assumeThat(provider().fansOut()).isTrue();
+        transport.close();
+        int subscribers = 3;
+        int count = 2_000;
+        open(Files.createDirectory(directory.resolve("fan-out")), Envelope.NONE, subscribers);
+        Channel channel = new Channel("conformance-1", 1);
+        List<Subscription> subscriptions = new ArrayList<>();
+        for (int i = 0; i < subscribers; i++) {
+            Subscription subscription = transport.subscribe(channel, GROUP + "-" + i);
+            ends.add(subscription);
+            subscriptions.add(subscription);
+        }
+        Publisher publisher = publisher(channel);
+        transport.settle();
+        List<List<Long>> got = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (Subscription subscription : subscriptions) {
+            List<Long> own = new ArrayList<>();
+            got.add(own);
+            threads.add(new Thread(() -> {
+                long deadline = System.nanoTime() + PATIENCE.toNanos();
+                while (own.size() < count && System.nanoTime() < deadline) {
+                    subscription.poll(message -> own.add(message.getLong(message.position())), 1_000_000);
+                }
+                // What came twice would come now.
+                subscription.poll(message -> own.add(message.getLong(message.position())), 10_000_000);
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (int i = 0; i < count; i++) {
+            lanes.put(i, publisher.lane());
+            publish(publisher, message(i, 100), i);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        List<Long> all = LongStream.range(0, count).boxed().toList();
+        assertThat(got).allSatisfy(own -> {
+            assertThat(own).containsExactlyInAnyOrderElementsOf(all);
+            assertOrderedByLane(own);
+        });
     }
 
     /** Where it has keys: whoever counts on a key's order needs to know its lane before a message is there. */

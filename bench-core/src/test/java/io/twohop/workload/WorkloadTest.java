@@ -73,6 +73,7 @@ class WorkloadTest {
                         entry("producers", List.of(1)),
                         entry("partitions", List.of()),
                         entry("consumers", List.of()),
+                        entry("subscribers", List.of()),
                         entry("replication", List.of()),
                         entry("count", null),
                         entry("inFlight", null),
@@ -265,6 +266,10 @@ class WorkloadTest {
             rate: 1, duration: 1s, slo: {loss: some} | slo.loss: some (expected: how many messages may be lost
             rate: 0.5/s, duration: 1s | duration: 1s at 0.5/s = no message (expected: one message at least
             rate: 1, duration: 1s, topics: [1, 0] | topics[1]: 0 (expected: a whole number from 1 to 100000)
+            rate: 1, duration: 1s, subscribers: [1, 65] | subscribers[1]: 65 (expected: a whole number from 1 to 64)
+            mode: throughput, count: 1, subscribers: 3 | subscribers: 3 (expected: 1, since mode throughput sends by what arrives at one)
+            rate: 1, duration: 1s, subscribers: [1, 2], service: {name: pass-through, process: true} | subscribers: 2 (expected: 1, since a service process answers to one)
+            rate: 1, duration: 9s, subscribers: 3, faults: [{at: 1s, target: broker, action: kill, for: 1s}] | subscribers: 3 (expected: 1, since faults follow each message to one)
             rate: 1, duration: 1s, partitions: 0 | partitions: 0 (expected: a whole number from 1 to 10000)
             """)
     void shouldRefuseWhatDoesNotBelongToTheMode(String keys, String message) {
@@ -272,6 +277,20 @@ class WorkloadTest {
                 .isInstanceOf(ConfigException.class)
                 .message()
                 .contains(message);
+    }
+
+    /** What is written is compared, and a run with one is as it was before there could be more. */
+    @Test
+    void shouldWriteSubscribersOnlyWhereThereAreSeveral() {
+        Workload one = read("rate: 1\nduration: 1s\nsubscribers: 1");
+        Workload several = read("rate: 1\nduration: 1s\nsubscribers: [1, 3]");
+
+        assertThat(one).isEqualTo(read("rate: 1\nduration: 1s"));
+        assertThat(one.toDocument().toTree().has("subscribers")).isFalse();
+        assertThat(one.cells()).extracting(Cell::subscribers).containsExactly(1);
+        assertThat(several.cells()).extracting(Cell::toString).containsExactly("1/s", "1/s, 3 subscribers");
+        assertThat(several.only(several.cells().get(0))).isEqualTo(one);
+        assertThat(several.only(several.cells().get(1)).subscribers()).isEqualTo(3);
     }
 
     @Test
@@ -358,7 +377,7 @@ class WorkloadTest {
         assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
                 .hasMessage("workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals,"
                         + " consumers, count, description, drain, duration, event, faults, floor, forks, headers, hops, idle, inFlight, jfr,"
-                        + " jvm, keys, layout, mode, partitions, producers, published, rate, replication, service, size, slo, topics,"
+                        + " jvm, keys, layout, mode, partitions, producers, published, rate, replication, service, size, slo, subscribers, topics,"
                         + " warmup; did you mean 'warmup'?)");
     }
 

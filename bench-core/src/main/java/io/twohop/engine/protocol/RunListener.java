@@ -50,6 +50,7 @@ public interface RunListener {
      * @param codec what the codec takes by itself; null of what was broken off
      * @param costs what the run took of its machine; null of what was broken off, and where the system does not count it
      * @param service how busy it was; null of what was broken off, and of one on another machine
+     * @param subscribers the account of each, where there are several; then the whole is that of the worst
      */
     record Ended(
             Accounting accounting,
@@ -62,7 +63,8 @@ public interface RunListener {
             MessageSizes sizes,
             CodecCost codec,
             Costs costs,
-            ServiceLoad service) {
+            ServiceLoad service,
+            List<Accounting> subscribers) {
         public Ended {
             failure = Secrets.redact(failure);
             publishFailure = Secrets.redact(publishFailure);

@@ -102,6 +102,7 @@ public final class LayoutTrial {
                 .hops(spec.workload().hops())
                 .topics(List.of(spec.cell().topics()))
                 .producers(List.of(spec.cell().producers()))
+                .subscribers(List.of(spec.cell().subscribers()))
                 .keys(spec.workload().messageKeys())
                 .rate(MESSAGES_OF_A_PART * NANOS_PER_SECOND / PART_NANOS)
                 .arrivals(Arrivals.burst(MESSAGES_OF_A_PART))

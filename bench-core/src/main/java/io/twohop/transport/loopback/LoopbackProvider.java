@@ -25,12 +25,18 @@ public final class LoopbackProvider implements TransportProvider {
 
     @Override
     public Transport open(Record config, RunContext context) {
-        return new LoopbackTransport((LoopbackConfig) config, context.maxMessageBytes(), context.topics());
+        return new LoopbackTransport(
+                (LoopbackConfig) config, context.maxMessageBytes(), context.topics(), context.subscribers());
     }
 
     @Override
     public TopicLimit topicLimit() {
         return new TopicLimit(10_000, "each is a ring of its own, and polling looks at every one");
+    }
+
+    @Override
+    public boolean fansOut() {
+        return true;
     }
 
     @Override

@@ -54,16 +54,22 @@ final class LoopbackRing {
             throw new IllegalArgumentException(
                     "message: " + length + " B (expected: at most " + (slotBytes - HEADER_BYTES) + " B)");
         }
-        long position = positions.getPlain(PUBLISHED);
-        if (position >= positions.getPlain(FREE_UNTIL) && !seeFreedSlots(position)) {
+        if (!hasRoom()) {
             return false;
         }
+        long position = positions.getPlain(PUBLISHED);
         int offset = (int) (position & mask) * slotBytes;
         slots.putInt(offset + LENGTH_OFFSET, length);
         slots.put(offset + HEADER_BYTES, message, message.position(), length);
         STAMP.setRelease(slots, offset, position + 1);
         positions.setPlain(PUBLISHED, position + 1);
         return true;
+    }
+
+    /** Whether a slot is free; the publishing thread only. */
+    boolean hasRoom() {
+        long position = positions.getPlain(PUBLISHED);
+        return position < positions.getPlain(FREE_UNTIL) || seeFreedSlots(position);
     }
 
     private boolean seeFreedSlots(long position) {

@@ -19,7 +19,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Channels of rings, each between one publisher and one consumer, so that publishers never meet, nor do consumers. Where
- * there are fewer topics than consumers, each topic has as many rings as give every consumer one.
+ * there are fewer topics than consumers, each topic has as many rings as give every consumer one; and each group has rings of
+ * its own.
  */
 final class LoopbackTransport implements Transport {
     /** Large messages get fewer slots: the rings of one publisher are never larger than this together. */
@@ -28,13 +29,16 @@ final class LoopbackTransport implements Transport {
     private final int slots;
     private final int maxMessageBytes;
     private final int consumers;
-    private final Map<Channel, Integer> subscribed = new HashMap<>();
-    private final Map<Channel, List<LoopbackRing>> rings = new HashMap<>();
+    private final Map<String, Integer> subscribed = new HashMap<>();
 
-    LoopbackTransport(LoopbackConfig config, int maxMessageBytes, int topics) {
+    /** By group, of all publishers. */
+    private final Map<Channel, List<List<LoopbackRing>>> rings = new HashMap<>();
+
+    /** @param groups how many may subscribe to a channel */
+    LoopbackTransport(LoopbackConfig config, int maxMessageBytes, int topics, int groups) {
         this.maxMessageBytes = maxMessageBytes;
         this.consumers = config.consumers();
-        int ofOne = ringsOf(topics);
+        int ofOne = ringsOf(topics) * groups;
         int affordable = Integer.highestOneBit(Math.max(2, MAX_RING_BYTES / ofOne / (maxMessageBytes + 16)));
         this.slots = Math.min(config.slots(), affordable);
     }
@@ -54,28 +58,32 @@ final class LoopbackTransport implements Transport {
     }
 
     private Publisher publisher(Channel one) {
-        List<LoopbackRing> ofAllPublishers = rings.get(one);
-        if (ofAllPublishers == null) {
+        List<List<LoopbackRing>> groups = rings.get(one);
+        if (groups == null) {
             throw new TransportException("channel: " + one.name() + " (expected: a channel that has a subscription)");
         }
-        LoopbackRing ring = new LoopbackRing(slots, maxMessageBytes);
-        ofAllPublishers.add(ring);
-        return new LoopbackPublisher(ring);
+        LoopbackRing[] own = new LoopbackRing[groups.size()];
+        for (int group = 0; group < own.length; group++) {
+            own[group] = new LoopbackRing(slots, maxMessageBytes);
+            groups.get(group).add(own[group]);
+        }
+        return own.length == 1 ? new LoopbackPublisher(own[0]) : new LoopbackFanOut(own);
     }
 
     /** Consumers take rings in turn. */
     @Override
     public Subscription subscribe(Channel channel, String group) {
-        int number = subscribed.merge(channel, 1, Integer::sum) - 1;
+        int number = subscribed.merge(channel.name() + "/" + group, 1, Integer::sum) - 1;
         if (number >= consumers) {
-            throw new TransportException(
-                    "channel: " + channel.name() + " (expected: at most " + consumers + " subscriptions of a channel)");
+            throw new TransportException("channel: " + channel.name() + " (expected: at most " + consumers
+                    + " subscriptions of a channel in a group)");
         }
         Channel spread = byRing(channel);
         List<List<LoopbackRing>> taken = new ArrayList<>();
         for (int ring = number; ring < spread.topics(); ring += consumers) {
             List<LoopbackRing> ofAllPublishers = new CopyOnWriteArrayList<>();
-            rings.put(new Channel(spread.topic(ring), spread.hop()), ofAllPublishers);
+            rings.computeIfAbsent(new Channel(spread.topic(ring), spread.hop()), added -> new ArrayList<>())
+                    .add(ofAllPublishers);
             taken.add(ofAllPublishers);
         }
         return new LoopbackSubscription(taken);
@@ -101,6 +109,22 @@ final class LoopbackTransport implements Transport {
         @Override
         public boolean publish(ByteBuffer message, long correlation) {
             return ring.offer(message);
+        }
+    }
+
+    /** A message goes to all groups, or is not taken: the slowest pushes back. */
+    private record LoopbackFanOut(LoopbackRing[] groups) implements Publisher {
+        @Override
+        public boolean publish(ByteBuffer message, long correlation) {
+            for (LoopbackRing ring : groups) {
+                if (!ring.hasRoom()) {
+                    return false;
+                }
+            }
+            for (LoopbackRing ring : groups) {
+                ring.offer(message);
+            }
+            return true;
         }
     }
 

@@ -10,6 +10,7 @@ import java.time.Duration;
  * never comes, and so does a message that is due for delivery at such a time. Messages are counted from 1 on each hop.
  *
  * @param hop that is lied on, 1 by default; the other is faithful
+ * @param subscriber the only one that is lied to, from 1; all of them by default. What it is not lied to arrives at once
  * @param delivery as it claims: at-most-once, at-least-once or exactly-once; the last by default
  * @param ordered whether it claims that each lane keeps its order; true by default
  * @param orderedByKey whether it claims that each key keeps its order; false by default
@@ -37,6 +38,7 @@ import java.time.Duration;
  */
 public record LyingConfig(
         Integer hop,
+        Integer subscriber,
         Delivery delivery,
         Boolean ordered,
         boolean orderedByKey,

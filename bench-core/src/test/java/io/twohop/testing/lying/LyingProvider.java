@@ -50,6 +50,11 @@ public final class LyingProvider implements TransportProvider {
     }
 
     @Override
+    public boolean fansOut() {
+        return true;
+    }
+
+    @Override
     public List<String> files() {
         return List.of();
     }

@@ -53,6 +53,23 @@ class LyingProviderTest {
         assertThat(result.workloadSettings().at("/keys/count").asText()).isEqualTo("2");
     }
 
+    /** One message of 400, at one of two subscribers. */
+    @Test
+    void shouldBeFoundOutWhereItLosesAMessageAtOneSubscriberOnly() throws Exception {
+        BenchmarkResult result = WholeRuns.run(
+                WORKLOAD + "subscribers: 2\n",
+                TRANSPORT + "hop: 2\nsubscriber: 2\nloseEvery: 400\n",
+                results,
+                RunListener.NONE);
+
+        assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(result.verdict().reasons().get(0))
+                .isEqualTo("subscriber 2: 1 messages lost by a transport that promises delivery exactly once");
+        assertThat(result.subscribers())
+                .extracting(subscriber -> subscriber.accounting().lost())
+                .containsExactly(0L, 1L);
+    }
+
     @Test
     void shouldRefuseWhatItCannotDo() {
         assertThatThrownBy(() -> WholeRuns.run(TRANSPORT + "hop: 3\n", results))

@@ -10,25 +10,31 @@ import io.twohop.transport.Transport;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.agrona.concurrent.NanoClock;
 
-/** Memory of this process, with a queue for each lane that delivers what the lies say, when they say it. */
+/** Memory of this process, with a queue for each lane and group that delivers what the lies say, when they say it. */
 final class LyingTransport implements Transport {
     private final LyingConfig config;
     private final NanoClock clock;
-    private final Map<String, List<DelayedMessages>> channels = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, List<DelayedMessages>>> channels = new ConcurrentHashMap<>();
 
     LyingTransport(LyingConfig config, NanoClock clock) {
         this.config = config;
         this.clock = clock;
     }
 
-    private List<DelayedMessages> lanes(Channel channel) {
-        return channels.computeIfAbsent(channel.name(), name -> {
+    /** The lanes of each group, in the order in which they subscribed. */
+    private Map<String, List<DelayedMessages>> groups(Channel channel) {
+        return channels.computeIfAbsent(channel.name(), name -> new LinkedHashMap<>());
+    }
+
+    private List<DelayedMessages> lanes(Channel channel, String group) {
+        return groups(channel).computeIfAbsent(group, name -> {
             List<DelayedMessages> lanes = new ArrayList<>();
             for (int i = 0; i < config.lanes(); i++) {
                 lanes.add(new DelayedMessages(clock));
@@ -40,19 +46,21 @@ final class LyingTransport implements Transport {
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
         return new LyingPublisher(
-                lanes(channel), channel.hop() == config.hop() ? new Lies(config) : null, acknowledgements);
+                List.copyOf(groups(channel).values()),
+                channel.hop() == config.hop() ? new Lies(config) : null,
+                acknowledgements);
     }
 
     private final class LyingPublisher implements Publisher {
-        private final List<DelayedMessages> lanes;
+        private final List<List<DelayedMessages>> groups;
         private final Lies lies;
         private final Acknowledgements acknowledgements;
         private int lane;
         private boolean byKey;
 
         /** @param lies null on the faithful hop */
-        LyingPublisher(List<DelayedMessages> lanes, Lies lies, Acknowledgements acknowledgements) {
-            this.lanes = lanes;
+        LyingPublisher(List<List<DelayedMessages>> groups, Lies lies, Acknowledgements acknowledgements) {
+            this.groups = groups;
             this.lies = lies;
             this.acknowledgements = acknowledgements;
         }
@@ -60,12 +68,12 @@ final class LyingTransport implements Transport {
         @Override
         public void key(int key) {
             byKey = true;
-            lane = key % lanes.size();
+            lane = key % config.lanes();
         }
 
         @Override
         public int lanes() {
-            return lanes.size();
+            return config.lanes();
         }
 
         @Override
@@ -78,7 +86,7 @@ final class LyingTransport implements Transport {
             long nowNanos = clock.nanoTime();
             boolean failed = false;
             if (lies == null) {
-                deliver(message, nowNanos);
+                groups.forEach(group -> group.get(lane).add(message, nowNanos));
             } else {
                 if (lies.isFull(nowNanos)) {
                     return false;
@@ -91,7 +99,7 @@ final class LyingTransport implements Transport {
                 lie(message, nowNanos);
             }
             if (!byKey) {
-                lane = lane + 1 == lanes.size() ? 0 : lane + 1;
+                lane = lane + 1 == config.lanes() ? 0 : lane + 1;
             }
             if (failed) {
                 acknowledgements.failed(correlation, new IllegalStateException("failed"));
@@ -103,22 +111,25 @@ final class LyingTransport implements Transport {
 
         private void lie(ByteBuffer message, long nowNanos) {
             OptionalLong arrival = lies.arrival(lane, nowNanos);
-            if (arrival.isPresent()) {
-                deliver(message, arrival.getAsLong());
-                if (lies.isRepeated()) {
-                    deliver(message, arrival.getAsLong() + config.repeatAfter().toNanos());
+            for (int i = 0; i < groups.size(); i++) {
+                DelayedMessages queue = groups.get(i).get(lane);
+                if (config.subscriber() != null && config.subscriber() != i + 1) {
+                    queue.add(message, nowNanos);
+                } else if (arrival.isPresent()) {
+                    queue.add(message, arrival.getAsLong());
+                    if (lies.isRepeated()) {
+                        queue.add(
+                                message,
+                                arrival.getAsLong() + config.repeatAfter().toNanos());
+                    }
                 }
             }
-        }
-
-        private void deliver(ByteBuffer message, long atNanos) {
-            lanes.get(lane).add(message, atNanos);
         }
     }
 
     @Override
     public Subscription subscribe(Channel channel, String group) {
-        List<DelayedMessages> lanes = lanes(channel);
+        List<DelayedMessages> lanes = lanes(channel, group);
         return (handler, maxWaitNanos) -> {
             int count = 0;
             for (DelayedMessages lane : lanes) {

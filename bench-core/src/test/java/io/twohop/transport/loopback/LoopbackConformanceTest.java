@@ -33,7 +33,7 @@ class LoopbackConformanceTest extends TransportConformance {
     @CsvSource({"1, 3", "2, 3", "7, 3"})
     void shouldShareTheMessagesAmongConsumers(int topics, int consumers) throws Exception {
         Channel channel = new Channel("shared-1", 1, topics);
-        LoopbackTransport transport = new LoopbackTransport(new LoopbackConfig(null, consumers), 64, topics);
+        LoopbackTransport transport = new LoopbackTransport(new LoopbackConfig(null, consumers), 64, topics, 1);
         List<List<Long>> received = new ArrayList<>();
         List<Subscription> subscriptions = new ArrayList<>();
         for (int i = 0; i < consumers; i++) {

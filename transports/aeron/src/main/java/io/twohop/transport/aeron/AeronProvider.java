@@ -38,6 +38,11 @@ public final class AeronProvider implements TransportProvider {
     }
 
     @Override
+    public boolean fansOut() {
+        return true;
+    }
+
+    @Override
     public Transport open(Record config, RunContext context) throws Exception {
         check(config, context);
         return new AeronTransport((AeronConfig) config, context);

@@ -14,7 +14,9 @@ final class DriverPlans {
                 config.threading(),
                 config.driverIdle(),
                 config.mode() == AeronConfig.Mode.UDP,
-                freeCores(Runtime.getRuntime().availableProcessors(), context.producers() + context.hops()),
+                freeCores(
+                        Runtime.getRuntime().availableProcessors(),
+                        context.producers() + context.hops() - 1 + context.subscribers()),
                 archive(config, context),
                 config.driverJvm(),
                 config.driverProperties());

@@ -52,6 +52,11 @@ public final class ChronicleProvider implements TransportProvider {
     }
 
     @Override
+    public boolean fansOut() {
+        return true;
+    }
+
+    @Override
     public List<String> faultTargets(Record config) {
         ChronicleConfig chronicle = (ChronicleConfig) config;
         List<String> names = new ArrayList<>();

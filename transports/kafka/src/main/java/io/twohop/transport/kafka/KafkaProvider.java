@@ -60,6 +60,11 @@ public final class KafkaProvider implements ServerProvider {
     }
 
     @Override
+    public boolean fansOut() {
+        return true;
+    }
+
+    @Override
     public List<String> files() {
         return List.of(
                 "kafka.yaml",
@@ -110,7 +115,7 @@ public final class KafkaProvider implements ServerProvider {
         return new Footprint(
                 List.of(
                         count(topics, "topic") + " of " + count(kafka.partitions(), "partition"),
-                        count(context.hops(), "group")),
+                        count(context.hops() - 1 + context.subscribers(), "group")),
                 topics,
                 kafka.replication());
     }

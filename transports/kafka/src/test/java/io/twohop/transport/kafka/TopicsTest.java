@@ -68,6 +68,7 @@ class TopicsTest {
                 any.hops(),
                 any.producers(),
                 any.topics(),
+                any.subscribers(),
                 JvmRecorder.NONE,
                 any.notices(),
                 false,

@@ -74,6 +74,11 @@ public final class NatsProvider implements ServerProvider {
     }
 
     @Override
+    public boolean fansOut() {
+        return true;
+    }
+
+    @Override
     public Transport open(Record config, RunContext context) throws Exception {
         return new NatsTransport((NatsConfig) config, context);
     }

@@ -166,6 +166,7 @@ class NatsTransportTest {
                 2,
                 1,
                 2,
+                1,
                 any.recorder(),
                 any.notices(),
                 false,

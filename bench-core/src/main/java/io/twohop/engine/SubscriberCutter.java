@@ -1,0 +1,74 @@
+package io.twohop.engine;
+
+import io.twohop.measure.Histograms;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Interval.Received;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.pipeline.Pipeline;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Takes what each subscriber received since the last cut out of its recorders. Until the run is over nobody knows which is
+ * the slowest of all: each interval shows the one that was in it. The monitor only.
+ */
+final class SubscriberCutter {
+    private static final double SLOWEST_BY = 99;
+
+    private final Pipeline pipeline;
+    private final ByteBuffer scratch = Histograms.newScratch();
+    private final long[] passed;
+    private final List<Received> received = new ArrayList<>();
+    private Histogram slowest = LatencyRecorder.newHistogram();
+    private Histogram next = LatencyRecorder.newHistogram();
+
+    SubscriberCutter(Pipeline pipeline) {
+        this.pipeline = pipeline;
+        this.passed = new long[pipeline.subscribers()];
+    }
+
+    /**
+     * What the slowest received; valid until the next call.
+     *
+     * @param recorders as many for each subscriber
+     */
+    Histogram drainSlowest(List<LatencyRecorder> recorders, Phase phase) {
+        received.clear();
+        int ofEach = recorders.size() / passed.length;
+        slowest.reset();
+        for (int i = 0; i < passed.length; i++) {
+            IntervalCutter.drain(recorders.subList(i * ofEach, (i + 1) * ofEach), phase, next);
+            if (passed.length > 1) {
+                note(i);
+            }
+            if (isSlower()) {
+                Histogram former = slowest;
+                slowest = next;
+                next = former;
+            }
+        }
+        return slowest;
+    }
+
+    private void note(int subscriber) {
+        long now = pipeline.received(subscriber);
+        received.add(new Received(now - passed[subscriber], Histograms.encode(next, scratch)));
+        passed[subscriber] = now;
+    }
+
+    private boolean isSlower() {
+        if (slowest.getTotalCount() == 0) {
+            return next.getTotalCount() > 0;
+        }
+        long byPercentile =
+                Long.compare(next.getValueAtPercentile(SLOWEST_BY), slowest.getValueAtPercentile(SLOWEST_BY));
+        return byPercentile > 0 || byPercentile == 0 && next.getMaxValue() > slowest.getMaxValue();
+    }
+
+    /** What each received up to the last call, from the one before; empty where there is one subscriber. */
+    List<Received> received() {
+        return List.copyOf(received);
+    }
+}

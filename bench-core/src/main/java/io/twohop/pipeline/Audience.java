@@ -1,0 +1,66 @@
+package io.twohop.pipeline;
+
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * The subscribers of a run, each with books of its own. Where all of them are counted as one, a message has arrived once
+ * each has it: what counts is the one that has least. The monitor's thread.
+ */
+final class Audience {
+    private final List<Books> subscribers;
+
+    /** @param subscribers one at least */
+    Audience(List<Books> subscribers) {
+        this.subscribers = List.copyOf(subscribers);
+    }
+
+    int size() {
+        return subscribers.size();
+    }
+
+    /** The books of one; what the services did is in those of each. */
+    Books of(int subscriber) {
+        return subscribers.get(subscriber);
+    }
+
+    long received() {
+        return least(Books::received);
+    }
+
+    long arrivedBytes() {
+        return least(Books::arrivedBytes);
+    }
+
+    long completedInWindow() {
+        return least(Books::completedInWindow);
+    }
+
+    boolean everyMessageArrived() {
+        return subscribers.stream().allMatch(Books::everyMessageArrived);
+    }
+
+    /** By subscriber, as the next. */
+    List<Progress> progress() {
+        return subscribers.stream().map(Books::progress).toList();
+    }
+
+    List<Accounting> close(List<Progress> before, long untilNanos) {
+        List<Accounting> accounts = new ArrayList<>();
+        for (int i = 0; i < subscribers.size(); i++) {
+            accounts.add(subscribers.get(i).close(before == null ? null : before.get(i), untilNanos));
+        }
+        return accounts;
+    }
+
+    private long least(ToLongFunction<Books> count) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < subscribers.size(); i++) {
+            least = Math.min(least, count.applyAsLong(subscribers.get(i)));
+        }
+        return least;
+    }
+}

@@ -1,0 +1,39 @@
+package io.twohop.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.engine.Simulation;
+import io.twohop.result.Fork;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class EachSubscriberTest {
+    private static Fork five;
+
+    @BeforeAll
+    static void run() throws Exception {
+        five = Simulation.run(
+                Simulation.workload("rate: 1k\nwarmup: 0s\nduration: 1s\nfloor: 0s\nhops: 1\nsubscribers: 5\n"),
+                "subscriber: 5\nloseEvery: 500\n");
+    }
+
+    @Test
+    void shouldNameTheOneThatARuleIsAgainst() {
+        assertThat(EachSubscriber.reasons(
+                        five, one -> one.accounting().lost() > 0 ? List.of("lost") : List.<String>of()))
+                .containsExactly("subscriber 5: lost");
+    }
+
+    @Test
+    void shouldSayOnceWhatHoldsOfAll() {
+        assertThat(EachSubscriber.reasons(
+                        five, one -> List.of("slow", "lost " + one.accounting().lost())))
+                .containsExactly(
+                        "slow",
+                        "subscriber 1: lost 0",
+                        "subscriber 2: lost 0",
+                        "subscriber 3: lost 0",
+                        "and 2 more subscribers; see subscribers in result.json");
+    }
+}
