@@ -12,7 +12,7 @@ import java.util.function.Function;
 /** Names runs by what tells them apart: as short as can be, and no two alike. */
 final class Labels {
     private static final List<String> DIMENSIONS =
-            List.of("rate", "size", "topics", "producers", "partitions", "consumers", "replication");
+            List.of("rate", "size", "topics", "producers", "partitions", "consumers", "subscribers", "replication");
 
     private Labels() {}
 

@@ -32,6 +32,7 @@ enum Page {
             "top.js",
             "percentiles.js",
             "agents.js",
+            "subscribers.js",
             "time.js",
             "sweep.js",
             "forks.js",

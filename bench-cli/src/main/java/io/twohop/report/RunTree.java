@@ -93,6 +93,7 @@ final class RunTree {
                 "search",
                 "accounting",
                 "probes",
+                "subscribers",
                 "trust",
                 "published",
                 "floor",

@@ -12,6 +12,7 @@ const Sweep = (() => {
     partitions: ['partitions', (run) => number(run, 'partitions')],
     producers: ['producers', (run) => number(run, 'producers')],
     consumers: ['consumers', (run) => number(run, 'consumers')],
+    subscribers: ['subscribers', (run) => (run.subscribers?.length ? run.subscribers.length : 1)],
     replication: ['replication', (run) => number(run, 'replication')],
   };
   const latency = (name) => (run) => run.probes.endToEnd?.percentilesNanos[name] ?? null;

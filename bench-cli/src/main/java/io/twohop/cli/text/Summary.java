@@ -54,6 +54,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         } else {
             new LatencyTable(result, isWhole).print(out);
         }
+        SubscribersText.print(result, out);
         result.forks().stream()
                 .filter(fork -> isWhole || fork == result.forks().get(0))
                 .forEach(fork -> new AgentTable(fork).print(out));

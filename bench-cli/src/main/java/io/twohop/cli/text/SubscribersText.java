@@ -1,0 +1,48 @@
+package io.twohop.cli.text;
+
+import io.twohop.measure.DurationText;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Subscriber;
+import io.twohop.workload.Percentiles;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+
+/** Which of several subscribers is the slowest, whose latencies are shown, and how far the fastest is from it. */
+final class SubscribersText {
+    private static final double PERCENTILE = 99;
+
+    private SubscribersText() {}
+
+    /** Nothing where there is but one. */
+    static void print(BenchmarkResult result, PrintStream out) {
+        List<Subscriber> subscribers = result.subscribers();
+        Subscriber slowest = Subscriber.slowest(subscribers).orElse(null);
+        if (slowest == null) {
+            return;
+        }
+        String fastest =
+                Subscriber.fastest(subscribers).map(SubscribersText::text).orElse("none");
+        Lines.print(
+                "  ",
+                subscribers.size() + " subscribers, endToEnd is of "
+                        + (result.forks().size() == 1 ? "the slowest" : "each fork's slowest") + ": slowest "
+                        + text(slowest) + ", fastest " + fastest,
+                out);
+        out.println();
+    }
+
+    private static String text(Subscriber subscriber) {
+        LatencySummary latency = subscriber.endToEnd();
+        String percentile = Percentiles.supports(latency.count(), PERCENTILE)
+                ? DurationText.of(latency.percentile(PERCENTILE).toNanos())
+                : "-";
+        return String.format(
+                Locale.ROOT,
+                "%d (p99 %s, max %s)",
+                subscriber.number(),
+                percentile,
+                DurationText.of(latency.maxNanos()));
+    }
+}
