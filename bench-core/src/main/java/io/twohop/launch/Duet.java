@@ -7,6 +7,7 @@ import io.twohop.result.SideBySide;
 import io.twohop.schedule.DuetSlices;
 import io.twohop.workload.Workload;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -51,6 +52,11 @@ public final class Duet {
                         + slices.blocksNanos(workload.duration().toNanos()));
     }
 
+    /** Chance decides for each round who starts first, lest that be a part of what is compared. */
+    private int first(int number) {
+        return new SplittableRandom(seed + number).nextInt(2);
+    }
+
     private DuetSlices slices(int number, int side) {
         return new DuetSlices(seed + number, side, SLICE_NANOS, REST_NANOS);
     }
@@ -72,7 +78,7 @@ public final class Duet {
             public Attempt attempt(int number, RunPlan plan, RunListener progress) {
                 return plan.slices() == null
                         ? alone.attempt(number, plan, progress)
-                        : rounds.computeIfAbsent(number, added -> new DuetRound())
+                        : rounds.computeIfAbsent(number, added -> new DuetRound(first(number)))
                                 .attempt(number, plan, limits, progress);
             }
 

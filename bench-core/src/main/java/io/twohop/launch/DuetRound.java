@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The meeting of two forks: the second JVM starts once the first is connected, both begin at one instant, and neither closes before
+ * The meeting of two forks: one JVM starts once the other is connected, both begin at one instant, and neither closes before
  * the other is measured. Where one falls out, the other is ended. Any thread.
  */
 final class DuetRound {
@@ -24,7 +24,13 @@ final class DuetRound {
     private final ForkedRun[] runs = new ForkedRun[BOTH];
     private final boolean[] connected = new boolean[BOTH];
     private final boolean[] ended = new boolean[BOTH];
+    private final int first;
     private boolean broken;
+
+    /** @param first the side whose JVM starts first */
+    DuetRound(int first) {
+        this.first = first;
+    }
 
     /** One of both, made ready. */
     Attempt attempt(int number, RunPlan plan, ForkedRun.Patience limits, RunListener progress) {
@@ -59,7 +65,7 @@ final class DuetRound {
 
     /** A JVM that starts, and tries out what its threads would be busy with, has the machine to itself. */
     private synchronized void awaitTurn(int side) throws InterruptedException {
-        while (side > 0 && !connected[0] && !broken) {
+        while (side != first && !connected[first] && !broken) {
             wait();
         }
     }
