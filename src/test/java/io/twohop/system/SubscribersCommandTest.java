@@ -103,7 +103,8 @@ class SubscribersCommandTest {
             browser.open(bench.result().resolve("report.html"), 1_280, false);
             assertThat(browser.all("#subscribers tbody tr"))
                     .hasSize(3)
-                    .allMatch(row -> row.getText().matches("[1-3] 900 0 0 .*/s .*s .*s .*s"));
+                    // Too few samples for a p99.
+                    .allMatch(row -> row.getText().matches("[1-3] 900 0 0 \\d+ .*/s .*s \u2013 .*s"));
             assertThat(browser.console()).isEmpty();
             browser.screenshot("subscribers");
         }

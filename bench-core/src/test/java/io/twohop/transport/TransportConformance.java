@@ -1,7 +1,7 @@
 package io.twohop.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.twohop.workload.Fault;
 import java.nio.ByteBuffer;
@@ -20,13 +20,14 @@ import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every promise of the transport interface, to be kept by every transport: extend it and name the provider. */
 @Timeout(180)
@@ -178,10 +179,16 @@ public abstract class TransportConformance {
         assertOrderedByLane();
     }
 
-    /** Where it fans out: the groups read at their own pace, and each on a thread of its own. */
-    @Test
-    void shouldDeliverEveryMessageToEachSubscriberInOrder() throws Exception {
-        assumeThat(provider().fansOut()).isTrue();
+    /** Where it fans out. */
+    @TestFactory
+    Stream<DynamicTest> shouldFanOut() {
+        return provider().fansOut()
+                ? Stream.of(dynamicTest("three groups", this::assertDeliversEveryMessageToEachSubscriberInOrder))
+                : Stream.empty();
+    }
+
+    /** The groups read at their own pace, each on a thread of its own. */
+    private void assertDeliversEveryMessageToEachSubscriberInOrder() throws Exception {
         transport.close();
         int subscribers = 3;
         int count = 2_000;
@@ -225,18 +232,29 @@ public abstract class TransportConformance {
         });
     }
 
-    /** Where it has keys: whoever counts on a key's order needs to know its lane before a message is there. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void shouldSendEachKeyOnALaneOfItsOwnAndWithHeaders(int topics) throws Exception {
-        assumeThat(provider().carries()).contains(Envelope.Part.KEYS);
+    /** Where it has keys. */
+    @TestFactory
+    Stream<DynamicTest> shouldSendKeys() {
+        return provider().carries().contains(Envelope.Part.KEYS)
+                ? Stream.of(dynamicTest("one topic and two", () -> {
+                    // Not one test each: they would share what was received.
+                    assertSendsEachKeyOnALaneOfItsOwnAndWithHeaders(1);
+                    assertSendsEachKeyOnALaneOfItsOwnAndWithHeaders(2);
+                }))
+                : Stream.empty();
+    }
+
+    /** Who counts on a key's order needs to know its lane before a message is there. */
+    private void assertSendsEachKeyOnALaneOfItsOwnAndWithHeaders(int topics) throws Exception {
         transport.close();
+        received.clear();
+        lanes.clear();
         // Not a multiple of the topics, or each key would meet one of them alone.
         int keys = 49;
         List<Envelope.Header> headers = provider().carries().contains(Envelope.Part.HEADERS)
                 ? List.of(new Envelope.Header("one", "1".repeat(32)), new Envelope.Header("two", "2"))
                 : List.of();
-        open(Files.createDirectory(directory.resolve("with-keys")), new Envelope(keys, headers));
+        open(Files.createDirectory(directory.resolve("with-keys-" + topics)), new Envelope(keys, headers));
         Channel channel = new Channel("conformance-1", 1, topics);
         Subscription subscription = subscribe(channel);
         Publisher publisher = publisher(channel);
