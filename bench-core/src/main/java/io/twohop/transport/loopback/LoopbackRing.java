@@ -54,10 +54,10 @@ final class LoopbackRing {
             throw new IllegalArgumentException(
                     "message: " + length + " B (expected: at most " + (slotBytes - HEADER_BYTES) + " B)");
         }
-        if (!hasRoom()) {
+        long position = positions.getPlain(PUBLISHED);
+        if (!hasRoom(position)) {
             return false;
         }
-        long position = positions.getPlain(PUBLISHED);
         int offset = (int) (position & mask) * slotBytes;
         slots.putInt(offset + LENGTH_OFFSET, length);
         slots.put(offset + HEADER_BYTES, message, message.position(), length);
@@ -68,7 +68,10 @@ final class LoopbackRing {
 
     /** Whether a slot is free; the publishing thread only. */
     boolean hasRoom() {
-        long position = positions.getPlain(PUBLISHED);
+        return hasRoom(positions.getPlain(PUBLISHED));
+    }
+
+    private boolean hasRoom(long position) {
         return position < positions.getPlain(FREE_UNTIL) || seeFreedSlots(position);
     }
 
