@@ -38,7 +38,7 @@ public final class DetectionPower {
         this.candidate = candidate;
     }
 
-    /** How often so many forks of each side find a change by a factor. */
+    /** How often a number of forks of each side finds a change by a factor. */
     public double power(int forks, double factor) {
         Draws draws = new Draws(forks);
         int found = 0;

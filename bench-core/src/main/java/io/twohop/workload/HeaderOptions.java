@@ -32,7 +32,12 @@ public record HeaderOptions(
         }
     }
 
-    /** So many, with values of so many bytes. */
+    /**
+     * The same headers with each message.
+     *
+     * @param number how many
+     * @param bytes of each value
+     */
     public static HeaderOptions of(int number, int bytes) {
         return new HeaderOptions(number, new Size(bytes));
     }

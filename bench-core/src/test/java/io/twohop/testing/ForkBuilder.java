@@ -185,11 +185,6 @@ public final class ForkBuilder {
         return this;
     }
 
-    public ForkBuilder slices(OwnSlices slices) {
-        this.slices = slices;
-        return this;
-    }
-
     public ForkBuilder parts(List<Part> parts) {
         this.parts = parts;
         return this;

@@ -6,8 +6,8 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
 /**
- * The key of each message: a function of seed, producer and sequence alone, so that whoever has a message's trace header knows
- * its key. For one thread; allocates nothing for a message.
+ * The key of each message: a function of seed, producer and sequence alone, so that a message's trace header
+ * determines its key. For one thread; allocates nothing for a message.
  */
 public final class KeySequence {
     private final Numbers numbers;
