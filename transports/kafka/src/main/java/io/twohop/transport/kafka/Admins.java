@@ -11,7 +11,7 @@ import org.apache.kafka.common.KafkaException;
 final class Admins {
     private Admins() {}
 
-    /** A client that gives up before a run would. */
+    /** A client that gives up before a run would, unless its properties name another limit. */
     static Admin connect(ClientProperties all) {
         Map<String, Object> properties = all.admin();
         String limit = Long.toString(Refusals.LIMIT.toMillis() / 2);

@@ -18,6 +18,9 @@ import org.apache.kafka.common.errors.SslAuthenticationException;
 final class Refusals {
     static final Duration LIMIT = Duration.ofSeconds(20);
 
+    /** The client gives up before, after its {@code default.api.timeout.ms}. */
+    private static final Duration SAFETY_LIMIT = Duration.ofMinutes(2);
+
     private Refusals() {}
 
     /**
@@ -26,12 +29,12 @@ final class Refusals {
      */
     static <T> T await(KafkaFuture<T> answer, String what) throws InterruptedException {
         try {
-            return answer.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            return answer.get(SAFETY_LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw refusal(what, e.getCause());
         } catch (TimeoutException e) {
             throw new TransportException(
-                    what + ": no answer within " + LIMIT.toSeconds()
+                    what + ": no answer within " + SAFETY_LIMIT.toSeconds()
                             + " s; check bootstrap.servers, the listeners that the brokers advertise, and client:"
                             + " security.protocol",
                     e);

@@ -21,6 +21,9 @@ import org.apache.kafka.common.Uuid;
 public final class SecuredBroker implements AutoCloseable {
     public static final String PASSWORD = "secret-of-bench";
 
+    /** A cold broker and a cold client agree on keys, which takes seconds on a busy machine. */
+    private static final int LIMIT_MILLIS = 60_000;
+
     private static final long LOOK_MILLIS = 100;
 
     private final Path directory;
@@ -109,7 +112,8 @@ public final class SecuredBroker implements AutoCloseable {
                   ssl.truststore.type: PKCS12
                   ssl.truststore.location: %s
                   ssl.truststore.password: %s
-                """.formatted(port, user, password, certificates.trustStore(), truststorePassword);
+                  default.api.timeout.ms: %d
+                """.formatted(port, user, password, certificates.trustStore(), truststorePassword, LIMIT_MILLIS);
     }
 
     /** As a crash would. */
