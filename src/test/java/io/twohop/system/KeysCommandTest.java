@@ -64,7 +64,9 @@ class KeysCommandTest {
         static Seen of(String channel, String key, byte[] message) {
             ByteBuffer header = ByteBuffer.wrap(message).order(ByteOrder.nativeOrder());
             return new Seen(
-                    channel.endsWith("-1") ? 1 : 2, ((long) header.getInt(4) << Integer.SIZE) + header.getLong(8), key);
+                    channel.endsWith("-1") ? 1 : 2,
+                    ((long) header.getChar(4) << Integer.SIZE) + header.getLong(8),
+                    key);
         }
     }
 
@@ -209,6 +211,62 @@ class KeysCommandTest {
                             message.getData());
                 })
                 .toList());
+    }
+
+    /** As a file of arrivals has them, with a service in a process of its own. */
+    @Test
+    void shouldSendWhatAFileSays() throws Exception {
+        StringBuilder csv = new StringBuilder("ms,bytes,symbol\n");
+        for (int i = 0; i < 600; i++) {
+            csv.append(5 * i).append(',').append(10 + i % 91).append(i % 3 == 0 ? ",B\n" : ",A\n");
+        }
+        Files.writeString(directory.resolve("ticks.csv"), csv);
+        Files.writeString(
+                directory.resolve("ticks.yaml"),
+                "arrivals: {kind: replay, file: ticks.csv, unit: ms, size: bytes, key: symbol}\nservice: {process: true}\n");
+        Path place = Files.createDirectory(directory.resolve("server"));
+        List<Message> messages = new ArrayList<>();
+        try (TestServer server = new TestServer(place, "")) {
+            Connection user = Nats.connect(server.url());
+            io.nats.client.Subscription all = user.subscribe("twohop.>");
+            user.flush(Duration.ofSeconds(10));
+            BenchProcess bench = BenchProcess.jar(
+                    directory,
+                    "-Dworkload=ticks.yaml",
+                    "-Dwarmup=500ms",
+                    "-Dfloor=0s",
+                    "-Ddrain=30s",
+                    "-Didle=park",
+                    BenchProcess.FIRST_COMPILER,
+                    BenchProcess.UNRECORDED,
+                    file("transport: nats\nbroker: external\nurl: " + server.url() + "\n"));
+
+            assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+            assertThat(bench.summary()).contains("2 keys, the most frequent in 66.7 % of messages");
+            JsonNode result = bench.resultJson();
+            assertThat(result.at("/accounting/received").asInt()).isEqualTo(700);
+            assertThat(result.at("/accounting/outOfOrderByKey").asInt()).isZero();
+            assertThat(result.at("/keys/count").asInt()).isEqualTo(2);
+            assertThat(result.at("/forks/0/sizes/leastBytes").asInt()).isEqualTo(48 + 10);
+            assertThat(result.at("/forks/0/sizes/mostBytes").asInt()).isEqualTo(48 + 100);
+            for (int i = 0; i < 2 * 700; i++) {
+                messages.add(all.nextMessage(Duration.ofSeconds(10)));
+            }
+            user.close();
+        }
+        for (String hop : List.of("-1.", "-2.")) {
+            assertThat(messages.stream().filter(message -> message.getSubject().contains(hop)))
+                    .allSatisfy(message -> {
+                        long sequence = ByteBuffer.wrap(message.getData())
+                                .order(ByteOrder.nativeOrder())
+                                .getLong(8);
+                        // Warm-up has the first half second of the file; then it begins anew.
+                        int row = (int) (sequence < 100 ? sequence : sequence - 100);
+                        assertThat(message.getSubject()).endsWith(row % 3 == 0 ? ".k0000000" : ".k0000001");
+                        assertThat(message.getData()).hasSize(48 + 10 + row % 91);
+                    })
+                    .hasSize(700);
+        }
     }
 
     @Tag("exhaustive")

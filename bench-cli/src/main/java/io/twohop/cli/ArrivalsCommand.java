@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  bench arrivals workloads/market-data.csv.gz",
-            "  bench arrivals --column ts --unit us ticks.csv.zst",
+            "  bench arrivals --column ts --unit us --size bytes --key symbol ticks.csv.zst",
             "",
             "The index of dispersion is the variance of the arrivals in each window over their mean: 0 at a constant"
                     + " rate, 1 for independent arrivals, more for bursts. See docs/ARRIVALS.md."
@@ -43,6 +43,15 @@ final class ArrivalsCommand implements Callable<Integer> {
             paramLabel = "<unit>",
             description = "How they are written: ns, us, ms, s or iso (default: found from the first row).")
     private String unit;
+
+    @Option(
+            names = "--size",
+            paramLabel = "<name>",
+            description = "The column of payload sizes in bytes (default: none).")
+    private String size;
+
+    @Option(names = "--key", paramLabel = "<name>", description = "The column of keys (default: none).")
+    private String key;
 
     @Option(
             names = "--speed",
@@ -64,7 +73,9 @@ final class ArrivalsCommand implements Callable<Integer> {
         record Given(Arrivals arrivals) {}
         YamlDocument document =
                 YamlDocument.parse("", "arrivals: {kind: replay}").with("arrivals.file", quoted(file), file);
-        document = with(document, "column", column == null ? null : quoted(column));
+        document = with(document, "column", quoted(column));
+        document = with(document, "size", quoted(size));
+        document = with(document, "key", quoted(key));
         document = with(document, "unit", unit);
         document = with(document, "speed", speed);
         return document.bind(Given.class).arrivals();
@@ -75,6 +86,9 @@ final class ArrivalsCommand implements Callable<Integer> {
     }
 
     private static String quoted(String text) {
+        if (text == null) {
+            return null;
+        }
         if (text.isBlank()) {
             throw ConfigException.invalid("arrivals", text, "a name");
         }

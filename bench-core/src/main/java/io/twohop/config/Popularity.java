@@ -45,6 +45,16 @@ public record Popularity(Shape shape, double exponent) {
         return new Popularity(Shape.ZIPF, exponent);
     }
 
+    /** The share of the one that is chosen most often. */
+    public double topShare(int count) {
+        double sum = 0;
+        // The small ones first, so that they are not lost.
+        for (int k = count; k > 0; k--) {
+            sum += Math.pow(k, -exponent);
+        }
+        return 1 / sum;
+    }
+
     /** Reads a text as {@link #toString} writes it. */
     static Popularity parse(String text) {
         Matcher match = TEXT.matcher(text.strip());

@@ -3,13 +3,25 @@ package io.twohop.event;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;
+import java.util.function.IntSupplier;
 
-/** Payloads of a fixed size and random content, which no compression can shrink; what a workload's {@code size} sends. */
-public record RandomBytes(int bytes) implements EventType<ByteBuffer> {
+/**
+ * Payloads of random content, which no compression can shrink; what a workload's {@code size} sends, and its file of arrivals where
+ * that has sizes.
+ *
+ * @param bytes of each, or on average where {@link #source(long, IntSupplier)} is asked
+ * @param most bytes of the largest
+ */
+public record RandomBytes(int bytes, int most) implements EventType<ByteBuffer> {
     /** Payloads are windows of this much randomness, each starting elsewhere. */
     private static final int POOL_BYTES = 1 << 20;
 
     private static final int STRIDE = 4_099;
+
+    /** Payloads of one size. */
+    public RandomBytes(int bytes) {
+        this(bytes, bytes);
+    }
 
     @Override
     public String name() {
@@ -18,7 +30,7 @@ public record RandomBytes(int bytes) implements EventType<ByteBuffer> {
 
     @Override
     public String description() {
-        return bytes + " random bytes";
+        return bytes == most ? bytes + " random bytes" : "up to " + most + " random bytes";
     }
 
     @Override
@@ -28,18 +40,28 @@ public record RandomBytes(int bytes) implements EventType<ByteBuffer> {
 
     @Override
     public int maxBytes() {
+        return most;
+    }
+
+    @Override
+    public int typicalBytes() {
         return bytes;
     }
 
     @Override
     public EventSource<ByteBuffer> source(long seed) {
-        byte[] random = new byte[POOL_BYTES + bytes];
+        return source(seed, () -> bytes);
+    }
+
+    /** @param size asked at each event for its bytes, {@link #most} at most; by the thread that asks for the event */
+    public EventSource<ByteBuffer> source(long seed, IntSupplier size) {
+        byte[] random = new byte[POOL_BYTES + most];
         new Random(seed).nextBytes(random);
         ByteBuffer pool = ByteBuffer.allocateDirect(random.length).order(ByteOrder.nativeOrder());
         pool.put(random);
         return (sequence, intendedNanos) -> {
             int start = (int) (sequence * STRIDE & POOL_BYTES - 1);
-            return pool.limit(start + bytes).position(start);
+            return pool.limit(start + size.getAsInt()).position(start);
         };
     }
 }

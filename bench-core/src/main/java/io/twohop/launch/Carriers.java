@@ -19,12 +19,13 @@ final class Carriers {
         String name = transport.common().transport();
         for (Envelope.Part part : Envelope.of(workload).parts()) {
             if (!transport.provider().carries().contains(part)) {
+                boolean ofFile = part == Envelope.Part.KEYS && workload.messageKeys() == null;
                 Object asked = switch (part) {
-                    case KEYS -> workload.messageKeys();
+                    case KEYS -> ofFile ? workload.arrivals().key() : workload.messageKeys();
                     case HEADERS -> workload.headers();
                 };
                 throw workload.located(ConfigException.invalid(
-                        part.key(),
+                        ofFile ? "arrivals.key" : part.key(),
                         asked,
                         "none, since " + name + " has no " + part.key()
                                 + others(provider -> provider.carries().contains(part), "")));

@@ -16,6 +16,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.EventSamples;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
+import io.twohop.result.KeyUse;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.ReachedPrecision;
@@ -265,6 +266,7 @@ public final class CellMeasurement implements AutoCloseable {
                 Secrets.redact(transport.whole().toTree()),
                 cell.payloadBytes(),
                 samples,
+                KeyUse.of(workload),
                 Rates.mean(
                         workload.cells().get(0).ratePerSecond(),
                         forks.stream().map(Fork::rates).toList()),

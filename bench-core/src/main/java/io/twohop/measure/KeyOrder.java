@@ -17,6 +17,11 @@ public final class KeyOrder {
         this.next = new AtomicLongArray(Math.multiplyExact(producers, keys));
     }
 
+    /** Whether there is such a key. */
+    public boolean knows(int key) {
+        return key >= 0 && key < keys;
+    }
+
     /** Notes a first arrival; whether it comes behind a later message. Any thread where it is shared. */
     public boolean isBehind(int producer, int key, long sequence) {
         int index = producer * keys + key;

@@ -12,7 +12,6 @@ import io.twohop.schedule.Schedule;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
-import io.twohop.workload.KeyOptions;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
@@ -85,7 +84,7 @@ final class Assembly<T> {
         ServiceClocks clocks =
                 spec.service() == null ? ServiceClocks.SAME : spec.service().clocks();
         sinksSeeService = spec.service() != null && spec.workload().hops() > 1 && clocks.known();
-        KeyOptions keys = spec.workload().messageKeys();
+        int keys = spec.workload().keyCount();
         int stages = connections.services().size();
         SequenceTracker[] atServices =
                 stages == 0 ? null : trackers(spec.producers(), transport.redelivery(), stages > 1);
@@ -95,7 +94,7 @@ final class Assembly<T> {
         for (List<Subscription> ends : connections.subscribers()) {
             boolean shared = ends.size() > 1;
             SequenceTracker[] trackers = trackers(producers, transport.redelivery(), shared);
-            KeyOrder keyOrder = keys == null ? null : new KeyOrder(producers, keys.number(), shared);
+            KeyOrder keyOrder = keys == 0 ? null : new KeyOrder(producers, keys, shared);
             int first = sinks.size();
             for (Subscription subscription : ends) {
                 sinks.add(new Sink<>(

@@ -10,6 +10,7 @@ import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.pipeline.header.TraceHeader;
+import io.twohop.pipeline.key.MessageKeys;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import org.agrona.concurrent.Agent;
@@ -27,6 +28,7 @@ abstract class Generator<T> implements Agent {
     private final int mark;
     private final NanoClock clock;
     private final EventSource<T> source;
+    private final MessageKeys keys;
     private final Codec<T> codec;
     private final Window window;
     private final LaneNumbers lanes;
@@ -65,7 +67,8 @@ abstract class Generator<T> implements Agent {
         this.source = supplies.source(producer);
         this.codec = supplies.codec();
         this.window = window;
-        this.lanes = new LaneNumbers(producer, publisher, supplies.keys());
+        this.lanes = new LaneNumbers(producer, publisher, supplies.keyCount() > 0);
+        this.keys = supplies.keys(producer);
         this.buffer = supplies.newBuffer();
         this.failures = failures;
         this.outcomes = outcomes;
@@ -112,7 +115,7 @@ abstract class Generator<T> implements Agent {
         scheduledMeasured.add(measured());
         outcomes.begin(intendedNanos);
         pushedBack = false;
-        TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, 0);
+        TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, 0, keys.key(producer, sequence));
         codec.encode(source.next(sequence, intendedNanos), buffer);
         buffer.flip();
         encoded = true;

@@ -71,7 +71,8 @@ public final class Pipeline implements AutoCloseable {
             connections.open(spec, transport);
             Supplies<T> supplies = new Supplies<>(
                     spec.messages(),
-                    spec.workload().messageKeys(),
+                    spec.workload(),
+                    arrivals,
                     spec.share().firstProducer(spec.cell().producers()),
                     connections.requests().size(),
                     connections.services().size(),
@@ -84,8 +85,7 @@ public final class Pipeline implements AutoCloseable {
             Guarantees promised = transport.guarantees();
             // Services that share the messages overtake one another.
             boolean oneWay = connections.lanes() == 1 && spec.share().services() <= 1;
-            boolean oneOfEachKey =
-                    spec.workload().messageKeys() != null && spec.cell().topics() == 1;
+            boolean oneOfEachKey = spec.workload().keyCount() > 0 && spec.cell().topics() == 1;
             guarantees =
                     (oneWay ? promised : promised.unordered()).orderedByKey(promised.orderedByKey() && oneOfEachKey);
             Assembly<T> assembly =
@@ -105,7 +105,7 @@ public final class Pipeline implements AutoCloseable {
                         hops,
                         guarantees.ordered(),
                         promised.ordered(),
-                        spec.workload().messageKeys() != null,
+                        spec.workload().keyCount() > 0,
                         window.measureEndNanos() + transport.redelivery().toNanos()));
                 if (books.size() == 1) {
                     assembly.settle(hops, books.get(0));

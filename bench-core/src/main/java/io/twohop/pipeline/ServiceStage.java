@@ -13,7 +13,6 @@ import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.pipeline.header.TraceHeader;
-import io.twohop.pipeline.key.KeySequence;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
@@ -38,6 +37,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final LaneArrivals arrivals;
     private final LaneNumbers[] replies;
     private final int producersOfEach;
+    private final int keys;
     private final Window window;
     private final ByteBuffer buffer;
     private final Failures failures;
@@ -57,6 +57,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private long sequence;
     private long intendedNanos;
     private long entryNanos;
+    private int key;
     private int answers;
     private volatile boolean stopped;
     private Sink<?>[] besides = {};
@@ -91,8 +92,8 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         this.trackers = trackers;
         this.arrivals = arrivals;
         this.replies = new LaneNumbers[publishers.size()];
-        KeySequence keys = supplies.keys();
-        Arrays.setAll(replies, load -> new LaneNumbers(number, publishers.get(load), keys));
+        this.keys = supplies.keyCount();
+        Arrays.setAll(replies, load -> new LaneNumbers(number, publishers.get(load), keys > 0));
         this.producersOfEach = Math.max(1, trackers.length / replies.length);
         this.window = window;
         this.buffer = supplies.newBuffer();
@@ -113,7 +114,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     @Override
     public void onMessage(ByteBuffer message) {
         producer = TraceHeader.producer(message, mark);
-        if (producer < 0 || producer >= trackers.length || !arrivals.knows(message)) {
+        if (producer < 0 || producer >= trackers.length || !arrivals.knows(message) || !knowsKey(message)) {
             foreign.increment();
             return;
         }
@@ -122,6 +123,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         arrivals.arrive(message);
         sequence = TraceHeader.sequence(message);
         intendedNanos = TraceHeader.intendedNanos(message);
+        key = TraceHeader.key(message);
         TraceHeader.skip(message);
         T event = decoder.decode(message);
         entryNanos = clock.nanoTime();
@@ -140,6 +142,11 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         }
     }
 
+    private boolean knowsKey(ByteBuffer message) {
+        int its = TraceHeader.key(message);
+        return keys == 0 || its >= 0 && its < keys;
+    }
+
     /** The service's answer. Waits out back pressure: a service that cannot answer takes no further message either. */
     @Override
     public void accept(T answer) {
@@ -149,7 +156,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         if (!metersAll && answers == 1) {
             work.record(entryNanos, answerNanos);
         }
-        TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos);
+        TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos, key);
         encoder.encode(answer, buffer);
         buffer.flip();
         LaneNumbers lanes = replies[replies.length == 1 ? 0 : producer / producersOfEach];

@@ -14,7 +14,6 @@ import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.TraceHeader;
-import io.twohop.pipeline.key.KeySequence;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Subscription;
 import java.nio.ByteBuffer;
@@ -44,7 +43,6 @@ final class Sink<T> implements Agent, MessageHandler {
     private final Flow arrived;
     private final Tally tally;
     private final LaneArrivals lanes;
-    private final KeySequence keys;
     private final KeyOrder keyOrder;
 
     private final PaddedCounter received = new PaddedCounter();
@@ -85,7 +83,6 @@ final class Sink<T> implements Agent, MessageHandler {
         this.maxWaitNanos = maxWaitNanos;
         this.firstProducer = firstProducer;
         this.trackers = trackers;
-        this.keys = supplies.keys();
         this.keyOrder = keyOrder;
         this.lanes = lanes;
         this.doorbells = doorbells;
@@ -110,7 +107,7 @@ final class Sink<T> implements Agent, MessageHandler {
     @Override
     public void onMessage(ByteBuffer message) {
         int producer = TraceHeader.producer(message, mark) - firstProducer;
-        if (producer < 0 || producer >= trackers.length || !lanes.knows(message)) {
+        if (producer < 0 || producer >= trackers.length || !lanes.knows(message) || !knowsKey(message)) {
             foreign.increment();
             return;
         }
@@ -121,6 +118,7 @@ final class Sink<T> implements Agent, MessageHandler {
                 ? 0
                 : TraceHeader.serviceEntryNanos(message) - serviceAheadNanos[TraceHeader.sender(message)];
         int lane = TraceHeader.lane(message);
+        int key = TraceHeader.key(message);
         TraceHeader.skip(message);
         int payloadBytes = message.remaining();
         codec.decode(message);
@@ -134,10 +132,14 @@ final class Sink<T> implements Agent, MessageHandler {
             slices.record(intendedNanos, nowNanos);
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
             outcomes.arrive(intendedNanos, lane, nowNanos);
-            account(producer, sequence, intendedNanos, nowNanos);
+            account(producer, sequence, key, intendedNanos, nowNanos);
         } else {
             outcomes.arriveAgain(intendedNanos);
         }
+    }
+
+    private boolean knowsKey(ByteBuffer message) {
+        return keyOrder == null || keyOrder.knows(TraceHeader.key(message));
     }
 
     private boolean isFirst(Arrival arrival) {
@@ -148,7 +150,7 @@ final class Sink<T> implements Agent, MessageHandler {
         return false;
     }
 
-    private void account(int producer, long sequence, long intendedNanos, long nowNanos) {
+    private void account(int producer, long sequence, int key, long intendedNanos, long nowNanos) {
         received.increment();
         tally.count(producer, intendedNanos, nowNanos);
         if (sequence + 1 < newestSequences.getPlain(producer)) {
@@ -157,7 +159,7 @@ final class Sink<T> implements Agent, MessageHandler {
         } else {
             newestSequences.lazySet(producer, sequence + 1);
         }
-        if (keyOrder != null && keyOrder.isBehind(producer, keys.key(firstProducer + producer, sequence), sequence)) {
+        if (keyOrder != null && keyOrder.isBehind(producer, key, sequence)) {
             outOfOrderByKey.increment();
         }
         doorbells[producer].ring();

@@ -3,8 +3,12 @@ package io.twohop.pipeline;
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
 import io.twohop.event.Microservice;
+import io.twohop.event.RandomBytes;
 import io.twohop.pipeline.key.KeySequence;
-import io.twohop.workload.KeyOptions;
+import io.twohop.pipeline.key.MessageKeys;
+import io.twohop.replay.FileRow;
+import io.twohop.replay.ReadAhead;
+import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,19 +21,28 @@ import java.util.List;
  */
 final class Supplies<T> {
     private final Messages<T> messages;
-    private final KeyOptions keys;
+    private final Workload workload;
+    private final ReadAhead arrivals;
     private final int firstProducer;
     private final List<EventSource<T>> sources = new ArrayList<>();
     private final Deque<Codec<T>> codecs = new ArrayDeque<>();
     private final Deque<Microservice<T, T>> services = new ArrayDeque<>();
 
-    /** @param keys which messages have; null where they have none */
-    Supplies(Messages<T> messages, KeyOptions keys, int firstProducer, int generators, int services, int sinks) {
+    /** @param arrivals null where they are not those of a file */
+    Supplies(
+            Messages<T> messages,
+            Workload workload,
+            ReadAhead arrivals,
+            int firstProducer,
+            int generators,
+            int services,
+            int sinks) {
         this.messages = messages;
-        this.keys = keys;
+        this.workload = workload;
+        this.arrivals = arrivals;
         this.firstProducer = firstProducer;
         for (int i = 0; i < generators; i++) {
-            sources.add(messages.type().source(firstProducer + i));
+            sources.add(newSource(firstProducer + i));
             codecs.add(messages.codecs().get());
         }
         for (int i = 0; i < services; i++) {
@@ -50,9 +63,30 @@ final class Supplies<T> {
         return messages.newBuffer();
     }
 
-    /** Another one at each call; null where messages have no keys. */
-    KeySequence keys() {
-        return keys == null ? null : new KeySequence(keys);
+    @SuppressWarnings("unchecked")
+    private EventSource<T> newSource(int producer) {
+        // Sizes of a file are those of random bytes, so T is theirs.
+        return workload.arrivals().size() != null && messages.type() instanceof RandomBytes bytes
+                ? (EventSource<T>) bytes.source(producer, row(producer)::bytes)
+                : messages.type().source(producer);
+    }
+
+    private FileRow row(int producer) {
+        return arrivals.row(producer - firstProducer);
+    }
+
+    /** How many keys messages have; 0 for none. */
+    int keyCount() {
+        return workload.keyCount();
+    }
+
+    /** Which of them a producer's messages have, for its thread; another one at each call. */
+    MessageKeys keys(int producer) {
+        if (workload.arrivals().key() != null) {
+            FileRow row = row(producer);
+            return (anyProducer, sequence) -> row.key();
+        }
+        return workload.messageKeys() == null ? MessageKeys.NONE : new KeySequence(workload.messageKeys());
     }
 
     EventSource<T> source(int producer) {

@@ -5,6 +5,7 @@ import io.twohop.event.EventType;
 import io.twohop.event.RandomBytes;
 import io.twohop.event.Samples;
 import io.twohop.workload.Cell;
+import io.twohop.workload.Contents;
 import io.twohop.workload.EventOptions;
 import io.twohop.workload.Workload;
 import java.nio.file.Files;
@@ -20,13 +21,19 @@ public final class Events {
         if (cell.payloadBytes() > 0) {
             return new RandomBytes(cell.payloadBytes());
         }
+        if (workload.arrivals().size() != null) {
+            Contents contents = workload.arrivals().contents();
+            return new RandomBytes(contents.meanBytes(), contents.mostBytes());
+        }
         EventOptions event = workload.event();
         return event.isOfFiles() ? Samples.read(event) : Providers.event(event.name());
     }
 
     /** Whether a cell sends bytes that no codec makes. */
     public static boolean areBytes(Workload workload, Cell cell) {
-        return cell.payloadBytes() > 0 || workload.event().isOfFiles();
+        return cell.payloadBytes() > 0
+                || workload.event().isOfFiles()
+                || workload.arrivals().size() != null;
     }
 
     /** The class that has to be on the class path for a workload's events. */

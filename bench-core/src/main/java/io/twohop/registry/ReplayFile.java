@@ -84,7 +84,17 @@ final class ReplayFile {
         return workload.toBuilder()
                 .rate(new BigDecimal(perSecond).round(DIGITS).doubleValue())
                 .duration(duration)
-                .arrivals(arrivals.of(arrivals.file(), new Contents(scan.sha256(), scan.bytes(), scan.rows(), due)))
+                .arrivals(arrivals.of(
+                        arrivals.file(),
+                        new Contents(
+                                scan.sha256(),
+                                scan.bytes(),
+                                scan.rows(),
+                                due,
+                                scan.keys() == null ? null : scan.keys().count(),
+                                scan.keys() == null ? null : scan.keys().topShare(),
+                                scan.sizes() == null ? null : scan.sizes().most(),
+                                scan.sizes() == null ? null : scan.sizes().mean())))
                 .build();
     }
 

@@ -2,6 +2,8 @@ package io.twohop.replay;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
+import io.twohop.config.Size;
+import io.twohop.config.Texts;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.TimeFormat;
 import java.io.IOException;
@@ -9,51 +11,77 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The rows of a file of arrivals, in their order: each later than the one before, or at the same time. One thread. */
 final class ArrivalRows implements AutoCloseable {
     private static final int TIME = 0;
-    private static final int PRODUCER = 1;
+    private static final int ABSENT = -1;
     private static final int MOST_DIGITS = 9;
+
+    private static final String EXPECTED_SIZE = Texts.format("a payload's size in bytes, 1 to %,d", Size.MAX_BYTES);
+    private static final String EXPECTED_KEY = "a key of 1 to " + CsvRows.MOST_FIELD_BYTES + " bytes in each row";
+    private static final String EXPECTED_KEYS = Texts.format("one of the %,d keys before it", KeyNumbers.MOST);
 
     private final Path file;
     private final InputStream in;
     private final CsvRows rows;
     private final String column;
-    private final boolean hasProducers;
-    private final String producerColumn;
+    private final Arrivals arrivals;
+    private final int producerField;
+    private final int sizeField;
+    private final int keyField;
+    private final KeyNumbers keyNumbers;
     private TimeFormat format;
     private long timeNanos;
     private long beforeLine;
     private int producer;
+    private int size;
+    private int key;
 
-    private ArrivalRows(Path file, InputStream in, Arrivals arrivals) throws IOException {
+    private ArrivalRows(Path file, InputStream in, Arrivals arrivals, KeyNumbers keyNumbers) throws IOException {
+        this.arrivals = arrivals;
+        this.keyNumbers = keyNumbers;
         this.file = file;
         this.in = in;
         rows = new CsvRows(file, in);
         column = arrivals.column() == null ? rows.names().get(0) : arrivals.column();
-        producerColumn = arrivals.producer();
-        hasProducers = producerColumn != null;
-        rows.choose(hasProducers ? List.of(column, producerColumn) : List.of(column));
+        List<String> columns = new ArrayList<>(List.of(column));
+        producerField = choose(columns, arrivals.producer());
+        sizeField = choose(columns, arrivals.size());
+        keyField = choose(columns, arrivals.key());
+        rows.choose(columns);
         format = arrivals.unit();
     }
 
-    /** Opens the file; what cannot be read is a {@link ConfigException} with the line. */
-    static ArrivalRows open(Arrivals arrivals) throws IOException {
+    private static int choose(List<String> columns, String name) {
+        if (name == null) {
+            return ABSENT;
+        }
+        columns.add(name);
+        return columns.size() - 1;
+    }
+
+    /**
+     * Opens the file; what cannot be read is a {@link ConfigException} with the line.
+     *
+     * @param keyNumbers of what was read of the file before, or new ones
+     */
+    static ArrivalRows open(Arrivals arrivals, KeyNumbers keyNumbers) throws IOException {
         Path file = Path.of(arrivals.file());
         try {
-            return open(arrivals, Files.newInputStream(file));
+            return open(arrivals, keyNumbers, Files.newInputStream(file));
         } catch (NoSuchFileException e) {
             throw ConfigException.invalid("arrivals.file", file, "a file that is there");
         }
     }
 
     /** @param raw the file's bytes, as they are packed; closed with this */
-    static ArrivalRows open(Arrivals arrivals, InputStream raw) throws IOException {
+    static ArrivalRows open(Arrivals arrivals, KeyNumbers keyNumbers, InputStream raw) throws IOException {
         Path file = Path.of(arrivals.file());
         try {
-            return new ArrivalRows(file, PackedFile.unpacked(file, raw), arrivals);
+            return new ArrivalRows(file, PackedFile.unpacked(file, raw), arrivals, keyNumbers);
         } catch (IOException | RuntimeException e) {
             raw.close();
             throw e;
@@ -71,8 +99,14 @@ final class ArrivalRows implements AutoCloseable {
             throw error(column, rows.text(TIME), "no earlier time than in line " + beforeLine);
         }
         beforeLine = rows.line();
-        if (hasProducers) {
-            producer = number();
+        if (producerField != ABSENT) {
+            producer = number(producerField, arrivals.producer(), 0, Integer.MAX_VALUE, "a producer's number, from 0");
+        }
+        if (sizeField != ABSENT) {
+            size = number(sizeField, arrivals.size(), 1, Size.MAX_BYTES, EXPECTED_SIZE);
+        }
+        if (keyField != ABSENT) {
+            key = readKey();
         }
         return true;
     }
@@ -97,17 +131,29 @@ final class ArrivalRows implements AutoCloseable {
         return nanos;
     }
 
-    private int number() {
-        byte[] text = rows.field(PRODUCER);
-        int length = rows.length(PRODUCER);
+    private int number(int field, String name, int least, int most, String expected) {
+        byte[] text = rows.field(field);
+        int length = rows.length(field);
         int number = 0;
         boolean digits = length > 0 && length <= MOST_DIGITS;
         for (int i = 0; i < length && digits; i++) {
             digits = text[i] >= '0' && text[i] <= '9';
             number = 10 * number + text[i] - '0';
         }
-        if (!digits) {
-            throw error(producerColumn, length == 0 ? null : rows.text(PRODUCER), "a producer's number, from 0");
+        if (!digits || number < least || number > most) {
+            throw error(name, length == 0 ? null : rows.text(field), expected);
+        }
+        return number;
+    }
+
+    private int readKey() {
+        int length = rows.length(keyField);
+        if (length == 0 || length > CsvRows.MOST_FIELD_BYTES) {
+            throw error(arrivals.key(), length == 0 ? null : rows.text(keyField), EXPECTED_KEY);
+        }
+        int number = keyNumbers.number(rows.field(keyField), length);
+        if (number == KeyNumbers.FULL) {
+            throw error(arrivals.key(), rows.text(keyField), EXPECTED_KEYS);
         }
         return number;
     }
@@ -124,6 +170,16 @@ final class ArrivalRows implements AutoCloseable {
     /** As the file has it; 0 where it has none. */
     int producer() {
         return producer;
+    }
+
+    /** Of the payload; 0 where the file has none. */
+    int size() {
+        return size;
+    }
+
+    /** The number of its key, in the order in which they first appear; 0 where the file has none. */
+    int key() {
+        return key;
     }
 
     /** From 1, the header included. */

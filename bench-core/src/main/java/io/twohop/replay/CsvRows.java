@@ -20,8 +20,8 @@ final class CsvRows {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int END = -1;
 
-    /** A longer field is no time and no number. */
-    private static final int MOST_FIELD_BYTES = 64;
+    /** A longer field is no time, no number and no key. */
+    static final int MOST_FIELD_BYTES = 64;
 
     private static final int MOST_HEADER_BYTES = 1 << 20;
     private static final int ABSENT = -1;
@@ -97,7 +97,7 @@ final class CsvRows {
                 throw error(1, "column", column + " twice", "a column of that name once");
             }
             if (chosen[found] != ABSENT) {
-                throw error(1, "column", column, "a column each for times and producers");
+                throw error(1, "column", column, "a column of its own for each of times, producers, sizes and keys");
             }
             chosen[found] = i;
         }

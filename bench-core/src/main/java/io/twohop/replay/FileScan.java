@@ -24,9 +24,30 @@ import java.util.HexFormat;
  * @param column of the times
  * @param format how they are written
  * @param spanNanos from the first time to the last
+ * @param keys of its messages; null where the arrivals name no column of them
+ * @param sizes of their payloads; null likewise
  */
 public record FileScan(
-        Path file, long bytes, String sha256, long rows, String column, TimeFormat format, long spanNanos) {
+        Path file,
+        long bytes,
+        String sha256,
+        long rows,
+        String column,
+        TimeFormat format,
+        long spanNanos,
+        Keys keys,
+        Sizes sizes) {
+    /**
+     * The keys of a file.
+     *
+     * @param count how many different ones
+     * @param topShare the part of all messages that the most frequent one has
+     */
+    public record Keys(int count, double topShare) {}
+
+    /** The payloads of a file, in bytes; the mean is rounded up. */
+    public record Sizes(int least, int mean, int most) {}
+
     /** Notified of each row. */
     @FunctionalInterface
     public interface Listener {
@@ -50,13 +71,20 @@ public record FileScan(
         long line = 1;
         try (InputStream raw = Files.newInputStream(file)) {
             DigestInputStream digested = new DigestInputStream(raw, MessageDigest.getInstance("SHA-256"));
-            try (ArrivalRows rows = ArrivalRows.open(arrivals, digested)) {
+            KeyNumbers keys = new KeyNumbers();
+            try (ArrivalRows rows = ArrivalRows.open(arrivals, keys, digested)) {
+                int least = Integer.MAX_VALUE;
+                int most = 0;
+                long payload = 0;
                 long count = 0;
                 long first = 0;
                 while (rows.next()) {
                     line = rows.line();
                     first = count == 0 ? rows.timeNanos() : first;
                     count++;
+                    least = Math.min(least, rows.size());
+                    most = Math.max(most, rows.size());
+                    payload += rows.size();
                     long offset = rows.timeNanos() - first;
                     if (offset < 0) {
                         throw ConfigException.inFile(
@@ -73,7 +101,16 @@ public record FileScan(
                 digested.transferTo(OutputStream.nullOutputStream());
                 String sha256 =
                         HexFormat.of().formatHex(digested.getMessageDigest().digest());
-                return new FileScan(file, Files.size(file), sha256, count, rows.column(), rows.format(), span);
+                return new FileScan(
+                        file,
+                        Files.size(file),
+                        sha256,
+                        count,
+                        rows.column(),
+                        rows.format(),
+                        span,
+                        arrivals.key() == null ? null : new Keys(keys.count(), keys.topShare()),
+                        arrivals.size() == null ? null : new Sizes(least, (int) ((payload + count - 1) / count), most));
             }
         } catch (IOException | MalformedInputException e) {
             throw damaged(file, line, e);

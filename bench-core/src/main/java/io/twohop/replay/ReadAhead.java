@@ -3,16 +3,17 @@ package io.twohop.replay;
 import io.twohop.schedule.Schedule;
 import io.twohop.workload.Arrivals;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reads a file of arrivals ahead of the generators, on a thread of its own, into a ring for each of them. Opened and closed by the
+ * Reads a file of arrivals ahead of the generators, on a thread of its own, into rings for each of them. Opened and closed by the
  * monitor.
  */
 public final class ReadAhead implements AutoCloseable {
-    /** Of all rings together: 8 MB. */
+    /** Of all producers together: 8 MB, and as much again where the file has sizes or keys. */
     private static final int ROWS = 1 << 20;
 
     private static final int FEWEST_ROWS = 1 << 12;
@@ -21,18 +22,17 @@ public final class ReadAhead implements AutoCloseable {
     private static final long PARK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Replay replay;
-    private final LongRing[] rings;
+    private final Lane[] lanes;
     private final CountDownLatch filled = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean closed;
     private volatile String failure;
 
-    private ReadAhead(Replay replay, int producers, int rowsOfEach) {
+    /** @param hasBeside whether the file has more of each message than its time */
+    private ReadAhead(Replay replay, int producers, int rowsOfEach, boolean hasBeside) {
         this.replay = replay;
-        rings = new LongRing[producers];
-        for (int i = 0; i < producers; i++) {
-            rings[i] = new LongRing(rowsOfEach);
-        }
+        lanes = new Lane[producers];
+        Arrays.setAll(lanes, producer -> new Lane(rowsOfEach, hasBeside));
         thread = new Thread(this::read, "arrivals-reader");
         thread.setDaemon(true);
     }
@@ -50,23 +50,33 @@ public final class ReadAhead implements AutoCloseable {
     }
 
     static ReadAhead begin(Arrivals arrivals, long warmupNanos, long measuredNanos, int producers, int rowsOfEach) {
-        ReadAhead ahead =
-                new ReadAhead(new Replay(arrivals, warmupNanos, measuredNanos, producers), producers, rowsOfEach);
+        ReadAhead ahead = new ReadAhead(
+                new Replay(arrivals, warmupNanos, measuredNanos, producers),
+                producers,
+                rowsOfEach,
+                arrivals.size() != null || arrivals.key() != null);
         ahead.thread.start();
         return ahead;
     }
 
     private void read() {
         try {
-            replay.run((producer, offsetNanos) -> put(rings[producer], offsetNanos));
+            replay.run((producer, offsetNanos, bytes, key) -> {
+                Lane lane = lanes[producer];
+                if (lane.beside != null) {
+                    // Before the time, so that it is there once the time is.
+                    put(lane.beside, (long) bytes << Integer.SIZE | key);
+                }
+                put(lane.times, offsetNanos);
+            });
         } catch (InterruptedException e) {
             return;
         } catch (IOException | RuntimeException e) {
             failure = e.getMessage() == null ? e.toString() : e.getMessage();
         }
         try {
-            for (LongRing ring : rings) {
-                put(ring, Schedule.END);
+            for (Lane lane : lanes) {
+                put(lane.times, Schedule.END);
             }
         } catch (InterruptedException e) {
             // Nobody waits for it any more.
@@ -75,8 +85,8 @@ public final class ReadAhead implements AutoCloseable {
     }
 
     /** A full ring means that this thread is far enough ahead of all generators: the file has the rows of all in order. */
-    private void put(LongRing ring, long offsetNanos) throws InterruptedException {
-        while (!ring.offer(offsetNanos)) {
+    private void put(LongRing ring, long value) throws InterruptedException {
+        while (!ring.offer(value)) {
             filled.countDown();
             LockSupport.parkNanos(PARK_NANOS);
             if (closed) {
@@ -92,7 +102,12 @@ public final class ReadAhead implements AutoCloseable {
 
     /** The times of one producer; for its thread only. */
     public Schedule schedule(int producer) {
-        return new OfRing(rings[producer]);
+        return lanes[producer];
+    }
+
+    /** What the file has beside the times; by number of the producer, for its thread only. */
+    public FileRow row(int producer) {
+        return lanes[producer];
     }
 
     /** How many messages are due from one time to another, both at the start of a second; as far as the file was read. */
@@ -121,13 +136,20 @@ public final class ReadAhead implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
-    /** Takes times from a ring; it allocates nothing and never waits. */
-    private static final class OfRing implements Schedule {
-        private final LongRing ring;
-        private boolean over;
+    /** Takes a producer's rows from its rings; it allocates nothing and never waits. */
+    private static final class Lane implements Schedule, FileRow {
+        private final LongRing times;
 
-        OfRing(LongRing ring) {
-            this.ring = ring;
+        /** Null where the file has times alone. */
+        private final LongRing beside;
+
+        private boolean over;
+        private int bytes;
+        private int key;
+
+        Lane(int rows, boolean hasBeside) {
+            times = new LongRing(rows);
+            beside = hasBeside ? new LongRing(rows) : null;
         }
 
         @Override
@@ -135,9 +157,27 @@ public final class ReadAhead implements AutoCloseable {
             if (over) {
                 return END;
             }
-            long offsetNanos = ring.poll();
+            long offsetNanos = times.poll();
+            if (offsetNanos == LongRing.EMPTY) {
+                return NOT_YET;
+            }
             over = offsetNanos == END;
-            return offsetNanos == LongRing.EMPTY ? NOT_YET : offsetNanos;
+            if (beside != null && !over) {
+                long packed = beside.poll();
+                bytes = (int) (packed >>> Integer.SIZE);
+                key = (int) packed;
+            }
+            return offsetNanos;
+        }
+
+        @Override
+        public int bytes() {
+            return bytes;
+        }
+
+        @Override
+        public int key() {
+            return key;
         }
     }
 }

@@ -14,8 +14,10 @@ final class Replay {
         /**
          * @param producer from 0
          * @param offsetNanos from the start of warm-up
+         * @param bytes of its payload; 0 where the file has no sizes
+         * @param key its number, from 0; 0 where the file has no keys
          */
-        void take(int producer, long offsetNanos) throws InterruptedException;
+        void take(int producer, long offsetNanos, int bytes, int key) throws InterruptedException;
     }
 
     private static final long UNTIL_REACHED = -1;
@@ -25,6 +27,7 @@ final class Replay {
     private final long endNanos;
     private final int producers;
     private final DueEachSecond due;
+    private final KeyNumbers keys = new KeyNumbers();
     private long taken;
     private volatile long longestGapNanos;
     private volatile long longestGapLine;
@@ -58,7 +61,7 @@ final class Replay {
 
     /** Once through the file; returns how long it is at the run's speed, unless the end was reached before. */
     private long pass(Taker taker, long baseNanos, long untilNanos) throws IOException, InterruptedException {
-        try (ArrivalRows rows = ArrivalRows.open(arrivals)) {
+        try (ArrivalRows rows = ArrivalRows.open(arrivals, keys)) {
             long count = 0;
             long first = 0;
             long beforeNanos = 0;
@@ -76,7 +79,7 @@ final class Replay {
                 count++;
                 int producer = arrivals.producer() == null ? (int) (taken % producers) : rows.producer() % producers;
                 due.add(baseNanos + offsetNanos);
-                taker.take(producer, baseNanos + offsetNanos);
+                taker.take(producer, baseNanos + offsetNanos, rows.size(), rows.key());
                 taken++;
             }
             long spanNanos = rows.timeNanos() - first;

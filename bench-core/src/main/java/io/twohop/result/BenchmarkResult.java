@@ -26,6 +26,7 @@ import java.util.Map;
  * @param transportSettings the transport file in effect, overrides applied, secrets redacted
  * @param payloadBytes the payload size of a {@code size} workload; 0 for an event
  * @param samples of a workload that sends files; null of others
+ * @param keys of its messages; null where they have none
  * @param rates offered, and the mean achieved over forks
  * @param throughput of a closed loop, all forks' messages over all forks' time; null of an open one
  * @param search how the rate was found; null where it was given
@@ -58,6 +59,7 @@ public record BenchmarkResult(
         JsonNode transportSettings,
         int payloadBytes,
         EventSamples samples,
+        KeyUse keys,
         Rates rates,
         Throughput throughput,
         Search search,
@@ -97,6 +99,7 @@ public record BenchmarkResult(
                 transportSettings,
                 payloadBytes,
                 samples,
+                keys,
                 rates,
                 throughput,
                 search,

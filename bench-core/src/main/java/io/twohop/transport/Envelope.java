@@ -1,7 +1,6 @@
 package io.twohop.transport;
 
 import io.twohop.workload.HeaderOptions;
-import io.twohop.workload.KeyOptions;
 import io.twohop.workload.Workload;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -58,10 +57,9 @@ public record Envelope(int keys, List<Header> headers) {
 
     /** What a workload asks for. */
     public static Envelope of(Workload workload) {
-        KeyOptions keys = workload.messageKeys();
         HeaderOptions headers = workload.headers();
         return new Envelope(
-                keys == null ? 0 : keys.number(),
+                workload.keyCount(),
                 headers == null
                         ? List.of()
                         : headers(headers.number(), headers.size().bytes()));

@@ -36,6 +36,14 @@ public record Arrivals(
                 "the file's column of producers, numbers from 0, modulo how many there are; by default rows go to each in turn")
         String producer,
 
+        @Help(
+                "the file's column of payload sizes in bytes, sent as random bytes; by default the workload's event or size")
+        String size,
+
+        @Help(
+                "the file's column of keys, texts of up to 64 bytes, each of which is one key; by default the workload's keys")
+        String key,
+
         @Help("how many times faster than the file; 1 by default")
         double speed,
 
@@ -74,12 +82,12 @@ public record Arrivals(
             throw ConfigException.invalid("burst", burst, EXPECTED_BURST);
         }
         unit = unit == null ? TimeFormat.AUTO : unit;
-        ReplayKeys.check(kind, file, column, unit, producer, speed, loop, contents);
+        ReplayKeys.check(kind, file, column, unit, producer, size, key, speed, loop, contents);
     }
 
     /** Those that depend on the rate alone. */
     public Arrivals(Kind kind, long seed, int burst) {
-        this(kind, seed, burst, null, null, null, null, 1, false, null);
+        this(kind, seed, burst, null, null, null, null, null, null, 1, false, null);
     }
 
     /** The keys that its kind has. */
@@ -101,6 +109,8 @@ public record Arrivals(
         keys.put("column", column);
         keys.put("unit", unit);
         keys.put("producer", producer);
+        keys.put("size", size);
+        keys.put("key", key);
         keys.put("speed", speed);
         keys.put("loop", loop);
         keys.put("contents", contents);
@@ -135,12 +145,12 @@ public record Arrivals(
 
     /** The times of a CSV file, plain or packed by gzip or zstd, each as it is there. */
     public static Arrivals replay(String file) {
-        return new Arrivals(Kind.REPLAY, 0, 1, file, null, null, null, 1, false, null);
+        return new Arrivals(Kind.REPLAY, 0, 1, file, null, null, null, null, null, 1, false, null);
     }
 
     /** The same from another file and of what it holds. */
     public Arrivals of(String whichFile, Contents itsContent) {
-        return new Arrivals(kind, seed, burst, whichFile, column, unit, producer, speed, loop, itsContent);
+        return new Arrivals(kind, seed, burst, whichFile, column, unit, producer, size, key, speed, loop, itsContent);
     }
 
     /** Whether the times come from a file. */
@@ -155,7 +165,8 @@ public record Arrivals(
 
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static Arrivals of(String kind) {
-        return of((Kind) Enums.parse(Kind.class, kind), null, null, null, null, null, null, null, null, null);
+        return of(
+                (Kind) Enums.parse(Kind.class, kind), null, null, null, null, null, null, null, null, null, null, null);
     }
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
@@ -167,6 +178,8 @@ public record Arrivals(
             @JsonProperty("column") String column,
             @JsonProperty("unit") TimeFormat unit,
             @JsonProperty("producer") String producer,
+            @JsonProperty("size") String size,
+            @JsonProperty("key") String key,
             @JsonProperty("speed") Double speed,
             @JsonProperty("loop") Boolean loop,
             @JsonProperty("contents") Contents contents) {
@@ -188,6 +201,8 @@ public record Arrivals(
                 column,
                 unit,
                 producer,
+                size,
+                key,
                 speed == null ? 1 : speed,
                 loop != null && loop,
                 contents);

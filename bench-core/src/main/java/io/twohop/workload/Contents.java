@@ -14,8 +14,25 @@ public record Contents(
         @Help("rows of the file") long rows,
 
         @Help("messages due in warm-up and measured time, or a few more")
-        long due) {
+        long due,
+
+        @Help("different keys; absent where the file has none")
+        Integer keys,
+
+        @Help("the part of the file's messages that the most frequent key has; absent where the file has none")
+        Double topKeyShare,
+
+        @Help("of the largest payload; absent where the file has no sizes")
+        Integer mostBytes,
+
+        @Help("of a payload on average, rounded up; absent where the file has no sizes")
+        Integer meanBytes) {
     private static final String HEXADECIMAL = "[0-9a-f]{64}";
+
+    /** Those of times alone. */
+    public Contents(String sha256, long bytes, long rows, long due) {
+        this(sha256, bytes, rows, due, null, null, null, null);
+    }
 
     public Contents {
         if (sha256 == null || !sha256.matches(HEXADECIMAL)) {

@@ -41,12 +41,16 @@ public record KeyOptions(
         return count.intValue();
     }
 
-    /** Refuses more than are remembered. */
-    static void check(KeyOptions keys, int mostProducers) {
-        if (keys != null && keys.count * mostProducers > MOST_REMEMBERED) {
+    /**
+     * Refuses more than are remembered.
+     *
+     * @param key that says how many there are
+     */
+    static void check(String key, long count, int mostProducers) {
+        if (count * mostProducers > MOST_REMEMBERED) {
             throw ConfigException.invalid(
-                    "keys.count",
-                    Texts.format("%,d of each of %d producers", keys.count, mostProducers),
+                    key,
+                    Texts.format("%,d of each of %d producers", count, mostProducers),
                     Texts.format(
                             "at most %,d, since the newest message of each producer's each key is remembered",
                             MOST_REMEMBERED / mostProducers));

@@ -174,6 +174,25 @@ final class ModeChecks {
         }
     }
 
+    /** What the file of arrivals has, nothing else decides. */
+    static void columns(Workload workload) {
+        Arrivals arrivals = workload.arrivals();
+        if (arrivals.key() != null && workload.messageKeys() != null) {
+            throw ConfigException.invalid(
+                    "keys", workload.messageKeys(), "none, since arrivals.key has those of the file");
+        }
+        if (arrivals.size() == null) {
+            return;
+        }
+        String why = ", since arrivals.size has sizes of its own";
+        if (!workload.sizes().isEmpty()) {
+            throw ConfigException.invalid("size", workload.sizes().get(0), "no size" + why);
+        }
+        if (workload.event().isOfFiles()) {
+            throw ConfigException.invalid("event.file", workload.event().file(), "no file" + why);
+        }
+    }
+
     /** Refuses several receivers where messages are followed to one of them. */
     static void subscribers(Workload workload) {
         String why = oneSubscriber(workload);

@@ -17,6 +17,8 @@ final class ReplayKeys {
             String column,
             TimeFormat unit,
             String producer,
+            String size,
+            String key,
             double speed,
             boolean loop,
             Contents contents) {
@@ -24,6 +26,8 @@ final class ReplayKeys {
             refuse("file", file);
             refuse("column", column);
             refuse("producer", producer);
+            refuse("size", size);
+            refuse("key", key);
             refuse("contents", contents);
             refuse("unit", unit == TimeFormat.AUTO ? null : unit);
             refuse("speed", speed == 1 ? null : speed);
@@ -33,6 +37,8 @@ final class ReplayKeys {
         text("file", file == null ? "" : file, EXPECTED_FILE);
         text("column", column, "the name of the column that has the times");
         text("producer", producer, "the name of the column that has the producer's number");
+        text("size", size, "the name of the column that has the payload's size in bytes");
+        text("key", key, "the name of the column that has the message's key");
         if (!(speed >= SLOWEST && speed <= FASTEST)) {
             throw ConfigException.invalid("speed", speed, "0.000001 to 1000000, such as 2 for half of each gap");
         }

@@ -68,7 +68,11 @@ public final class Workload {
         ModeChecks.service(service(), hops());
         ModeChecks.event(event(), sizes());
         ModeChecks.subscribers(this);
-        KeyOptions.check(messageKeys(), Collections.max(get(Keys.PRODUCERS)));
+        ModeChecks.columns(this);
+        KeyOptions.check(
+                arrivals().key() == null ? "keys.count" : "arrivals.key",
+                keyCount(),
+                Collections.max(get(Keys.PRODUCERS)));
     }
 
     /** Binds a document; its name becomes the workload's. */
@@ -150,7 +154,16 @@ public final class Workload {
         return get(Keys.SIZE);
     }
 
-    /** Which keys messages have; null where they have none. */
+    /** How many keys messages have, of the workload or of its file; 0 where they have none. */
+    public int keyCount() {
+        if (arrivals().key() != null) {
+            // Until the file is read, nobody knows.
+            return arrivals().isUnread() ? 1 : arrivals().contents().keys();
+        }
+        return messageKeys() == null ? 0 : messageKeys().number();
+    }
+
+    /** How the workload chooses keys; null where it does not, or its file of arrivals has them. */
     public KeyOptions messageKeys() {
         return get(Keys.KEYS);
     }

@@ -13,6 +13,7 @@ import io.twohop.testing.Runs;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
 import io.twohop.workload.KeyOptions;
+import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -21,18 +22,22 @@ import java.util.List;
 /** Whatever arrives on a channel: it is a message of the run, or foreign. See {@code YamlFuzzTest} for how it is run. */
 class HeaderFuzzTest {
     private static final Window WINDOW = new Window(0, 0, Long.MAX_VALUE);
-    private static final KeyOptions KEYS = KeyOptions.of(100, Popularity.zipf(1.1));
+    private static final Workload WORKLOAD = Workload.builder()
+            .rate(1)
+            .duration(Duration.ofSeconds(1))
+            .keys(KeyOptions.of(100, Popularity.zipf(1.1)))
+            .build();
 
     private final Sink<ByteBuffer> sink = new Sink<>(
             0,
             System::nanoTime,
             WINDOW,
-            new Supplies<>(Runs.messages(), KEYS, 0, 0, 1, 1),
+            new Supplies<>(Runs.messages(), WORKLOAD, null, 0, 0, 1, 1),
             null,
             0,
             0,
             trackers(),
-            new KeyOrder(2, KEYS.number(), false),
+            new KeyOrder(2, WORKLOAD.keyCount(), false),
             new LaneArrivals(2, 2),
             new Doorbell[] {new Doorbell(), new Doorbell()},
             MessageOutcomes.NONE,
@@ -43,7 +48,7 @@ class HeaderFuzzTest {
             0,
             System::nanoTime,
             WINDOW,
-            new Supplies<>(Runs.messages(), KEYS, 0, 0, 1, 1),
+            new Supplies<>(Runs.messages(), WORKLOAD, null, 0, 0, 1, 1),
             null,
             0,
             trackers(),

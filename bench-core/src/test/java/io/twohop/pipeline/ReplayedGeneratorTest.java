@@ -9,7 +9,9 @@ import io.twohop.testing.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
+import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Test;
 /** A generator whose times come from a file, on a clock that the test moves. */
 class ReplayedGeneratorTest {
     private static final long MILLI = 1_000_000;
+    private static final Workload WORKLOAD =
+            Workload.builder().rate(1).duration(Duration.ofSeconds(1)).build();
 
     private final ManualClock clock = new ManualClock();
     private final long startNanos = clock.nanoTime();
@@ -41,7 +45,7 @@ class ReplayedGeneratorTest {
                 clock,
                 window,
                 schedule,
-                new Supplies<>(Runs.messages(), null, 0, 1, 0, 0),
+                new Supplies<>(Runs.messages(), WORKLOAD, null, 0, 1, 0, 0),
                 publisher,
                 new Failures(MessageOutcomes.NONE, new Notices()),
                 MessageOutcomes.NONE);

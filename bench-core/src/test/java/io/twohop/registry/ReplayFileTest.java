@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.Protocol;
+import io.twohop.event.RandomBytes;
+import io.twohop.result.KeyUse;
+import io.twohop.workload.Contents;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,6 +67,23 @@ class ReplayFileTest {
     }
 
     @Test
+    void shouldKnowKeysAndSizesOfTheFile() throws IOException {
+        Files.writeString(directory.resolve("ticks.csv"), "ts,bytes,symbol\n0,100,B\n1,301,A\n2,50,B\n1000,50,B\n");
+
+        Workload workload = read(", size: bytes, key: symbol", "producers: 2");
+
+        Contents contents = workload.arrivals().contents();
+        assertThat(contents.mostBytes()).isEqualTo(301);
+        assertThat(contents.meanBytes()).isEqualTo(126);
+        assertThat(workload.keyCount()).isEqualTo(2);
+        assertThat(KeyUse.of(workload)).isEqualTo(new KeyUse(2, 0.75));
+        assertThat(Events.of(workload, workload.cells().get(0))).isEqualTo(new RandomBytes(126, 301));
+        YamlDocument again =
+                YamlDocument.parse("result.yaml", workload.toDocument().toYaml());
+        assertThat(WorkloadFile.read(again).arrivals()).isEqualTo(workload.arrivals());
+    }
+
+    @Test
     void shouldReachAnotherJvmAsItIs() throws IOException {
         Workload workload = read(", speed: 0.5, loop: true", "duration: 1m");
 
@@ -97,7 +117,12 @@ class ReplayFileTest {
             ``                     | `{mode: throughput, duration: 1s}` | arrivals: replay (expected: no arrivals
             ``                     | `{mode: max-rate, duration: 1s, slo.loss: 0}` | arrivals: replay (expected: other arrivals, since mode
             `, column: time`       | ``                      | ticks.csv:1: column: time (expected: one of ts)
-            `, key: symbol`        | ``                      | arrivals.key: unknown key (expected: one of
+            `, key: symbol`        | ``                      | ticks.csv:1: column: symbol (expected: one of ts)
+            `, key: ts`            | ``                      | ticks.csv:1: column: ts (expected: a column of its own for each of times
+            `, key: ""`            | ``                      | :1:59: arrivals.key: missing (expected: the name of the column that has
+            `, key: ts`            | `keys: {count: 3}`      | :2:7: keys: {count: 3, distribution: uniform, seed: 1} (expected: none, since
+            `, size: ts`           | `size: 64`              | :2:7: size: 64B (expected: no size, since arrivals.size
+            `, size: ts`           | `event: {file: x}`      | event.file: x (expected: no file, since arrivals.size
             `, topic: venue`       | ``                      | arrivals.topic: unknown key
             `, speed: 0`           | ``                      | arrivals.speed: 0.0 (expected: 0.000001 to 1000000
             `, unit: days`         | ``                      | arrivals.unit: days (expected: one of auto, ns, us, ms, s, iso

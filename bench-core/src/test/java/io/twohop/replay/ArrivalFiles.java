@@ -8,6 +8,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /** Files of arrivals for tests. */
@@ -16,11 +18,13 @@ final class ArrivalFiles {
 
     /** Times in microseconds, under a header of {@code ts}. */
     static Path micros(Path directory, long... micros) throws IOException {
-        StringBuilder text = new StringBuilder("ts\n");
-        for (long each : micros) {
-            text.append(each).append('\n');
-        }
-        return Files.writeString(directory.resolve("ticks.csv"), text);
+        return rows(directory, "ts", Arrays.stream(micros).mapToObj(Long::toString));
+    }
+
+    static Path rows(Path directory, String header, Stream<String> rows) throws IOException {
+        return Files.write(
+                directory.resolve("ticks.csv"),
+                Stream.concat(Stream.of(header), rows).toList());
     }
 
     static Path gzip(Path file, String text) throws IOException {
@@ -31,7 +35,13 @@ final class ArrivalFiles {
     }
 
     static Arrivals arrivals(Path file, TimeFormat unit, String producer, double speed, boolean loop) {
-        return new Arrivals(Kind.REPLAY, 0, 1, file.toString(), null, unit, producer, speed, loop, null);
+        return new Arrivals(Kind.REPLAY, 0, 1, file.toString(), null, unit, producer, null, null, speed, loop, null);
+    }
+
+    /** With columns of microseconds, sizes and keys. */
+    static Arrivals beside(Path file) {
+        return new Arrivals(
+                Kind.REPLAY, 0, 1, file.toString(), "ts", TimeFormat.US, null, "size", "key", 1, false, null);
     }
 
     static Arrivals inMicros(Path file) {

@@ -34,7 +34,8 @@ class FileScanTest {
     private final List<Long> offsets = new ArrayList<>();
 
     private FileScan scan(Path file, String column, TimeFormat unit, String producer) {
-        Arrivals arrivals = new Arrivals(Kind.REPLAY, 0, 1, file.toString(), column, unit, producer, 1, false, null);
+        Arrivals arrivals =
+                new Arrivals(Kind.REPLAY, 0, 1, file.toString(), column, unit, producer, null, null, 1, false, null);
         return FileScan.of(arrivals, (offset, line) -> {
             offsets.add(offset);
             lines.add(line);
@@ -61,6 +62,36 @@ class FileScanTest {
         assertThat(offsets).containsExactly(0L, 1_000L, 1_000_000_000L);
         // One in quotes goes over two lines, and one is empty.
         assertThat(lines).containsExactly(2L, 3L, 6L);
+    }
+
+    @Test
+    void shouldFindSizesAndKeys() throws IOException {
+        FileScan scan = besides("ts,size,key\n1,10,b\n2,21,a\n3,30,b\n");
+
+        assertThat(scan.sizes()).isEqualTo(new FileScan.Sizes(10, 21, 30));
+        assertThat(scan.keys().count()).isEqualTo(2);
+        assertThat(scan.keys().topShare()).isEqualTo(2 / 3.0);
+        assertThat(scan(file(ROWS), "ts", TimeFormat.AUTO, null).keys()).isNull();
+    }
+
+    private FileScan besides(String text) throws IOException {
+        return FileScan.of(ArrivalFiles.beside(file(text)), (offset, line) -> {});
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1,0,a        | 2: size: 0 (expected: a payload's size in bytes, 1 to 67,108,864)
+            1,67108865,a | 2: size: 67108865 (expected: a payload's size in bytes, 1 to 67,108,864)
+            1,-5,a       | 2: size: -5 (expected: a payload's size in bytes
+            1,,a         | 2: size: missing (expected: a payload's size in bytes
+            1,5,         | 2: key: missing (expected: a key of 1 to 64 bytes in each row)
+            1,5,""       | 2: key: missing (expected: a key of 1 to 64 bytes in each row)
+            1,5,ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFGHIJKLM | KL... (expected: a key of 1 to 64
+            """)
+    void shouldRefuseASizeOrKeyByItsLine(String row, String message) {
+        assertThatThrownBy(() -> besides("ts,size,key\n" + row + "\n2,5,b\n"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(message);
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,19 +53,37 @@ class ReadAheadTest {
     @Test
     void shouldReadRowsWithoutGarbage() throws Exception {
         int rows = 200_000;
-        Path file = ArrivalFiles.micros(
-                directory, LongStream.range(0, rows).map(i -> 3 * i).toArray());
-        Replay replay = new Replay(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 1);
+        Path file = ArrivalFiles.rows(
+                directory,
+                "ts,size,key",
+                LongStream.range(0, rows).mapToObj(i -> 3 * i + "," + (1 + i % 700) + ",KEY-" + i % 5_000));
+        Replay replay = new Replay(ArrivalFiles.beside(file), 0, MINUTE_NANOS, 1);
+        // Knows the keys.
+        replay.run((producer, offset, bytes, key) -> {});
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
         long[] taken = new long[1];
 
-        replay.run((producer, offset) -> taken[0]++);
+        replay.run((producer, offset, bytes, key) -> taken[0]++);
 
         long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
         assertThat(taken[0]).isEqualTo(rows);
         // Buffers and the header.
         assertThat(allocated).isLessThan(rows * 2L);
+    }
+
+    @Test
+    void shouldGiveTheSizeAndKeyOfTheRowWhoseTimeCameLast() throws Exception {
+        Path file = ArrivalFiles.rows(directory, "ts,size,key", Stream.of("0,10,b", "1,20,a", "2,30,b", "3,40,c"));
+
+        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.beside(file), 0, MINUTE_NANOS, 2)) {
+            for (int row = 0; row < 4; row++) {
+                int producer = row % 2;
+                assertThat(next(ahead.schedule(producer))).isEqualTo(1_000L * row);
+                assertThat(ahead.row(producer).bytes()).isEqualTo(10 * (row + 1));
+                assertThat(ahead.row(producer).key()).isEqualTo(row == 3 ? 2 : row % 2);
+            }
+        }
     }
 
     @Test

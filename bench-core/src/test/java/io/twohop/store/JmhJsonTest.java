@@ -100,6 +100,7 @@ class JmhJsonTest {
                 JSON.readTree("{}"),
                 0,
                 null,
+                null,
                 new Rates(1_000, 1_000, 1_000),
                 throughput,
                 null,

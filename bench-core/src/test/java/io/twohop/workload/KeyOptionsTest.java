@@ -2,10 +2,12 @@ package io.twohop.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Popularity;
 import io.twohop.config.YamlDocument;
+import io.twohop.result.KeyUse;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,15 @@ class KeyOptionsTest {
                         .messageKeys()
                         .distribution())
                 .isEqualTo(Popularity.zipf(0.5));
+    }
+
+    @Test
+    void shouldKnowTheShareOfTheMostFrequentKey() {
+        assertThat(KeyUse.of(read("keys: {count: 4}"))).isEqualTo(new KeyUse(4, 0.25));
+        // 1 / (1 + 1/2 + 1/3 + 1/4)
+        assertThat(KeyUse.of(read("keys: {count: 4, distribution: zipf(1)}")).topShare())
+                .isCloseTo(0.48, within(1e-9));
+        assertThat(KeyUse.of(read(""))).isNull();
     }
 
     @ParameterizedTest

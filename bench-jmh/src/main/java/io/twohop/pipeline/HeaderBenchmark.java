@@ -31,13 +31,13 @@ public class HeaderBenchmark {
 
     @Setup
     public void setUp() {
-        TraceHeader.start(written, MARK, 1, 2, 3, 4);
+        TraceHeader.start(written, MARK, 1, 2, 3, 4, 0);
         written.flip();
     }
 
     @Benchmark
     public ByteBuffer write() {
-        TraceHeader.start(buffer, MARK, 0, sequence++, sequence, 0);
+        TraceHeader.start(buffer, MARK, 0, sequence++, sequence, 0, 0);
         TraceHeader.onLane(buffer, 0, 0, sequence);
         return buffer;
     }

@@ -81,6 +81,17 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         return none("out of order", actual.accounting().outOfOrder());
     }
 
+    /** Messages of each producer and key arrived in their order. */
+    public BenchmarkAssert keepsOrderByKey() {
+        isValid();
+        Long outOfOrder = actual.accounting().outOfOrderByKey();
+        if (outOfOrder == null) {
+            throw new InvalidMeasurementError(
+                    "messages have no keys; the workload's keys gives them some" + Story.of(actual));
+        }
+        return none("out of order by key", outOfOrder);
+    }
+
     private BenchmarkAssert none(String what, long messages) {
         if (messages > 0) {
             throw new BudgetMissedError(

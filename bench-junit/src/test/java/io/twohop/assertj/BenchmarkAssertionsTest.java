@@ -11,6 +11,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -115,6 +116,39 @@ class BenchmarkAssertionsTest {
         assertThatThrownBy(() -> assertThat(lossy).hasNoLoss())
                 .isInstanceOf(BudgetMissedError.class)
                 .hasMessageContaining("BUDGET MISSED: 300 messages lost (expected: none)");
+    }
+
+    @Test
+    void shouldJudgeTheOrderOfKeysWhereThereAreSome() throws Exception {
+        assertThat(outOfOrderByKey(0L)).keepsOrderByKey();
+
+        BenchmarkResult disordered = outOfOrderByKey(3L);
+        assertThatThrownBy(() -> assertThat(disordered).keepsOrderByKey())
+                .isInstanceOf(BudgetMissedError.class)
+                .hasMessageContaining("BUDGET MISSED: 3 messages out of order by key (expected: none)");
+        assertThatThrownBy(() -> assertThat(sound).keepsOrderByKey())
+                .isInstanceOf(InvalidMeasurementError.class)
+                .hasMessageContaining("messages have no keys");
+    }
+
+    /** The sound result, as if its messages had had keys. */
+    private static BenchmarkResult outOfOrderByKey(Long messages) throws Exception {
+        return changed(sound, "accounting", changed(sound.accounting(), "outOfOrderByKey", messages));
+    }
+
+    private static <R extends Record> R changed(R record, String component, Object value) throws Exception {
+        RecordComponent[] components = record.getClass().getRecordComponents();
+        Class<?>[] types = new Class<?>[components.length];
+        Object[] values = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            types[i] = components[i].getType();
+            values[i] = components[i].getName().equals(component)
+                    ? value
+                    : components[i].getAccessor().invoke(record);
+        }
+        @SuppressWarnings("unchecked")
+        Class<R> type = (Class<R>) record.getClass();
+        return type.getDeclaredConstructor(types).newInstance(values);
     }
 
     @Test

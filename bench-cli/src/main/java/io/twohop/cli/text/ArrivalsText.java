@@ -6,6 +6,7 @@ import io.twohop.replay.Burstiness;
 import io.twohop.replay.Dispersion;
 import io.twohop.replay.FileScan;
 import io.twohop.replay.RateOverTime;
+import io.twohop.result.KeyUse;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class ArrivalsText {
                 scan.rows(), clock(seconds), scan.rows() / seconds, speed == 1 ? "" : format(", at speed %s", speed)));
         out.println(format("  column %s, times in %s", scan.column(), Enums.text(scan.format())));
         out.println(format("  %,d bytes, SHA-256 %s", scan.bytes(), scan.sha256()));
+        beside(scan, out);
         out.println();
         windows(burstiness.windows(), out);
         out.println();
@@ -35,6 +37,19 @@ public final class ArrivalsText {
                 DurationText.of(burstiness.longestGapNanos()), burstiness.longestGapLine()));
         out.println();
         rates(burstiness.rates(), out);
+    }
+
+    private static void beside(FileScan scan, PrintStream out) {
+        if (scan.sizes() != null) {
+            FileScan.Sizes sizes = scan.sizes();
+            out.println(
+                    format("  payloads of %,d B on average (%,d to %,d)", sizes.mean(), sizes.least(), sizes.most()));
+        }
+        if (scan.keys() != null) {
+            out.println("  "
+                    + CircumstancesText.keys(
+                            new KeyUse(scan.keys().count(), scan.keys().topShare())));
+        }
     }
 
     private static void windows(List<Dispersion> windows, PrintStream out) {

@@ -7,6 +7,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Environment;
 import io.twohop.result.Fork;
+import io.twohop.result.KeyUse;
 import io.twohop.result.Storage;
 import io.twohop.transport.Guarantees;
 import io.twohop.workload.Layout;
@@ -82,7 +83,7 @@ public record CircumstancesText(BenchmarkResult result) {
     }
 
     /** What else a figure depends on: what the messages went through, how large they were, and what held the data. */
-    private static String path(Fork fork) {
+    private String path(Fork fork) {
         List<String> parts = new ArrayList<>();
         fork.versions().forEach((name, version) -> parts.add(name + " " + version));
         MessageSizes sizes = fork.sizes();
@@ -92,11 +93,24 @@ public record CircumstancesText(BenchmarkResult result) {
                             ? ""
                             : String.format(Locale.ROOT, " (%,d to %,d)", sizes.leastBytes(), sizes.mostBytes())));
         }
+        if (result.keys() != null) {
+            parts.add(keys(result.keys()));
+        }
         Storage data = fork.environment().data();
         if (data != null) {
             parts.add("data on " + data.fileSystem() + " (" + data.device() + ")");
         }
         return String.join(", ", parts);
+    }
+
+    /** Such as {@code 10,000 keys, the most frequent in 8.7 % of messages}. */
+    static String keys(KeyUse keys) {
+        double percent = 100 * keys.topShare();
+        return String.format(
+                Locale.ROOT,
+                "%,d keys, the most frequent in " + (percent < 1 ? "%.2g" : "%.1f") + " %% of messages",
+                keys.count(),
+                percent);
     }
 
     /** Whose cost is whose: what is left of latency and garbage is the transport's, the service's and the harness's. */

@@ -1,5 +1,6 @@
 package io.twohop.engine.trial;
 
+import io.twohop.config.Popularity;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.LayoutChoice;
 import io.twohop.pipeline.Pipeline;
@@ -7,6 +8,7 @@ import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Arrivals;
+import io.twohop.workload.KeyOptions;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
 import io.twohop.workload.ServiceOptions;
@@ -103,7 +105,7 @@ public final class LayoutTrial {
                 .topics(List.of(spec.cell().topics()))
                 .producers(List.of(spec.cell().producers()))
                 .subscribers(List.of(spec.cell().subscribers()))
-                .keys(spec.workload().messageKeys())
+                .keys(keys(spec.workload()))
                 .rate(MESSAGES_OF_A_PART * NANOS_PER_SECOND / PART_NANOS)
                 .arrivals(Arrivals.burst(MESSAGES_OF_A_PART))
                 .layout(Layout.SINGLE)
@@ -119,6 +121,13 @@ public final class LayoutTrial {
         } catch (Exception e) {
             // The run itself will meet it, and say so.
         }
+    }
+
+    /** As many, whichever a message of the run has. */
+    private static KeyOptions keys(Workload workload) {
+        return workload.messageKeys() != null || workload.keyCount() == 0
+                ? workload.messageKeys()
+                : KeyOptions.of(workload.keyCount(), Popularity.uniform());
     }
 
     private Window window() {

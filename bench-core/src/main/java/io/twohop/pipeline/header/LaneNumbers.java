@@ -1,6 +1,5 @@
 package io.twohop.pipeline.header;
 
-import io.twohop.pipeline.key.KeySequence;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -10,13 +9,11 @@ public final class LaneNumbers {
     private final int sender;
     private final Publisher publisher;
     private final AtomicLongArray taken;
+    private final boolean keyed;
 
-    /** Null where messages have none. */
-    private final KeySequence keys;
-
-    /** @param keys of what it publishes; null where messages have none */
-    public LaneNumbers(int sender, Publisher publisher, KeySequence keys) {
-        this.keys = keys;
+    /** @param keyed whether messages have keys */
+    public LaneNumbers(int sender, Publisher publisher, boolean keyed) {
+        this.keyed = keyed;
         this.sender = sender;
         this.publisher = publisher;
         this.taken = new AtomicLongArray(publisher.lanes());
@@ -24,8 +21,8 @@ public final class LaneNumbers {
 
     /** Publishes the message under its key, with its place on the lane in its header; false on back pressure. */
     public boolean publish(ByteBuffer message, long correlation) {
-        if (keys != null) {
-            publisher.key(keys.key(TraceHeader.producer(message), TraceHeader.sequence(message)));
+        if (keyed) {
+            publisher.key(TraceHeader.key(message));
         }
         int lane = publisher.lane();
         long number = taken.getPlain(lane);

@@ -3,9 +3,9 @@ package io.twohop.pipeline.header;
 import java.nio.ByteBuffer;
 
 /**
- * The 48 bytes before every payload, in native byte order: a mark of the run (4), the producer (4), the sequence within
- * the producer (8), the intended send time (8) and the service's entry time (8), both in {@link System#nanoTime()}; and of
- * the hop it is on, who sent it (4), on which lane (4) and as which of that sender's messages there (8).
+ * The 48 bytes before every payload, in native byte order: a mark of the run (4), the producer (2), who sent it on
+ * the hop it is on (2), the sequence within the producer (8), the intended send time (8) and the service's entry time (8), both in
+ * {@link System#nanoTime()}; its key (4), and of the hop again the lane (4) and which of the sender's messages there it is (8).
  */
 public final class TraceHeader {
     public static final int BYTES = 48;
@@ -17,27 +17,45 @@ public final class TraceHeader {
     private static final int SEQUENCE = 8;
     private static final int INTENDED = 16;
     private static final int SERVICE_ENTRY = 24;
-    private static final int SENDER = 32;
+    private static final int SENDER = 6;
+    private static final int KEY = 32;
     private static final int LANE = 36;
     private static final int NUMBER = 40;
 
     private TraceHeader() {}
 
-    /** Empties the buffer and writes the header but for its lane; the payload comes next. */
+    /**
+     * Empties the buffer and writes the header but for its sender and lane; the payload comes next.
+     *
+     * @param producer up to 65,535
+     * @param key 0 where messages have none
+     */
     public static void start(
-            ByteBuffer out, int mark, int producer, long sequence, long intendedNanos, long serviceEntryNanos) {
+            ByteBuffer out,
+            int mark,
+            int producer,
+            long sequence,
+            long intendedNanos,
+            long serviceEntryNanos,
+            int key) {
         out.clear();
         out.putInt(mark);
-        out.putInt(producer);
+        out.putChar((char) producer);
+        out.position(SEQUENCE);
         out.putLong(sequence);
         out.putLong(intendedNanos);
         out.putLong(serviceEntryNanos);
+        out.putInt(key);
         out.position(BYTES);
     }
 
-    /** Writes where on its hop the message is; before each offer. */
+    /**
+     * Writes where on its hop the message is; before each offer.
+     *
+     * @param sender up to 65,535
+     */
     public static void onLane(ByteBuffer out, int sender, int lane, long number) {
-        out.putInt(SENDER, sender);
+        out.putChar(SENDER, (char) sender);
         out.putInt(LANE, lane);
         out.putLong(NUMBER, number);
     }
@@ -45,12 +63,12 @@ public final class TraceHeader {
     /** Who sent a message of the run with that mark; {@link #NOBODY} of any other. */
     public static int producer(ByteBuffer in, int mark) {
         boolean ofThisRun = in.remaining() >= BYTES && in.getInt(in.position()) == mark;
-        return ofThisRun ? in.getInt(in.position() + PRODUCER) : NOBODY;
+        return ofThisRun ? producer(in) : NOBODY;
     }
 
     /** Who sent a message that is known to be of the run. */
     public static int producer(ByteBuffer in) {
-        return in.getInt(in.position() + PRODUCER);
+        return in.getChar(in.position() + PRODUCER);
     }
 
     public static long sequence(ByteBuffer in) {
@@ -66,7 +84,12 @@ public final class TraceHeader {
     }
 
     public static int sender(ByteBuffer in) {
-        return in.getInt(in.position() + SENDER);
+        return in.getChar(in.position() + SENDER);
+    }
+
+    /** The number of its key, from 0. */
+    public static int key(ByteBuffer in) {
+        return in.getInt(in.position() + KEY);
     }
 
     public static int lane(ByteBuffer in) {

@@ -6,10 +6,9 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
 /**
- * The key of each message: a function of seed, producer and sequence alone, so that a message's trace header
- * determines its key. For one thread; allocates nothing for a message.
+ * Keys by a distribution: a function of seed, producer and sequence alone. For one thread; allocates nothing for a message.
  */
-public final class KeySequence {
+public final class KeySequence implements MessageKeys {
     private final Numbers numbers;
     private final int count;
     private final SharedStateDiscreteSampler sampler;
@@ -25,7 +24,8 @@ public final class KeySequence {
         };
     }
 
-    /** The number of a message's key, from 0; by Zipf's law the first is the most frequent. */
+    /** By Zipf's law the first is the most frequent. */
+    @Override
     public int key(int producer, long sequence) {
         numbers.restart(producer, sequence);
         return sampler == null ? numbers.nextInt(count) : sampler.sample() - 1;

@@ -24,6 +24,9 @@ public final class SecuredBroker implements AutoCloseable {
     /** A cold broker and a cold client agree on keys, which takes seconds on a busy machine. */
     private static final int LIMIT_MILLIS = 60_000;
 
+    /** On a machine that starts others, too. */
+    private static final int START_LIMIT_MILLIS = 150_000;
+
     private static final long LOOK_MILLIS = 100;
 
     private final Path directory;
@@ -57,7 +60,11 @@ public final class SecuredBroker implements AutoCloseable {
 
     /** A run of a test gives up after some seconds, which a broker may need to start. */
     private void awaitServing(String address) throws Exception {
-        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address))) {
+        try (Admin admin = Admin.create(Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                address,
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                START_LIMIT_MILLIS))) {
             KafkaFuture<Collection<Node>> nodes = admin.describeCluster().nodes();
             while (!nodes.isDone()) {
                 if (!process.isAlive()) {
