@@ -114,7 +114,8 @@ class ArrivalsCommandTest {
             -Dduration=20m               | -Dduration=20m: duration: 20m (expected: at most
             -Drate=5k                    | -Drate=5k: rate: 5k/s (expected: no rate
             -Drate=[{hold: -5, for: 1s}] | rate[0].hold: -5 (expected: a rate above 0
-            -Darrivals.topic=venue       | arrivals.topic: unknown key
+            -Darrivals.topic=venue       | -Darrivals.topic=venue: arrivals.topic: venue (expected: none with topics: 1
+            -Darrivals.venue=topic       | arrivals.venue: unknown key
             --agents=local               | arrivals: replay (expected: other arrivals with --agents
             """)
     void shouldRefuseWhatCannotBeReplayed(String argument, String message) throws Exception {

@@ -11,6 +11,7 @@ import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.pipeline.key.MessageKeys;
+import io.twohop.replay.FileRow;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import org.agrona.concurrent.Agent;
@@ -29,6 +30,10 @@ abstract class Generator<T> implements Agent {
     private final NanoClock clock;
     private final EventSource<T> source;
     private final MessageKeys keys;
+
+    /** Null where topics take turns. */
+    private final FileRow topics;
+
     private final Codec<T> codec;
     private final Window window;
     private final LaneNumbers lanes;
@@ -69,6 +74,7 @@ abstract class Generator<T> implements Agent {
         this.window = window;
         this.lanes = new LaneNumbers(producer, publisher, supplies.keyCount() > 0);
         this.keys = supplies.keys(producer);
+        this.topics = supplies.topics(producer);
         this.buffer = supplies.newBuffer();
         this.failures = failures;
         this.outcomes = outcomes;
@@ -124,6 +130,9 @@ abstract class Generator<T> implements Agent {
     /** False on back pressure. A message that cannot be published is counted and passed over. */
     private boolean offer() {
         try {
+            if (topics != null) {
+                lanes.toTopic(topics.topic());
+            }
             if (!lanes.publish(buffer, intendedNanos)) {
                 pushedBack();
                 return false;

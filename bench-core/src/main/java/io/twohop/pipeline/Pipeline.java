@@ -128,7 +128,8 @@ public final class Pipeline implements AutoCloseable {
                         workload.arrivals(),
                         workload.warmup().toNanos(),
                         workload.duration().toNanos(),
-                        spec.cell().producers())
+                        spec.cell().producers(),
+                        spec.cell().topics())
                 : null;
     }
 

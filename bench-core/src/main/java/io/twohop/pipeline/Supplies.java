@@ -75,6 +75,11 @@ final class Supplies<T> {
         return arrivals.row(producer - firstProducer);
     }
 
+    /** Which topics a producer's messages go to, for its thread; null where topics take turns. */
+    FileRow topics(int producer) {
+        return workload.arrivals().topic() == null ? null : row(producer);
+    }
+
     /** How many keys messages have; 0 for none. */
     int keyCount() {
         return workload.keyCount();

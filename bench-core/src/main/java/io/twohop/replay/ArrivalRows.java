@@ -15,14 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The rows of a file of arrivals, in their order: each later than the one before, or at the same time. One thread. */
-final class ArrivalRows implements AutoCloseable {
+final class ArrivalRows implements FileRow, AutoCloseable {
     private static final int TIME = 0;
     private static final int ABSENT = -1;
     private static final int MOST_DIGITS = 9;
 
     private static final String EXPECTED_SIZE = Texts.format("a payload's size in bytes, 1 to %,d", Size.MAX_BYTES);
-    private static final String EXPECTED_KEY = "a key of 1 to " + CsvRows.MOST_FIELD_BYTES + " bytes in each row";
-    private static final String EXPECTED_KEYS = Texts.format("one of the %,d keys before it", KeyNumbers.MOST);
 
     private final Path file;
     private final InputStream in;
@@ -32,13 +30,16 @@ final class ArrivalRows implements AutoCloseable {
     private final int producerField;
     private final int sizeField;
     private final int keyField;
+    private final int topicField;
     private final KeyNumbers keyNumbers;
+    private final KeyNumbers topicNumbers = new KeyNumbers();
     private TimeFormat format;
     private long timeNanos;
     private long beforeLine;
     private int producer;
     private int size;
     private int key;
+    private int topic;
 
     private ArrivalRows(Path file, InputStream in, Arrivals arrivals, KeyNumbers keyNumbers) throws IOException {
         this.arrivals = arrivals;
@@ -51,6 +52,7 @@ final class ArrivalRows implements AutoCloseable {
         producerField = choose(columns, arrivals.producer());
         sizeField = choose(columns, arrivals.size());
         keyField = choose(columns, arrivals.key());
+        topicField = choose(columns, arrivals.topic());
         rows.choose(columns);
         format = arrivals.unit();
     }
@@ -106,7 +108,10 @@ final class ArrivalRows implements AutoCloseable {
             size = number(sizeField, arrivals.size(), 1, Size.MAX_BYTES, EXPECTED_SIZE);
         }
         if (keyField != ABSENT) {
-            key = readKey();
+            key = number(keyField, arrivals.key(), keyNumbers, "a key");
+        }
+        if (topicField != ABSENT) {
+            topic = number(topicField, arrivals.topic(), topicNumbers, "a topic");
         }
         return true;
     }
@@ -146,14 +151,17 @@ final class ArrivalRows implements AutoCloseable {
         return number;
     }
 
-    private int readKey() {
-        int length = rows.length(keyField);
+    private int number(int field, String name, KeyNumbers numbers, String what) {
+        int length = rows.length(field);
         if (length == 0 || length > CsvRows.MOST_FIELD_BYTES) {
-            throw error(arrivals.key(), length == 0 ? null : rows.text(keyField), EXPECTED_KEY);
+            throw error(
+                    name,
+                    length == 0 ? null : rows.text(field),
+                    what + " of 1 to " + CsvRows.MOST_FIELD_BYTES + " bytes in each row");
         }
-        int number = keyNumbers.number(rows.field(keyField), length);
+        int number = numbers.number(rows.field(field), length);
         if (number == KeyNumbers.FULL) {
-            throw error(arrivals.key(), rows.text(keyField), EXPECTED_KEYS);
+            throw error(name, rows.text(field), Texts.format("one of the %,d before it", KeyNumbers.MOST));
         }
         return number;
     }
@@ -172,14 +180,21 @@ final class ArrivalRows implements AutoCloseable {
         return producer;
     }
 
-    /** Of the payload; 0 where the file has none. */
-    int size() {
+    @Override
+    public int bytes() {
         return size;
     }
 
-    /** The number of its key, in the order in which they first appear; 0 where the file has none. */
-    int key() {
+    /** In the order in which they first appear. */
+    @Override
+    public int key() {
         return key;
+    }
+
+    /** Likewise; each reading of the file begins at its first row, so they are numbered alike. */
+    @Override
+    public int topic() {
+        return topic;
     }
 
     /** From 1, the header included. */

@@ -97,7 +97,11 @@ final class CsvRows {
                 throw error(1, "column", column + " twice", "a column of that name once");
             }
             if (chosen[found] != ABSENT) {
-                throw error(1, "column", column, "a column of its own for each of times, producers, sizes and keys");
+                throw error(
+                        1,
+                        "column",
+                        column,
+                        "a column of its own for each of times, producers, sizes, keys and topics");
             }
             chosen[found] = i;
         }

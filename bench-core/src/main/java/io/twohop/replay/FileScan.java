@@ -82,9 +82,9 @@ public record FileScan(
                     line = rows.line();
                     first = count == 0 ? rows.timeNanos() : first;
                     count++;
-                    least = Math.min(least, rows.size());
-                    most = Math.max(most, rows.size());
-                    payload += rows.size();
+                    least = Math.min(least, rows.bytes());
+                    most = Math.max(most, rows.bytes());
+                    payload += rows.bytes();
                     long offset = rows.timeNanos() - first;
                     if (offset < 0) {
                         throw ConfigException.inFile(

@@ -2,7 +2,7 @@ package io.twohop.replay;
 
 import java.util.Arrays;
 
-/** Numbers the keys of a file in the order in which they first appear. Allocates for a new key only. One thread. */
+/** Numbers the texts of a column in the order in which they first appear. Allocates for a new one only. One thread. */
 final class KeyNumbers {
     /** There are too many. */
     static final int FULL = -1;

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * monitor.
  */
 public final class ReadAhead implements AutoCloseable {
-    /** Of all producers together: 8 MB, and as much again where the file has sizes or keys. */
+    /** Of all producers together: 8 MB, and as much again where the file has more than times. */
     private static final int ROWS = 1 << 20;
 
     private static final int FEWEST_ROWS = 1 << 12;
@@ -23,14 +23,16 @@ public final class ReadAhead implements AutoCloseable {
 
     private final Replay replay;
     private final Lane[] lanes;
+    private final int topics;
     private final CountDownLatch filled = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean closed;
     private volatile String failure;
 
     /** @param hasBeside whether the file has more of each message than its time */
-    private ReadAhead(Replay replay, int producers, int rowsOfEach, boolean hasBeside) {
+    private ReadAhead(Replay replay, int producers, int topics, int rowsOfEach, boolean hasBeside) {
         this.replay = replay;
+        this.topics = topics;
         lanes = new Lane[producers];
         Arrays.setAll(lanes, producer -> new Lane(rowsOfEach, hasBeside));
         thread = new Thread(this::read, "arrivals-reader");
@@ -43,29 +45,32 @@ public final class ReadAhead implements AutoCloseable {
      * @param warmupNanos for which the file's first seconds are sent
      * @param measuredNanos from the file's beginning
      * @param producers among whom the rows are divided
+     * @param topics among which those of the file are divided
      */
-    public static ReadAhead begin(Arrivals arrivals, long warmupNanos, long measuredNanos, int producers) {
+    public static ReadAhead begin(Arrivals arrivals, long warmupNanos, long measuredNanos, int producers, int topics) {
         int rows = Math.max(FEWEST_ROWS, Integer.highestOneBit(ROWS / producers));
-        return begin(arrivals, warmupNanos, measuredNanos, producers, rows);
+        return begin(arrivals, warmupNanos, measuredNanos, producers, topics, rows);
     }
 
-    static ReadAhead begin(Arrivals arrivals, long warmupNanos, long measuredNanos, int producers, int rowsOfEach) {
+    static ReadAhead begin(
+            Arrivals arrivals, long warmupNanos, long measuredNanos, int producers, int topics, int rowsOfEach) {
         ReadAhead ahead = new ReadAhead(
                 new Replay(arrivals, warmupNanos, measuredNanos, producers),
                 producers,
+                topics,
                 rowsOfEach,
-                arrivals.size() != null || arrivals.key() != null);
+                arrivals.size() != null || arrivals.key() != null || arrivals.topic() != null);
         ahead.thread.start();
         return ahead;
     }
 
     private void read() {
         try {
-            replay.run((producer, offsetNanos, bytes, key) -> {
+            replay.run((producer, offsetNanos, row) -> {
                 Lane lane = lanes[producer];
                 if (lane.beside != null) {
                     // Before the time, so that it is there once the time is.
-                    put(lane.beside, (long) bytes << Integer.SIZE | key);
+                    put(lane.beside, PackedRow.of(row, topics));
                 }
                 put(lane.times, offsetNanos);
             });
@@ -105,7 +110,7 @@ public final class ReadAhead implements AutoCloseable {
         return lanes[producer];
     }
 
-    /** What the file has beside the times; by number of the producer, for its thread only. */
+    /** What the file has beside the time that a producer's schedule gave last; for its thread only. */
     public FileRow row(int producer) {
         return lanes[producer];
     }
@@ -146,6 +151,7 @@ public final class ReadAhead implements AutoCloseable {
         private boolean over;
         private int bytes;
         private int key;
+        private int topic;
 
         Lane(int rows, boolean hasBeside) {
             times = new LongRing(rows);
@@ -164,8 +170,9 @@ public final class ReadAhead implements AutoCloseable {
             over = offsetNanos == END;
             if (beside != null && !over) {
                 long packed = beside.poll();
-                bytes = (int) (packed >>> Integer.SIZE);
-                key = (int) packed;
+                bytes = PackedRow.bytes(packed);
+                key = PackedRow.key(packed);
+                topic = PackedRow.topic(packed);
             }
             return offsetNanos;
         }
@@ -178,6 +185,11 @@ public final class ReadAhead implements AutoCloseable {
         @Override
         public int key() {
             return key;
+        }
+
+        @Override
+        public int topic() {
+            return topic;
         }
     }
 }

@@ -14,10 +14,9 @@ final class Replay {
         /**
          * @param producer from 0
          * @param offsetNanos from the start of warm-up
-         * @param bytes of its payload; 0 where the file has no sizes
-         * @param key its number, from 0; 0 where the file has no keys
+         * @param row valid until this returns
          */
-        void take(int producer, long offsetNanos, int bytes, int key) throws InterruptedException;
+        void take(int producer, long offsetNanos, FileRow row) throws InterruptedException;
     }
 
     private static final long UNTIL_REACHED = -1;
@@ -79,7 +78,7 @@ final class Replay {
                 count++;
                 int producer = arrivals.producer() == null ? (int) (taken % producers) : rows.producer() % producers;
                 due.add(baseNanos + offsetNanos);
-                taker.take(producer, baseNanos + offsetNanos, rows.size(), rows.key());
+                taker.take(producer, baseNanos + offsetNanos, rows);
                 taken++;
             }
             long spanNanos = rows.timeNanos() - first;

@@ -25,6 +25,14 @@ public interface Publisher extends AutoCloseable {
     default void key(int key) {}
 
     /**
+     * Chooses the topic of the next message, in place of the next in turn: called by its thread before {@link #key}, {@link #lane} and
+     * each publish, with the same topic while the same message is offered again. Never called where topics take turns.
+     *
+     * @param topic its number, from 0
+     */
+    default void topic(int topic) {}
+
+    /**
      * Over how many lanes its messages are spread: topics, partitions or subjects, each with an order of its own. Where a
      * backlog is cut off, what is missing from each follows from the lane's own numbers.
      */

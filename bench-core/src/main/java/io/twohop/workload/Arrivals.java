@@ -44,6 +44,11 @@ public record Arrivals(
                 "the file's column of keys, texts of up to 64 bytes, each of which is one key; by default the workload's keys")
         String key,
 
+        @Help(
+                "the file's column of topics, names of which each is one of the workload's topics, modulo how many there are; by"
+                        + " default topics take turns")
+        String topic,
+
         @Help("how many times faster than the file; 1 by default")
         double speed,
 
@@ -82,12 +87,12 @@ public record Arrivals(
             throw ConfigException.invalid("burst", burst, EXPECTED_BURST);
         }
         unit = unit == null ? TimeFormat.AUTO : unit;
-        ReplayKeys.check(kind, file, column, unit, producer, size, key, speed, loop, contents);
+        ReplayKeys.check(kind, file, column, unit, producer, size, key, topic, speed, loop, contents);
     }
 
     /** Those that depend on the rate alone. */
     public Arrivals(Kind kind, long seed, int burst) {
-        this(kind, seed, burst, null, null, null, null, null, null, 1, false, null);
+        this(kind, seed, burst, null, null, null, null, null, null, null, 1, false, null);
     }
 
     /** The keys that its kind has. */
@@ -111,6 +116,7 @@ public record Arrivals(
         keys.put("producer", producer);
         keys.put("size", size);
         keys.put("key", key);
+        keys.put("topic", topic);
         keys.put("speed", speed);
         keys.put("loop", loop);
         keys.put("contents", contents);
@@ -145,12 +151,13 @@ public record Arrivals(
 
     /** The times of a CSV file, plain or packed by gzip or zstd, each as it is there. */
     public static Arrivals replay(String file) {
-        return new Arrivals(Kind.REPLAY, 0, 1, file, null, null, null, null, null, 1, false, null);
+        return new Arrivals(Kind.REPLAY, 0, 1, file, null, null, null, null, null, null, 1, false, null);
     }
 
     /** The same from another file and of what it holds. */
     public Arrivals of(String whichFile, Contents itsContent) {
-        return new Arrivals(kind, seed, burst, whichFile, column, unit, producer, size, key, speed, loop, itsContent);
+        return new Arrivals(
+                kind, seed, burst, whichFile, column, unit, producer, size, key, topic, speed, loop, itsContent);
     }
 
     /** Whether the times come from a file. */
@@ -166,7 +173,19 @@ public record Arrivals(
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static Arrivals of(String kind) {
         return of(
-                (Kind) Enums.parse(Kind.class, kind), null, null, null, null, null, null, null, null, null, null, null);
+                (Kind) Enums.parse(Kind.class, kind),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
@@ -180,6 +199,7 @@ public record Arrivals(
             @JsonProperty("producer") String producer,
             @JsonProperty("size") String size,
             @JsonProperty("key") String key,
+            @JsonProperty("topic") String topic,
             @JsonProperty("speed") Double speed,
             @JsonProperty("loop") Boolean loop,
             @JsonProperty("contents") Contents contents) {
@@ -203,6 +223,7 @@ public record Arrivals(
                 producer,
                 size,
                 key,
+                topic,
                 speed == null ? 1 : speed,
                 loop != null && loop,
                 contents);

@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -180,6 +181,10 @@ final class ModeChecks {
         if (arrivals.key() != null && workload.messageKeys() != null) {
             throw ConfigException.invalid(
                     "keys", workload.messageKeys(), "none, since arrivals.key has those of the file");
+        }
+        if (arrivals.topic() != null && Collections.max(workload.get(Keys.TOPICS)) == 1) {
+            throw ConfigException.invalid(
+                    "arrivals.topic", arrivals.topic(), "none with topics: 1; set topics, such as 8");
         }
         if (arrivals.size() == null) {
             return;

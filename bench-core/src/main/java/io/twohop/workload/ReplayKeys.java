@@ -19,6 +19,7 @@ final class ReplayKeys {
             String producer,
             String size,
             String key,
+            String topic,
             double speed,
             boolean loop,
             Contents contents) {
@@ -28,6 +29,7 @@ final class ReplayKeys {
             refuse("producer", producer);
             refuse("size", size);
             refuse("key", key);
+            refuse("topic", topic);
             refuse("contents", contents);
             refuse("unit", unit == TimeFormat.AUTO ? null : unit);
             refuse("speed", speed == 1 ? null : speed);
@@ -39,6 +41,7 @@ final class ReplayKeys {
         text("producer", producer, "the name of the column that has the producer's number");
         text("size", size, "the name of the column that has the payload's size in bytes");
         text("key", key, "the name of the column that has the message's key");
+        text("topic", topic, "the name of the column that has the message's topic");
         if (!(speed >= SLOWEST && speed <= FASTEST)) {
             throw ConfigException.invalid("speed", speed, "0.000001 to 1000000, such as 2 for half of each gap");
         }

@@ -59,7 +59,19 @@ class AllocationTest {
         Path file = Files.writeString(directory.resolve("ticks.csv"), text);
         Contents contents = new Contents("0".repeat(64), Files.size(file), rows, rows);
         return new Arrivals(
-                Arrivals.Kind.REPLAY, 0, 1, file.toString(), null, TimeFormat.NS, null, null, null, 1, false, contents);
+                Arrivals.Kind.REPLAY,
+                0,
+                1,
+                file.toString(),
+                null,
+                TimeFormat.NS,
+                null,
+                null,
+                null,
+                null,
+                1,
+                false,
+                contents);
     }
 
     private Arrivals arrivals(Arrivals.Kind kind) throws IOException {

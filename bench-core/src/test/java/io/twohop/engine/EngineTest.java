@@ -223,7 +223,19 @@ class EngineTest {
         Path file = Files.writeString(directory.resolve("ticks.csv"), csv);
         Contents contents = new Contents("0".repeat(64), Files.size(file), 1_000, 1_500);
         Arrivals replay = new Arrivals(
-                Arrivals.Kind.REPLAY, 0, 1, file.toString(), "ms", TimeFormat.MS, null, null, null, 1, false, contents);
+                Arrivals.Kind.REPLAY,
+                0,
+                1,
+                file.toString(),
+                "ms",
+                TimeFormat.MS,
+                null,
+                null,
+                null,
+                null,
+                1,
+                false,
+                contents);
         return workload(RATE).duration(Duration.ofSeconds(1)).arrivals(replay).build();
     }
 

@@ -123,7 +123,9 @@ class ReplayFileTest {
             `, key: ts`            | `keys: {count: 3}`      | :2:7: keys: {count: 3, distribution: uniform, seed: 1} (expected: none, since
             `, size: ts`           | `size: 64`              | :2:7: size: 64B (expected: no size, since arrivals.size
             `, size: ts`           | `event: {file: x}`      | event.file: x (expected: no file, since arrivals.size
-            `, topic: venue`       | ``                      | arrivals.topic: unknown key
+            `, topic: venue`       | ``                      | :1:61: arrivals.topic: venue (expected: none with topics: 1
+            `, topic: venue`       | `topics: 3`             | ticks.csv:1: column: venue (expected: one of ts)
+            `, venue: topic`       | ``                      | arrivals.venue: unknown key
             `, speed: 0`           | ``                      | arrivals.speed: 0.0 (expected: 0.000001 to 1000000
             `, unit: days`         | ``                      | arrivals.unit: days (expected: one of auto, ns, us, ms, s, iso
             ``                     | `slo: {endToEnd.p99.99: 1ms}` | samples at least: a longer duration or a lower percentile

@@ -35,13 +35,14 @@ final class ArrivalFiles {
     }
 
     static Arrivals arrivals(Path file, TimeFormat unit, String producer, double speed, boolean loop) {
-        return new Arrivals(Kind.REPLAY, 0, 1, file.toString(), null, unit, producer, null, null, speed, loop, null);
+        return new Arrivals(
+                Kind.REPLAY, 0, 1, file.toString(), null, unit, producer, null, null, null, speed, loop, null);
     }
 
-    /** With columns of microseconds, sizes and keys. */
-    static Arrivals beside(Path file) {
+    /** With columns of microseconds, sizes and keys; and of topics unless that is null. */
+    static Arrivals beside(Path file, String topic) {
         return new Arrivals(
-                Kind.REPLAY, 0, 1, file.toString(), "ts", TimeFormat.US, null, "size", "key", 1, false, null);
+                Kind.REPLAY, 0, 1, file.toString(), "ts", TimeFormat.US, null, "size", "key", topic, 1, false, null);
     }
 
     static Arrivals inMicros(Path file) {

@@ -34,8 +34,8 @@ class FileScanTest {
     private final List<Long> offsets = new ArrayList<>();
 
     private FileScan scan(Path file, String column, TimeFormat unit, String producer) {
-        Arrivals arrivals =
-                new Arrivals(Kind.REPLAY, 0, 1, file.toString(), column, unit, producer, null, null, 1, false, null);
+        Arrivals arrivals = new Arrivals(
+                Kind.REPLAY, 0, 1, file.toString(), column, unit, producer, null, null, null, 1, false, null);
         return FileScan.of(arrivals, (offset, line) -> {
             offsets.add(offset);
             lines.add(line);
@@ -75,7 +75,7 @@ class FileScanTest {
     }
 
     private FileScan besides(String text) throws IOException {
-        return FileScan.of(ArrivalFiles.beside(file(text)), (offset, line) -> {});
+        return FileScan.of(ArrivalFiles.beside(file(text), null), (offset, line) -> {});
     }
 
     @ParameterizedTest

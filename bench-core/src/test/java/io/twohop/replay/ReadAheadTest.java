@@ -37,7 +37,7 @@ class ReadAheadTest {
         Path file = ArrivalFiles.micros(
                 directory, LongStream.range(0, rows).map(i -> 3 * i).toArray());
 
-        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 1, 1 << 10)) {
+        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 1, 1, 1 << 10)) {
             ahead.awaitFilled(MINUTE_NANOS);
             Schedule schedule = ahead.schedule(0);
             for (long i = 0; i < rows; i++) {
@@ -57,14 +57,14 @@ class ReadAheadTest {
                 directory,
                 "ts,size,key",
                 LongStream.range(0, rows).mapToObj(i -> 3 * i + "," + (1 + i % 700) + ",KEY-" + i % 5_000));
-        Replay replay = new Replay(ArrivalFiles.beside(file), 0, MINUTE_NANOS, 1);
+        Replay replay = new Replay(ArrivalFiles.beside(file, null), 0, MINUTE_NANOS, 1);
         // Knows the keys.
-        replay.run((producer, offset, bytes, key) -> {});
+        replay.run((producer, offset, row) -> {});
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
         long[] taken = new long[1];
 
-        replay.run((producer, offset, bytes, key) -> taken[0]++);
+        replay.run((producer, offset, row) -> taken[0]++);
 
         long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
         assertThat(taken[0]).isEqualTo(rows);
@@ -74,13 +74,16 @@ class ReadAheadTest {
 
     @Test
     void shouldGiveTheSizeAndKeyOfTheRowWhoseTimeCameLast() throws Exception {
-        Path file = ArrivalFiles.rows(directory, "ts,size,key", Stream.of("0,10,b", "1,20,a", "2,30,b", "3,40,c"));
+        Path file = ArrivalFiles.rows(
+                directory, "ts,size,key,topic", Stream.of("0,67108864,b,x", "1,20,a,y", "2,30,b,z", "3,40,c,y"));
 
-        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.beside(file), 0, MINUTE_NANOS, 2)) {
+        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.beside(file, "topic"), 0, MINUTE_NANOS, 2, 2)) {
             for (int row = 0; row < 4; row++) {
                 int producer = row % 2;
                 assertThat(next(ahead.schedule(producer))).isEqualTo(1_000L * row);
-                assertThat(ahead.row(producer).bytes()).isEqualTo(10 * (row + 1));
+                assertThat(ahead.row(producer).bytes()).isEqualTo(row == 0 ? 64 << 20 : 10 * (row + 1));
+                // The third of two.
+                assertThat(ahead.row(producer).topic()).isEqualTo(row % 2);
                 assertThat(ahead.row(producer).key()).isEqualTo(row == 3 ? 2 : row % 2);
             }
         }
@@ -90,7 +93,7 @@ class ReadAheadTest {
     void shouldBeFilledBeforeTheStart() throws Exception {
         Path file = ArrivalFiles.micros(directory, 0, 1, 2);
 
-        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 2)) {
+        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 2, 2)) {
             ahead.awaitFilled(MINUTE_NANOS);
 
             assertThat(ahead.schedule(0).nextOffsetNanos()).isZero();
@@ -102,7 +105,7 @@ class ReadAheadTest {
     void shouldEndEveryScheduleAndSayWhyWhereTheFileFails() throws Exception {
         Path file = ArrivalFiles.micros(directory, 0, 5, 4);
 
-        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 2)) {
+        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 2, 2)) {
             ahead.awaitFilled(MINUTE_NANOS);
             assertThat(next(ahead.schedule(0))).isZero();
             assertThat(next(ahead.schedule(1))).isEqualTo(5_000);
@@ -110,7 +113,7 @@ class ReadAheadTest {
             assertThat(ahead.failure()).endsWith(":4: ts: 4 (expected: no earlier time than in line 3)");
         }
         Files.delete(file);
-        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 1)) {
+        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 1, 1)) {
             assertThat(next(ahead.schedule(0))).isEqualTo(Schedule.END);
             assertThat(ahead.failure()).contains("a file that is there");
         }

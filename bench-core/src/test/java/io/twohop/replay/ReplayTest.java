@@ -21,7 +21,7 @@ class ReplayTest {
 
     private Replay run(Arrivals arrivals, long warmupMicros, long measuredMicros, int producers) throws Exception {
         Replay replay = new Replay(arrivals, warmupMicros * MICRO, measuredMicros * MICRO, producers);
-        replay.run((producer, offsetNanos, bytes, key) -> taken.add(producer + "@" + offsetNanos / (double) MICRO));
+        replay.run((producer, offsetNanos, row) -> taken.add(producer + "@" + offsetNanos / (double) MICRO));
         return replay;
     }
 

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
@@ -176,6 +177,30 @@ public abstract class TransportConformance {
                 .as("each of %s topics has as many lanes", topics)
                 .isZero();
         assertThat(lanes.values()).as("all of them are used").containsAll(range(publisher.lanes()));
+        assertOrderedByLane();
+    }
+
+    @Test
+    void shouldSendEachMessageToTheTopicThatIsChosen() throws Exception {
+        int topics = Math.min(3, provider().topicLimit().most());
+        Channel channel = new Channel("conformance-1", 1, topics);
+        Subscription subscription = subscribe(channel);
+        Publisher publisher = publisher(channel);
+        transport.settle();
+
+        // Seven to one, then seven to the next: not in turn.
+        publishAndReceive(publisher, subscription, 420, 100, number -> publisher.topic(number / 7 % topics));
+
+        assertThat(received)
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, 420).boxed().toList());
+        assertThat(lanes.values()).as("all of them are used").containsAll(range(publisher.lanes()));
+        Map<Integer, Set<Integer>> topicsByLane = lanes.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getValue,
+                        Collectors.mapping(sent -> sent.getKey() / 7 % topics, Collectors.toSet())));
+        assertThat(topicsByLane.values())
+                .allSatisfy(itsTopics -> assertThat(itsTopics).hasSize(1));
         assertOrderedByLane();
     }
 

@@ -19,6 +19,11 @@ public final class LaneNumbers {
         this.taken = new AtomicLongArray(publisher.lanes());
     }
 
+    /** Chooses the topic of the next message; before each publish, or never. */
+    public void toTopic(int topic) {
+        publisher.topic(topic);
+    }
+
     /** Publishes the message under its key, with its place on the lane in its header; false on back pressure. */
     public boolean publish(ByteBuffer message, long correlation) {
         if (keyed) {

@@ -49,6 +49,11 @@ public final class Spread {
         }
 
         @Override
+        public void topic(int topic) {
+            next = topic;
+        }
+
+        @Override
         public void key(int key) {
             publishers.get(next).key(key);
         }

@@ -31,6 +31,7 @@ final class KafkaPublisher implements Publisher {
     private byte[] key;
 
     private int topic;
+    private boolean inTurn = true;
     private int partition;
 
     /** @param firstPartition where the first message goes, so that several publishers do not keep step */
@@ -48,6 +49,12 @@ final class KafkaPublisher implements Publisher {
         this.extras = extras;
         this.headers = extras.headers();
         this.inFlight = new InFlight<>(acknowledgements, outcome -> (metadata, failure) -> outcome.complete(failure));
+    }
+
+    @Override
+    public void topic(int number) {
+        topic = number;
+        inTurn = false;
     }
 
     @Override
@@ -74,7 +81,7 @@ final class KafkaPublisher implements Publisher {
 
     private void advance() {
         topic++;
-        if (topic == topics.length) {
+        if (topic == topics.length || !inTurn) {
             topic = 0;
             // A key chooses its own.
             partition = partition + 1 == partitions ? 0 : partition + 1;

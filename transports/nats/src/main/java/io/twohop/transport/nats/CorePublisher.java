@@ -34,6 +34,11 @@ final class CorePublisher implements Publisher {
     }
 
     @Override
+    public void topic(int number) {
+        next = number;
+    }
+
+    @Override
     public void key(int number) {
         key = number;
     }

@@ -64,6 +64,11 @@ final class StreamPublisher implements Publisher {
     }
 
     @Override
+    public void topic(int number) {
+        next = number;
+    }
+
+    @Override
     public void key(int number) {
         key = number;
     }
