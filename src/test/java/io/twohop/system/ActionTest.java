@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The scripts of action.yml in a repository of two commits; only GitHub's own command is not the real one. */
-@Timeout(180)
+@Timeout(360)
 class ActionTest {
     private static final Path HOME = Path.of(System.getProperty("twohop.home"));
 

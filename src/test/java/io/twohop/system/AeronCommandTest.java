@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Aeron from the command line, with media drivers that the run starts itself. */
-@Timeout(180)
+@Timeout(360)
 class AeronCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Agents on hosts that share neither a network interface nor a monotonic clock. */
 @Tag("exhaustive")
 @EnabledOnOs(OS.LINUX)
-@Timeout(180)
+@Timeout(360)
 class AgentHostsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

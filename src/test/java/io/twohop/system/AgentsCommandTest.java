@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.WebElement;
 
 /** Runs in parts, from the command line. */
-@Timeout(180)
+@Timeout(360)
 class AgentsCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final List<String> SHORT = List.of(

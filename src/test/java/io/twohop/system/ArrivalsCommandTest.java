@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Arrivals that a file has, from the outside. */
-@Timeout(180)
+@Timeout(360)
 class ArrivalsCommandTest {
     private static final Path WORKLOADS = Path.of(System.getProperty("twohop.home"), "workloads");
 

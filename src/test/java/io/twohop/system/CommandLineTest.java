@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The packaged command from the outside. */
-@Timeout(180)
+@Timeout(360)
 class CommandLineTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String[] LONG = {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Forks that take turns, and what {@code bench compare} says of them. */
-@Timeout(180)
+@Timeout(360)
 class CompareCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run asks of somebody else's servers is shown before, limited, and agreed to where it is much. */
-@Timeout(180)
+@Timeout(360)
 class ConsentTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int BAD_INPUT = 2;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The commands of README and docs that measure nothing, pasted into a shell beside results of the names that they ask for. */
 @Tag("exhaustive")
-@Timeout(180)
+@Timeout(360)
 class DocAnswersTest {
     private static final Pattern RESULT = Pattern.compile("results/\\*(-[^' ]+)");
     private static final String ANY_RESULT = "<result>";

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two runs side by side, from what they wrote. */
-@Timeout(180)
+@Timeout(360)
 class DuetCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What collectors are given of a run, read by OpenTelemetry's own classes, against the run's result. */
-@Timeout(180)
+@Timeout(360)
 class ExportCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Pattern PAGE = Pattern.compile("(?m)^prometheus: (http://127\\.0\\.0\\.1:\\d+/metrics)$");

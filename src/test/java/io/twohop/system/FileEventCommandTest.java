@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A user's own messages, from files. */
-@Timeout(180)
+@Timeout(360)
 class FileEventCommandTest {
     private static final int HEADER_BYTES = 48;
 

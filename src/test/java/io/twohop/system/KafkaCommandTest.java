@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Kafka from the command line, every time with brokers that the run starts itself. */
-@Timeout(180)
+@Timeout(360)
 class KafkaCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String BROKERS_FIRST_COMPILER = "-Dtransport.brokerJvm.flags=-XX:TieredStopAtLevel=1";

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys and headers, as others see them on a broker beside the run. */
-@Timeout(180)
+@Timeout(360)
 class KeysCommandTest {
     private static final int MESSAGES = 900;
     private static final int PARTITIONS = 4;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run watched in a real browser while it goes on. */
 @Order(1)
-@Timeout(180)
+@Timeout(360)
 class LiveCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int WIDE = 1_280;

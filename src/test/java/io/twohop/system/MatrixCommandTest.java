@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several runs in one call, from the outside. */
-@Timeout(180)
+@Timeout(360)
 class MatrixCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String[] SHORT = {

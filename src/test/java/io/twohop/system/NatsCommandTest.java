@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** NATS from the command line, every time with servers that the run starts itself. */
-@Timeout(180)
+@Timeout(360)
 class NatsCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services whose work the workload sets, from the command line. */
-@Timeout(180)
+@Timeout(360)
 class ServiceWorkCommandTest {
     @TempDir
     Path directory;

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several subscribers over real transports, from what the command wrote. */
-@Timeout(180)
+@Timeout(360)
 class SubscribersCommandTest {
     private static final int MESSAGES = 900;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ctrl-C on a real pseudo-terminal, which sends SIGINT to every process of the command at once. */
-@Timeout(180)
+@Timeout(360)
 class TerminalTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final char CONTROL_C = 3;

@@ -15,7 +15,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /** The agents that work for one call of the bench, from when they are claimed until they are released. */
 public final class AgentsSession implements AutoCloseable {
     private static final Duration CLAIM_LIMIT = Duration.ofSeconds(5);
-    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final long PAUSE_MILLIS = 500;
     private static final Duration RELEASE_LIMIT = Duration.ofSeconds(1);
 

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public final class Cleaning {
     /** Within which somebody who pressed Ctrl-C expects the end. */
-    private static final Duration AFTERWARDS = Duration.ofSeconds(5);
+    private static final Duration AFTERWARDS = Duration.ofSeconds(10);
 
     private static final Duration BEFORE = Duration.ofSeconds(10);
     private static final Duration ON_REQUEST = Duration.ofSeconds(60);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Faults of the media driver, and of the service's process, in whole runs. */
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
-@Timeout(180)
+@Timeout(360)
 class AeronFaultsTest {
     private static final String KILL = "faults: [{ at: 2s, target: driver, action: kill, for: 300ms }]\n";
     private static final String PAUSE = "faults: [{ at: 2s, target: driver, action: pause, for: 500ms }]\n";

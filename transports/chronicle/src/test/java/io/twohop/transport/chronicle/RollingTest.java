@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real files that really roll each second. */
-@Timeout(180)
+@Timeout(360)
 class RollingTest {
     private static final Channel CHANNEL = new Channel("requests", 1);
     private static final long SECONDS = 6;

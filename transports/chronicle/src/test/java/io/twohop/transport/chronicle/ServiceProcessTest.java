@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A service in a process of its own, between two queues. */
 @Execution(ExecutionMode.CONCURRENT)
-@Timeout(180)
+@Timeout(360)
 class ServiceProcessTest {
     /** A day's file, since a service killed while it makes the next one holds up the readers for ten seconds. */
     private static final String TRANSPORT = "transport: chronicle\nblockSize: 1MiB\nrollCycle: FAST_DAILY\n";

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("brokers")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
-@Timeout(180)
+@Timeout(360)
 class KafkaFaultsTest {
     private static final String WORKLOAD =
             "rate: 100\nwarmup: 2s\nduration: 15s\nfloor: 0s\nidle: park\njfr: off\ndrain: 30s\nfaults: [";

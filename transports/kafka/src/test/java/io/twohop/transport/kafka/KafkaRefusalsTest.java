@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a real broker, or something that only looks like one, refuses. */
 @Tag("brokers")
-@Timeout(180)
+@Timeout(360)
 class KafkaRefusalsTest {
     private static final Channel CHANNEL = new Channel("requests", 1);
     private static final Duration BOUND = Duration.ofSeconds(30);

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against a real broker. */
-@Timeout(180)
+@Timeout(360)
 class KafkaTransportTest {
     private static final Channel REQUESTS = new Channel("requests", 1);
     private static final Channel REPLIES = new Channel("replies", 2);

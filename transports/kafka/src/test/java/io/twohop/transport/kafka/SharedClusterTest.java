@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real broker under several runs. */
 @Tag("brokers")
-@Timeout(180)
+@Timeout(360)
 class SharedClusterTest {
     private static final YamlDocument FILE = YamlDocument.parse(
             "kafka.yaml", "transport: kafka\nbrokerJvm: { heap: 256m, gc: serial, flags: -XX:TieredStopAtLevel=1 }\n");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("brokers")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
-@Timeout(180)
+@Timeout(360)
 class NatsFaultsTest {
     private static final int RATE = 500;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Alone: beside other servers that write, the limit was twice seen to hold up nothing. Why is not known. */
 @Tag("brokers")
 @Isolated
-@Timeout(180)
+@Timeout(360)
 class NatsSlowDiskTest {
     @TempDir
     Path results;

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Against real servers. */
-@Timeout(180)
+@Timeout(360)
 class NatsTransportTest {
     private static final Channel CHANNEL = new Channel("requests", 1);
     private static final Duration PATIENCE = Duration.ofMinutes(1);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("brokers")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
-@Timeout(180)
+@Timeout(360)
 class SecuredServerTest {
     private static final String PASSWORD = "secret-of-bench";
     private static final String WRONG = "wrong-password";

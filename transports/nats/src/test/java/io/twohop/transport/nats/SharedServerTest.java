@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** A real server under several runs, with temporary files of their own: elsewhere other runs come and go. */
 @Isolated("the place of temporary files is the process's")
-@Timeout(180)
+@Timeout(360)
 class SharedServerTest {
     private static final Workload QUICK = Workload.builder()
             .rate(200)

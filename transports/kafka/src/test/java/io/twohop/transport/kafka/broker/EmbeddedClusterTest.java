@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(180)
+@Timeout(360)
 class EmbeddedClusterTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final JvmOptions SMALL =

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(180)
+@Timeout(360)
 class EmbeddedNatsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
