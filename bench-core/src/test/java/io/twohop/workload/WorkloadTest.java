@@ -352,7 +352,7 @@ class WorkloadTest {
             arrivals: {kind: constant, seed: 0} | 3:34: arrivals.seed: 0\
              (expected: no seed, since it belongs to 'kind: poisson' only)
             arrivals: {kind: poisson, sede: 1} | 3:27: arrivals.sede: unknown key\
-             (expected: one of burst, column, contents, file, kind, loop, producer, seed, speed, unit; did you mean 'seed'?)
+             (expected: one of burst, column, contents, file, key, kind, loop, producer, seed, size, speed, topic, unit; did you mean 'seed'?)
             jvm: { heap: 4m }             | 3:14: jvm.heap: 4m (expected: 8m to 16t
             jvm: { gc: zgc2 } | 3:12: jvm.gc: zgc2\
              (expected: one of g1, zgc, parallel, serial, epsilon; did you mean 'zgc'?)
