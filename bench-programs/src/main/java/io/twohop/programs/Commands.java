@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Other people's commands: where they are, and running one. */
 public final class Commands {
-    private static final long LIMIT_SECONDS = 300;
+    private static final long LIMIT_SECONDS = 900;
 
     private Commands() {}
 

@@ -2,19 +2,26 @@ package io.twohop.programs;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
  * A program built from its Go module, which Go checks against its checksum database.
  *
  * @param module its path and version, as {@code go install} takes it
+ * @param flags of Go's commands, as {@code GOFLAGS} has them; empty for none
  */
-public record GoModule(String module) implements ProgramSource {
+public record GoModule(String module, String flags) implements ProgramSource {
     private static final String GO = "go";
+
+    /** Built as Go does by default. */
+    public GoModule(String module) {
+        this(module, "");
+    }
 
     @Override
     public String name() {
-        return "go install " + module;
+        return (flags.isEmpty() ? "" : "GOFLAGS='" + flags + "' ") + "go install " + module;
     }
 
     @Override
@@ -24,6 +31,10 @@ public record GoModule(String module) implements ProgramSource {
 
     @Override
     public void fetch(Path into, Path work, String fileName) throws IOException, InterruptedException {
-        Commands.run(work, Map.of("GOBIN", into.toString(), "CGO_ENABLED", "0"), GO, "install", module);
+        Map<String, String> environment = new HashMap<>(Map.of("GOBIN", into.toString(), "CGO_ENABLED", "0"));
+        if (!flags.isEmpty()) {
+            environment.put("GOFLAGS", flags);
+        }
+        Commands.run(work, environment, GO, "install", module);
     }
 }
