@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,9 +38,8 @@ class AgentHostsTest {
     private String control;
     private Path transport;
 
-    @BeforeEach
-    void start() throws Exception {
-        hosts = new Hosts(3);
+    private void start(Duration delay) throws Exception {
+        hosts = new Hosts(4, delay);
         control = hosts.natsServer(
                 directory, 4222, "-js", "-sd", directory.resolve("js").toString());
         String broker = hosts.natsServer(directory, 4333);
@@ -57,22 +57,23 @@ class AgentHostsTest {
         }
     }
 
-    private void agent(int host, String role, long bootedSeconds) throws IOException {
+    private void agent(int host, String role, long bootedSeconds, String... more) throws IOException {
+        List<String> call =
+                new ArrayList<>(List.of("agent", "--nats", control, "--name", "host" + host, "--roles", role));
+        call.addAll(List.of(more));
         BenchProcess agent = BenchProcess.jarBy(
                 hosts.on(host, bootedSeconds),
                 Files.createDirectories(directory.resolve("host" + host)),
-                "agent",
-                "--nats",
-                control,
-                "--name",
-                "host" + host,
-                "--roles",
-                role);
+                call.toArray(String[]::new));
         await().atMost(PATIENCE).until(() -> agent.out().contains("waits at"));
         agents.add(agent);
     }
 
     private BenchProcess bench(String duration) throws IOException {
+        return bench(duration, "load: 2, service: 1", transport.toString());
+    }
+
+    private BenchProcess bench(String duration, String wanted, String file) throws IOException {
         return BenchProcess.jarBy(
                 hosts.onHub(),
                 Files.createDirectories(directory.resolve("call")),
@@ -85,15 +86,16 @@ class AgentHostsTest {
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED,
                 "--agents",
-                "load: 2, service: 1",
+                wanted,
                 "--nats",
                 control,
                 "--yes",
-                transport.toString());
+                file);
     }
 
     @Test
     void shouldMeasureEachLatencyByOneClock() throws Exception {
+        start(Duration.ZERO);
         BenchProcess bench = bench("2s");
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
@@ -113,8 +115,58 @@ class AgentHostsTest {
         }
     }
 
+    /** The broker has a host of its own, whose agent starts it and gives the others its address. */
+    @Test
+    void shouldMeasureOverKafka() throws Exception {
+        start(Duration.ZERO);
+        agent(4, "server", 0, "--listen", "10.77.0.5");
+
+        BenchProcess bench = bench("2s", "load: 2, service: 1, server: 1", "kafka.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        JsonNode fork = bench.resultJson().at("/forks/0");
+        for (int load = 0; load < 2; load++) {
+            JsonNode accounting = fork.at("/parts/" + load + "/load/accounting");
+            assertThat(accounting.at("/received").asInt()).as(bench.err()).isEqualTo(300);
+            assertThat(accounting.at("/lost").asInt()).isZero();
+        }
+        assertThat(agents.get(3).descendants())
+                .as("the broker ends with the run")
+                .noneMatch(process -> process.info().commandLine().orElse("").contains("kafka"));
+        assertThat(agents.get(3).leftBehind()).isEmpty();
+    }
+
+    /** A request takes two links, and so does its reply; asking an agent for the time takes one there and back. */
+    @Test
+    void shouldMeasureHowLongLinksTake() throws Exception {
+        Duration delay = Duration.ofMillis(20);
+        start(delay);
+
+        BenchProcess bench = bench("2s");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        JsonNode fork = bench.resultJson().at("/forks/0");
+        for (int load = 0; load < 2; load++) {
+            JsonNode accounting = fork.at("/parts/" + load + "/load/accounting");
+            assertThat(accounting.at("/received").asInt()).as(bench.err()).isEqualTo(300);
+            assertThat(fork.at("/parts/" + load + "/load/probes/endToEnd/minNanos")
+                            .asLong())
+                    .as("four links, not five")
+                    .isBetween(
+                            delay.multipliedBy(4).toNanos(),
+                            delay.multipliedBy(5).toNanos());
+        }
+        Matcher began =
+                Pattern.compile("agents began within (\\d+) us of each other").matcher(bench.summary());
+        assertThat(began.find()).as(bench.summary()).isTrue();
+        assertThat(Long.parseLong(began.group(1)))
+                .as("two halves of a round trip of two links")
+                .isBetween(2 * delay.toNanos() / 1_000, 3 * delay.toNanos() / 1_000);
+    }
+
     @Test
     void shouldMeasureTimesToTheServiceByWallClocksThatAreKept() throws Exception {
+        start(Duration.ZERO);
         hosts.keepTime(directory, PATIENCE);
 
         BenchProcess bench = bench("2s");
@@ -130,6 +182,7 @@ class AgentHostsTest {
 
     @Test
     void shouldNameTheAgentWhoseLinkIsCut() throws Exception {
+        start(Duration.ZERO);
         BenchProcess bench = bench("10m");
         await().atMost(PATIENCE).until(bench::isMeasuring);
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.twohop.transport.nats.server.NatsServer;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,25 +16,31 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Hosts of a network of their own: network namespaces, each joined by a veth pair to a bridge in the first one, which servers are on. As
- * root, on Linux. Whatever runs in them ends with them.
+ * Hosts of a network of their own: network namespaces, each joined by a link to a bridge in the first one, which servers are on. As root,
+ * on Linux. Whatever runs in them ends with them.
  */
 final class Hosts implements AutoCloseable {
     /** Where servers are reached. */
     static final String HUB_ADDRESS = "10.77.0.1";
 
     private static final String DEVICE = "eth0";
+    private static final String HUB = "hub";
 
     private static final AtomicInteger NETWORKS = new AtomicInteger();
 
     private final String prefix = "twohop" + ProcessHandle.current().pid() + "-" + NETWORKS.incrementAndGet() + "-";
     private final List<String> names = new ArrayList<>();
 
-    /** @param count beside the hub */
-    Hosts(int count) throws IOException, InterruptedException {
+    /**
+     * Makes them.
+     *
+     * @param count beside the hub
+     * @param delay of everything between a host and the hub, each way; with any, each link is a program instead of a veth pair
+     */
+    Hosts(int count, Duration delay) throws IOException, InterruptedException {
         boolean made = false;
         try {
-            make(count);
+            make(count, delay);
             made = true;
         } finally {
             if (!made) {
@@ -42,19 +49,46 @@ final class Hosts implements AutoCloseable {
         }
     }
 
-    private void make(int count) throws IOException, InterruptedException {
-        add("hub");
-        inside("hub", "link add br0 type bridge");
-        inside("hub", "addr add " + HUB_ADDRESS + "/24 dev br0");
-        inside("hub", "link set br0 up");
+    private void make(int count, Duration delay) throws IOException, InterruptedException {
+        add(HUB);
+        inside(HUB, "link add br0 type bridge");
+        inside(HUB, "addr add " + HUB_ADDRESS + "/24 dev br0");
+        inside(HUB, "link set br0 up");
         for (int host = 1; host <= count; host++) {
             String name = name(host);
+            String port = "port" + host;
             add(name);
-            ip("link add port" + host + " netns " + prefix + "hub type veth peer name " + DEVICE + " netns " + prefix
-                    + name);
-            inside("hub", "link set port" + host + " master br0 up");
+            if (delay.isZero()) {
+                ip("link add " + port + " netns " + prefix + HUB + " type veth peer name " + DEVICE + " netns " + prefix
+                        + name);
+            } else {
+                slowLink(port, name, delay);
+            }
+            inside(HUB, "link set " + port + " master br0 up");
             inside(name, "addr add 10.77.0." + (host + 1) + "/24 dev " + DEVICE);
             inside(name, "link set " + DEVICE + " up");
+        }
+    }
+
+    private void slowLink(String port, String name, Duration delay) throws IOException, InterruptedException {
+        String far = port + "far";
+        Process link = new ProcessBuilder(exec(
+                        HUB,
+                        "python3",
+                        "-c",
+                        script("slow_link.py"),
+                        port,
+                        far,
+                        Double.toString(delay.toNanos() / 1e9)))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        assertThat(link.inputReader().readLine()).isEqualTo("up");
+        inside(HUB, "link set " + far + " netns " + prefix + name + " name " + DEVICE);
+    }
+
+    private static String script(String name) throws IOException {
+        try (InputStream in = Hosts.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
@@ -83,7 +117,7 @@ final class Hosts implements AutoCloseable {
 
     /** What goes before a command that runs on the hub. */
     List<String> onHub() {
-        return exec("hub");
+        return exec(HUB);
     }
 
     /**
@@ -116,7 +150,7 @@ final class Hosts implements AutoCloseable {
 
     /** Has each host follow the wall clock of the hub, and returns once all know how far they are from it. Nobody sets a clock. */
     void keepTime(Path directory, Duration patience) throws IOException {
-        chrony("hub", directory, "local stratum 1", "allow");
+        chrony(HUB, directory, "local stratum 1", "allow");
         for (int host = 1; host < names.size(); host++) {
             chrony(name(host), directory, "server " + HUB_ADDRESS + " iburst minpoll -4 maxpoll 0 xleave");
         }
