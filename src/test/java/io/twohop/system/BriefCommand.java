@@ -31,7 +31,7 @@ record BriefCommand(String text, String kind, Set<String> transports) {
     private static final Pattern FIXED_PORT = Pattern.compile("--prometheus :\\d+");
     private static final String IN_TURNS = "--interleave ";
 
-    /** Of more transports than these, a fork each has to do, without turns. */
+    /** Of more transports than these, a fork each has to do, without turns, and not all of them. */
     private static final int FEW_TRANSPORTS = 2;
 
     private static final String WORKLOAD = "workload";
@@ -43,7 +43,12 @@ record BriefCommand(String text, String kind, Set<String> transports) {
             Set.of("25kps.yaml", "100kps.yaml", "250kps.yaml", "500kps.yaml", "side-by-side.yaml", "smoke.yaml");
 
     /** Where a command says nothing else. */
-    private static final Map<String, String> QUIET = settings("-Didle=park -Djfr=off");
+    private static final Map<String, String> QUIET =
+            settings("-Didle=park " + BenchProcess.UNRECORDED + " " + BenchProcess.FIRST_COMPILER);
+
+    /** Where brokers are nothing but Kafka's, which take more of a short run than all else. */
+    private static final Map<String, String> LIGHT_BROKERS =
+            settings("'-Dtransport.brokerJvm={heap: 256m, gc: serial, flags: -XX:TieredStopAtLevel=1}'");
 
     private static final Map<String, String> BRIEF = settings("-Dwarmup=300ms -Dfloor=0s -Ddrain=10s");
     private static final Map<String, String> SECOND = settings("-Drate=300 -Dduration=1s");
@@ -62,7 +67,8 @@ record BriefCommand(String text, String kind, Set<String> transports) {
                             + " '-Dfaults={service: [{at: 500ms, target: service, action: kill, for: 300ms}],"
                             + " drainer: [{at: 500ms, target: drainer, action: kill, for: 300ms}]}'")),
             Map.entry("market-data.yaml", settings("-Dduration=1s")),
-            Map.entry("max-rate.yaml", settings("-Drate=5k -Dduration=1s")),
+            // No rate meets that, so that the search is a short one.
+            Map.entry("max-rate.yaml", settings("-Drate=2k -Dduration=500ms -Dslo.endToEnd.p99=1ns")),
             Map.entry("message-sizes.yaml", settings("-Drate=20 -Dduration=6s -Dsize=1MiB")),
             Map.entry("partitions.yaml", settings("-Dcount=300 -Dduration=30s -Dpartitions=100")),
             Map.entry("producer-sizes.yaml", settings("-Dcount=300 -Dduration=30s -Dsize=100KB")),
@@ -81,6 +87,9 @@ record BriefCommand(String text, String kind, Set<String> transports) {
                 .matcher(SETTING.matcher(once(command)).replaceAll(""))
                 .replaceAll("--prometheus :0");
         Set<String> transports = transports(rest);
+        if (transports.stream().allMatch(transport -> transport.startsWith("kafka"))) {
+            brief.putAll(LIGHT_BROKERS);
+        }
         brief.replace(FORKS, "2");
         if (transports.size() > FEW_TRANSPORTS && rest.contains(IN_TURNS)) {
             brief.remove(FORKS);
@@ -118,6 +127,34 @@ record BriefCommand(String text, String kind, Set<String> transports) {
             }
         }
         return distinct;
+    }
+
+    /**
+     * The commands, those of many transports without the ones that other commands measure in whatever way, but for one at
+     * least. The plan of each command has them all.
+     */
+    static List<BriefCommand> few(List<BriefCommand> all) {
+        Set<String> measured = new HashSet<>();
+        all.stream().filter(command -> !command.hasMany()).forEach(command -> measured.addAll(command.transports));
+        List<BriefCommand> few = new ArrayList<>();
+        for (BriefCommand command : all) {
+            BriefCommand rest = command;
+            if (command.hasMany()) {
+                Set<String> others = new TreeSet<>(command.transports);
+                others.retainAll(measured);
+                if (others.size() == command.transports.size()) {
+                    others.remove(others.iterator().next());
+                }
+                rest = command.without(others);
+                measured.addAll(rest.transports);
+            }
+            few.add(rest);
+        }
+        return few;
+    }
+
+    private boolean hasMany() {
+        return transports.size() > FEW_TRANSPORTS;
     }
 
     private BriefCommand without(Set<String> others) {

@@ -16,6 +16,12 @@ class BriefCommandTest {
                 .toList();
     }
 
+    private static List<String> few(String... commands) {
+        return BriefCommand.few(Stream.of(commands).map(BriefCommand::of).toList()).stream()
+                .map(BriefCommand::text)
+                .toList();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             -Dworkload=500kps.yaml '-Drate=[10k,500k]' x.yaml     | '-Drate=300'
@@ -42,6 +48,20 @@ class BriefCommandTest {
                 .satisfiesExactly(
                         first -> assertThat(first).endsWith(" chronicle.yaml"),
                         second -> assertThat(second).contains("side-by-side").endsWith("' nats.yaml"));
+    }
+
+    @Test
+    void shouldMeasureEachTransportButNotInEveryWay() {
+        assertThat(few(
+                        "./bench -Dworkload=soak.yaml a.yaml b.yaml c.yaml d.yaml",
+                        "./bench -Dworkload=heap.yaml d.yaml c.yaml b.yaml",
+                        "./bench -Dworkload=heap.yaml --duet b.yaml c.yaml",
+                        "./bench -Dworkload=100kps.yaml c.yaml"))
+                .satisfiesExactly(
+                        soak -> assertThat(soak).endsWith("' a.yaml d.yaml"),
+                        heap -> assertThat(heap).endsWith("' b.yaml"),
+                        pair -> assertThat(pair).endsWith(" b.yaml c.yaml"),
+                        plain -> assertThat(plain).endsWith("' c.yaml"));
     }
 
     @ParameterizedTest

@@ -37,7 +37,8 @@ class HarnessFaultsCommandTest {
                 "-Dduration=60s",
                 "-Dfloor=0s",
                 "-Didle=park",
-                BenchProcess.FIRST_COMPILER));
+                BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED));
         all.addAll(List.of(arguments));
         return BenchProcess.jar(directory, all.toArray(String[]::new));
     }

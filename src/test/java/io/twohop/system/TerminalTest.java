@@ -33,7 +33,8 @@ class TerminalTest {
                 "-Dduration=60s",
                 "-Dfloor=0s",
                 "-Didle=park",
-                BenchProcess.FIRST_COMPILER);
+                BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED);
         BenchProcess bench = BenchProcess.onTerminal(directory, BenchProcess.with(all, further));
         await().atMost(PATIENCE).until(() -> bench.out().contains(phase));
         return bench;
@@ -139,6 +140,7 @@ class TerminalTest {
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.UNRECORDED,
                 "loopback.yaml");
 
         assertThat(bench.exitCode()).as(bench.out()).isIn(0, 4);
