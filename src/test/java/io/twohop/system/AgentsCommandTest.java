@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.browser.Browser;
 import io.twohop.transport.nats.TestServer;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,23 @@ class AgentsCommandTest {
         assertThat(bench.out()).containsPattern("agent-3 \\(service-1, service\\) +600");
         assertThat(bench.leftBehind()).isEmpty();
         assertPageHasEachAgent(bench.results("").get(0).resolve("report.html"));
+    }
+
+    @Test
+    void shouldMakeSeveralRunsByTheSameAgents() throws Exception {
+        BenchProcess bench = bench("-Drate=[200,300]", "-Dforks=2", "--agents", "local", "nats.yaml");
+
+        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        List<Double> due = new ArrayList<>();
+        for (Path result : bench.results("-nats")) {
+            JsonNode json =
+                    new ObjectMapper().readTree(result.resolve("result.json").toFile());
+            assertThat(json.at("/complete").asBoolean()).isTrue();
+            assertThat(json.at("/forks")).hasSize(2);
+            due.add(json.at("/rates/duePerSecond").asDouble());
+            assertThat(json.at("/accounting/received").asDouble()).isEqualTo(2 * 3 * due.get(due.size() - 1));
+        }
+        assertThat(due).containsExactly(200.0, 300.0);
     }
 
     private void assertPageHasEachAgent(Path page) throws Exception {

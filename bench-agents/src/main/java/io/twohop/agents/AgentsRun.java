@@ -46,6 +46,7 @@ final class AgentsRun implements Attempt {
 
     private final AgentsSession session;
     private final Control control;
+    private final int attempt;
     private final int number;
     private final RunPlan plan;
     private final boolean controlIsBroker;
@@ -64,6 +65,7 @@ final class AgentsRun implements Attempt {
     AgentsRun(AgentsSession session, int number, RunPlan plan, boolean controlIsBroker, RunListener progress) {
         this.session = session;
         this.control = session.control();
+        this.attempt = session.nextAttempt();
         this.number = number;
         this.plan = plan;
         this.controlIsBroker = controlIsBroker;
@@ -115,14 +117,14 @@ final class AgentsRun implements Attempt {
         for (Member server : servers) {
             begin(server, false, null);
             awaitConnected(servers);
-            address = server.of(number).address();
+            address = server.of(attempt).address();
         }
         Member first = loads.get(0);
         begin(first, false, address);
         awaitConnected(List.of(first));
         if (address == null) {
             // It has started one itself, or there is none.
-            address = first.of(number).address();
+            address = first.of(attempt).address();
         }
         List<Member> others = new ArrayList<>(loads.subList(1, loads.size()));
         others.addAll(services);
@@ -139,6 +141,7 @@ final class AgentsRun implements Attempt {
     private void begin(Member member, boolean joins, String address) throws IOException, InterruptedException, Broken {
         PartPlan part = new PartPlan(
                 plan.runId(),
+                attempt,
                 number,
                 member.number(),
                 plan.workload(),
@@ -149,7 +152,7 @@ final class AgentsRun implements Attempt {
                 address,
                 plan.recording() != null,
                 controlIsBroker);
-        String key = session.call() + "." + number + "." + member.number();
+        String key = session.call() + "." + attempt + "." + member.number();
         try {
             KeyValue plans = control.plans();
             plans.put(key, Protocol.line(part).getBytes(StandardCharsets.UTF_8));
@@ -239,12 +242,12 @@ final class AgentsRun implements Attempt {
     private void await(List<Member> members, Predicate<Beat> done, Duration limit, String what)
             throws InterruptedException, Broken {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
-        while (!members.stream().allMatch(member -> done.test(member.of(number)))) {
+        while (!members.stream().allMatch(member -> done.test(member.of(attempt)))) {
             if (aborted) {
                 throw new Broken("interrupted");
             }
             for (Member member : session.members()) {
-                Beat beat = member.of(number);
+                Beat beat = member.of(attempt);
                 if (member.isLost()) {
                     throw new Broken(lost(member));
                 }
@@ -264,7 +267,7 @@ final class AgentsRun implements Attempt {
     /** Loads have to know when faults were done to others. */
     private void passFaultsOn() throws InterruptedException, Broken {
         List<Injection> done = session.members().stream()
-                .flatMap(member -> member.of(number).faults().stream())
+                .flatMap(member -> member.of(attempt).faults().stream())
                 .sorted(Comparator.comparingLong(Injection::beganNanos))
                 .toList();
         if (done.equals(heard)) {
@@ -272,7 +275,7 @@ final class AgentsRun implements Attempt {
         }
         heard = done;
         for (Member load : loads) {
-            if (load.of(number).phase() == Phase.WORKING) {
+            if (load.of(attempt).phase() == Phase.WORKING) {
                 ask(load, Verb.FAULTS, Question.faults(session.call(), done));
             }
         }
@@ -281,7 +284,7 @@ final class AgentsRun implements Attempt {
     /** A second of which every load has sent its figures. */
     private void report() {
         double seconds = loads.stream()
-                .map(load -> load.of(number))
+                .map(load -> load.of(attempt))
                 .mapToDouble(beat -> beat.phase() == Phase.WORKING ? beat.atSeconds() : Double.NEGATIVE_INFINITY)
                 .min()
                 .orElse(Double.NEGATIVE_INFINITY);
@@ -290,9 +293,9 @@ final class AgentsRun implements Attempt {
         }
         reportedSeconds = seconds;
         long endNanos = (long) (seconds * TimeUnit.SECONDS.toNanos(1));
-        long sent = loads.stream().mapToLong(load -> load.of(number).sent()).sum();
+        long sent = loads.stream().mapToLong(load -> load.of(attempt).sent()).sum();
         long completed =
-                loads.stream().mapToLong(load -> load.of(number).completed()).sum();
+                loads.stream().mapToLong(load -> load.of(attempt).completed()).sum();
         progress.onInterval(new Interval(
                 endNanos <= 0 ? Interval.Phase.WARMUP : Interval.Phase.MEASURE,
                 endNanos - TimeUnit.SECONDS.toNanos(1),
@@ -339,13 +342,13 @@ final class AgentsRun implements Attempt {
     }
 
     private boolean hasEnded(Member member) {
-        Phase phase = member.of(number).phase();
+        Phase phase = member.of(attempt).phase();
         return phase == Phase.ENDED || phase == Phase.FAILED;
     }
 
     /** What an agent left, next to the result's own files. */
     private void collect(Member member, Merge merge) throws InterruptedException {
-        PartFiles files = new PartFiles(control, session.call(), number, member.number());
+        PartFiles files = new PartFiles(control, session.call(), attempt, member.number());
         try {
             Path report = plan.logDirectory().resolve(files.title(PartReport.FILE));
             if (files.take(plan.logDirectory()).contains(report)) {

@@ -23,6 +23,7 @@ public final class AgentsSession implements AutoCloseable {
     private final Control control;
     private final String by;
     private final List<Member> members = new ArrayList<>();
+    private int attempts;
 
     private AgentsSession(Control control, String by) {
         this.control = control;
@@ -138,6 +139,11 @@ public final class AgentsSession implements AutoCloseable {
 
     synchronized List<Member> members() {
         return List.copyOf(members);
+    }
+
+    /** A number for a fork of whichever run, from 1: what agents say of one is not taken for another's. */
+    synchronized int nextAttempt() {
+        return ++attempts;
     }
 
     String call() {

@@ -7,7 +7,7 @@ import java.util.List;
  * The small message that an agent sends each second while it is claimed, and whenever its phase changes.
  *
  * @param agent that sends it
- * @param fork whose part it works on; 0 before the first
+ * @param attempt whose part it works on; 0 before the first
  * @param phase how far it is
  * @param detail why it failed, or what broke its part off; else null
  * @param address of a server that its part started; null for none
@@ -18,7 +18,7 @@ import java.util.List;
  */
 record Beat(
         String agent,
-        int fork,
+        int attempt,
         Phase phase,
         String detail,
         String address,
@@ -46,9 +46,9 @@ record Beat(
         FAILED
     }
 
-    /** Of one that has no part of the fork yet. */
-    static Beat waiting(String agent, int fork) {
-        return new Beat(agent, fork, Phase.WAITING, null, null, 0, 0, 0, List.of());
+    /** Of one that has no part of the attempt yet. */
+    static Beat waiting(String agent, int attempt) {
+        return new Beat(agent, attempt, Phase.WAITING, null, null, 0, 0, 0, List.of());
     }
 
     /** Where a call of the bench hears them. */

@@ -46,9 +46,9 @@ final class Member {
         return lease.isOver();
     }
 
-    /** What it last said of a fork; of another, nothing. */
-    Beat of(int fork) {
+    /** What it last said of an attempt; of another, nothing. */
+    Beat of(int attempt) {
         Beat said = last;
-        return said.fork() == fork ? said : Beat.waiting(info.id(), fork);
+        return said.attempt() == attempt ? said : Beat.waiting(info.id(), attempt);
     }
 }

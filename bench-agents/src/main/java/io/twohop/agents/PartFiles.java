@@ -19,10 +19,10 @@ final class PartFiles {
     private final int agent;
     private final String prefix;
 
-    PartFiles(Control control, String call, int fork, int agent) {
+    PartFiles(Control control, String call, int attempt, int agent) {
         this.control = control;
         this.agent = agent;
-        this.prefix = call + "/" + fork + "/" + agent + "/";
+        this.prefix = call + "/" + attempt + "/" + agent + "/";
     }
 
     /** Puts all files of a directory there. */

@@ -9,7 +9,8 @@ import io.twohop.workload.Workload;
  * them up on its own machine.
  *
  * @param runId unique among runs, the same for all parts
- * @param fork from 1
+ * @param attempt from 1: no two forks of a call have the same, whichever run they are of
+ * @param fork from 1, of its run
  * @param agent which of the call's agents it is for, from 1
  * @param workload with one cell
  * @param transport the transport file in effect
@@ -22,6 +23,7 @@ import io.twohop.workload.Workload;
  */
 record PartPlan(
         String runId,
+        int attempt,
         int fork,
         int agent,
         Workload workload,

@@ -56,7 +56,7 @@ abstract class PartWork {
             PartReport report = measure();
             Protocol.JSON.writeValue(logs.resolve(PartReport.FILE).toFile(), report);
             if (!abandoned) {
-                new PartFiles(control, call, plan.fork(), plan.agent()).store(logs);
+                new PartFiles(control, call, plan.attempt(), plan.agent()).store(logs);
             }
             to(Phase.ENDED, report.diagnosis());
         } catch (InterruptedException e) {
@@ -131,6 +131,6 @@ abstract class PartWork {
     }
 
     final Beat beat(String agent) {
-        return new Beat(agent, plan.fork(), phase, detail, address, atSeconds, sent, completed, faults());
+        return new Beat(agent, plan.attempt(), phase, detail, address, atSeconds, sent, completed, faults());
     }
 }
