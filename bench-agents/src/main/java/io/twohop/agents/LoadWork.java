@@ -61,6 +61,7 @@ final class LoadWork extends PartWork implements RunListener {
                     fork.trust() == null ? null : fork.trust().delays(),
                     null,
                     null,
+                    List.of(),
                     List.of());
         }
     }

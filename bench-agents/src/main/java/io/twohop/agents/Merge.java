@@ -1,9 +1,11 @@
 package io.twohop.agents;
 
 import io.twohop.engine.ForkCollector;
+import io.twohop.engine.ServiceLoads;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
@@ -13,6 +15,7 @@ import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Part;
 import io.twohop.result.Rates;
+import io.twohop.result.ServiceLoad;
 import io.twohop.result.Trust;
 import io.twohop.transport.Incident;
 import io.twohop.workload.Probe;
@@ -150,6 +153,7 @@ final class Merge {
         Fork first = forks.get(0);
         boolean single = forks.size() == 1;
         Map<Probe, LatencySummary> probes = probes(forks);
+        Rates rates = rates(forks);
         return new Fork(
                 number,
                 first.startedAt(),
@@ -161,7 +165,7 @@ final class Merge {
                         .findFirst()
                         .orElse(null),
                 accounting(forks),
-                rates(forks),
+                rates,
                 null,
                 probes,
                 first.layout(),
@@ -172,7 +176,7 @@ final class Merge {
                 first.sizes(),
                 CodecCost.typical(forks),
                 costs(),
-                null,
+                serviceLoad(rates, probes),
                 first.environment(),
                 single ? first.memory() : null,
                 single ? first.tail() : null,
@@ -245,6 +249,19 @@ final class Merge {
                         member.title() + ": " + incident.text(), incident.remedy(), incident.invalidates()))));
         all.addAll(incidents);
         return all;
+    }
+
+    /** Of all services; null where none finished a message. */
+    private ServiceLoad serviceLoad(Rates rates, Map<Probe, LatencySummary> probes) {
+        List<WorkMeter.Sum> work = reports.values().stream()
+                .flatMap(report -> report.work().stream())
+                .toList();
+        ServiceLoad load = ServiceLoads.of(
+                workload.service(),
+                work,
+                rates.duePerSecond(),
+                workload.arrivals().kind());
+        return load == null ? null : load.beside(probes.get(Probe.TO_SERVICE));
     }
 
     /** Each agent's process by its name; the first load's is the one that measures. */

@@ -2,6 +2,7 @@ package io.twohop.agents;
 
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.measure.Interval;
+import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.Delays;
 import io.twohop.result.Memory;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param delays from its recording; null without one
  * @param service what a service did; null of a load
  * @param taken requests that a service took; null of a load, and of a service that did not end in time
+ * @param work what messages took of each of a service's instances in the window; of others nothing
  * @param notices what its transport had to say
  */
 record PartReport(
@@ -33,6 +35,7 @@ record PartReport(
         Delays delays,
         ServiceCounts service,
         Long taken,
+        List<WorkMeter.Sum> work,
         List<String> notices) {
     /** Its file, and its object in the store. */
     static final String FILE = "report.json";
@@ -51,10 +54,16 @@ record PartReport(
                 delays,
                 service,
                 taken,
+                work,
                 notices);
     }
 
-    static PartReport ofService(ServiceCounts counts, Long taken, String diagnosis, List<String> notices) {
-        return new PartReport(null, List.of(), null, diagnosis, null, null, null, counts, taken, notices);
+    static PartReport ofService(
+            ServiceCounts counts, Long taken, List<WorkMeter.Sum> work, String diagnosis, List<String> notices) {
+        return new PartReport(null, List.of(), null, diagnosis, null, null, null, counts, taken, work, notices);
+    }
+
+    static PartReport ofServer(String diagnosis) {
+        return ofService(null, null, List.of(), diagnosis, List.of());
     }
 }

@@ -4,7 +4,6 @@ import io.twohop.engine.PrivateDirectory;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import java.nio.file.Path;
-import java.util.List;
 
 /** The broker that a run would start itself, where the other agents reach it. */
 final class ServerWork extends StandingWork {
@@ -22,8 +21,7 @@ final class ServerWork extends StandingWork {
                 SharedServer server = plan().transport()
                         .startServer(listen, data.path(), logs())
                         .orElseThrow(() -> new TransportException("there is no server to start"))) {
-            String failure = stand(server.nodes(), server.address());
-            return PartReport.ofService(null, null, failure, List.of());
+            return PartReport.ofServer(stand(server.nodes(), server.address()));
         }
     }
 }

@@ -4,6 +4,7 @@ import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.ServiceProcess;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.launch.ForkCommand;
+import io.twohop.measure.Window;
 import io.twohop.transport.Notices;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.util.List;
 
 /** The service, in a JVM of its own. */
 final class ServiceWork extends StandingWork {
+    private volatile ServiceProcess service;
+
     ServiceWork(String call, PartPlan plan, Path logs, Control control, Runnable changed) {
         super(call, plan, logs, control, changed);
     }
@@ -23,7 +26,7 @@ final class ServiceWork extends StandingWork {
                     .part(part.part(), true, part.address());
             Files.createDirectories(itsPlan.dataDirectory());
             Notices notices = new Notices();
-            ServiceProcess service = new ServiceProcess(itsPlan, role -> ForkCommand.ofService(itsPlan, role), notices);
+            service = new ServiceProcess(itsPlan, role -> ForkCommand.ofService(itsPlan, role), notices);
             String failure;
             try {
                 service.open();
@@ -34,8 +37,14 @@ final class ServiceWork extends StandingWork {
             return PartReport.ofService(
                     service.counts(),
                     service.taken(),
+                    service.work(),
                     failure,
                     notices.list().stream().map(Notices.Notice::text).toList());
         }
+    }
+
+    @Override
+    void during(Window measured) {
+        service.measure(measured);
     }
 }

@@ -4,6 +4,7 @@ import io.twohop.agents.Beat.Phase;
 import io.twohop.engine.protocol.Start;
 import io.twohop.fault.FaultInjector;
 import io.twohop.fault.Injection;
+import io.twohop.measure.Window;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.ProcessTarget;
 import io.twohop.workload.Fault;
@@ -66,9 +67,16 @@ abstract class StandingWork extends PartWork {
         if (measureStartNanos == 0) {
             measureStartNanos = start.nanos() + plan().workload().warmup().toNanos();
             injector.start(measureStartNanos);
+            during(new Window(
+                    start.nanos(),
+                    measureStartNanos,
+                    measureStartNanos + plan().workload().duration().toNanos()));
         }
         to(Phase.WORKING);
     }
+
+    /** It is known when messages are measured. */
+    void during(Window measured) {}
 
     @Override
     final List<Injection> faults() {

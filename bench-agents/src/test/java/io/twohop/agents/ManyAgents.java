@@ -114,7 +114,8 @@ final class ManyAgents {
                     interval.arrivedBytes(),
                     interval.latencies()));
         }
-        return new PartReport(report.started(), all, report.ended(), null, null, null, null, null, null, List.of());
+        return new PartReport(
+                report.started(), all, report.ended(), null, null, null, null, null, null, List.of(), List.of());
     }
 
     private static Beat beat() {

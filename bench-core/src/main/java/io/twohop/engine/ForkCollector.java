@@ -170,10 +170,7 @@ public final class ForkCollector implements RunListener {
     }
 
     private static ServiceLoad service(Ended end, Map<Probe, LatencySummary> probes) {
-        LatencySummary toService = probes.get(Probe.TO_SERVICE);
-        return end.service() == null || toService == null || toService.count() == 0
-                ? end.service()
-                : end.service().measured(toService.histogram().getMean());
+        return end.service() == null ? null : end.service().beside(probes.get(Probe.TO_SERVICE));
     }
 
     /** Of a window that was cut short, over the part that was measured. */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds how busy services were. */
-final class ServiceLoads {
+public final class ServiceLoads {
     private ServiceLoads() {}
 
     /**
@@ -20,7 +20,8 @@ final class ServiceLoads {
      * @param perSecond that came to all of them
      * @param arrivals whether those were a Poisson process
      */
-    static ServiceLoad of(ServiceOptions service, List<WorkMeter.Sum> work, double perSecond, Arrivals.Kind arrivals) {
+    public static ServiceLoad of(
+            ServiceOptions service, List<WorkMeter.Sum> work, double perSecond, Arrivals.Kind arrivals) {
         long all = work.stream().mapToLong(WorkMeter.Sum::messages).sum();
         if (all == 0) {
             return null;

@@ -129,7 +129,7 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
     }
 
     /** Has it count what messages take in that window, in each of its lives; nothing where its clock is another. */
-    synchronized void measure(Window measured) {
+    public synchronized void measure(Window measured) {
         if (!sharesClock) {
             return;
         }
@@ -283,7 +283,7 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
     }
 
     /** What messages took of each instance's thread in the window, of its last life; nothing where that is not known. */
-    synchronized List<WorkMeter.Sum> work() {
+    public synchronized List<WorkMeter.Sum> work() {
         return work;
     }
 

@@ -47,9 +47,11 @@ public record ServiceLoad(
             double variation,
             Double expectedWaitNanos) {}
 
-    /** This one with what was measured beside it. */
-    public ServiceLoad measured(Double meanToServiceNanos) {
-        return new ServiceLoad(
-                name, instances, utilisation, meanNanos, expectedWaitNanos, meanToServiceNanos, allocatedBytes);
+    /** This one with what was measured beside it; null where that is not known. */
+    public ServiceLoad beside(LatencySummary toService) {
+        Double mean = toService == null || toService.count() == 0
+                ? null
+                : (Double) toService.histogram().getMean();
+        return new ServiceLoad(name, instances, utilisation, meanNanos, expectedWaitNanos, mean, allocatedBytes);
     }
 }
