@@ -116,7 +116,6 @@ class ArrivalsCommandTest {
             -Drate=[{hold: -5, for: 1s}] | rate[0].hold: -5 (expected: a rate above 0
             -Darrivals.topic=venue       | -Darrivals.topic=venue: arrivals.topic: venue (expected: none with topics: 1
             -Darrivals.venue=topic       | arrivals.venue: unknown key
-            --agents=local               | arrivals: replay (expected: other arrivals with --agents
             """)
     void shouldRefuseWhatCannotBeReplayed(String argument, String message) throws Exception {
         Files.writeString(directory.resolve("ticks.csv"), "ts,feed\n1,0\n4,0\n3,0\n");

@@ -54,10 +54,6 @@ final class AgentsPlace extends Place {
         if (workload.mode() != Mode.LATENCY) {
             throw ConfigException.invalid("mode", workload.mode(), "latency, with --agents");
         }
-        if (workload.arrivals().isReplay()) {
-            throw ConfigException.invalid(
-                    "arrivals", "replay", "other arrivals with --agents, whose machines do not have the file");
-        }
         if (workload.subscribers() > 1) {
             throw ConfigException.invalid(Keys.SUBSCRIBERS.name(), workload.subscribers(), "1, with --agents");
         }

@@ -1,6 +1,7 @@
 package io.twohop.agents;
 
 import io.twohop.agents.Beat.Phase;
+import io.twohop.config.ConfigException;
 import io.twohop.engine.ParentCommands;
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.protocol.Protocol;
@@ -11,7 +12,9 @@ import io.twohop.fault.Injection;
 import io.twohop.launch.Explanations;
 import io.twohop.launch.ForkedRun;
 import io.twohop.measure.Interval;
+import io.twohop.replay.FileScan;
 import io.twohop.result.Fork;
+import io.twohop.workload.Arrivals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +38,7 @@ final class LoadWork extends PartWork implements RunListener {
 
     @Override
     PartReport measure() throws Exception {
+        checkArrivals(plan().workload().arrivals());
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
             RunPlan itsPlan = RunPlan.of(
@@ -63,6 +67,19 @@ final class LoadWork extends PartWork implements RunListener {
                     null,
                     List.of(),
                     List.of());
+        }
+    }
+
+    /** From another file than the other loads, it would send other messages. */
+    private static void checkArrivals(Arrivals arrivals) {
+        if (arrivals.isReplay()) {
+            FileScan here = FileScan.of(arrivals, (offsetNanos, line) -> {});
+            if (!here.sha256().equals(arrivals.contents().sha256())) {
+                throw ConfigException.invalid(
+                        "arrivals.file",
+                        arrivals.file(),
+                        "the bytes that it has where the bench was called; copy it from there");
+            }
         }
     }
 

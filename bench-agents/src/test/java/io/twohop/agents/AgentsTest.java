@@ -11,11 +11,14 @@ import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.launch.CellRun;
 import io.twohop.measure.Interval;
+import io.twohop.measure.MessageSizes;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
+import io.twohop.registry.WorkloadFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.Part;
+import io.twohop.result.ServiceLoad;
 import io.twohop.result.Verdict;
 import io.twohop.transport.SharedServer;
 import io.twohop.workload.Probe;
@@ -34,6 +37,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,7 +102,10 @@ class AgentsTest {
     }
 
     private CellRun run(AgentsSession session, String yaml, YamlDocument file) {
-        Workload workload = Workload.read(YamlDocument.parse("quick.yaml", yaml));
+        return run(session, Workload.read(YamlDocument.parse("quick.yaml", yaml)), file);
+    }
+
+    private CellRun run(AgentsSession session, Workload workload, YamlDocument file) {
         Path results = directory.resolve("results");
         CellRun run = new CellRun(
                 workload, TransportFile.of(file), workload.cells().get(0), results, directory, session.place(false));
@@ -162,6 +169,15 @@ class AgentsTest {
                 .isFalse();
         assertThat(result.warnings())
                 .anySatisfy(warning -> assertThat(warning.text()).startsWith("agents began within "));
+        ServiceLoad load = result.forks().get(0).service();
+        assertThat(load.instances()).as("one of each service").hasSize(2);
+        assertThat(load.instances().stream()
+                        .mapToLong(ServiceLoad.Instance::messages)
+                        .sum())
+                .as("but those that a busy machine finishes after the window")
+                .isBetween(300L, 900L);
+        assertThat(load.utilisation()).isBetween(Double.MIN_VALUE, 1.0);
+        assertThat(load.toServiceNanos()).isPositive();
         assertThat(seconds).isNotEmpty();
         List<Part> parts = result.forks().get(0).parts();
         assertThat(parts)
@@ -185,6 +201,53 @@ class AgentsTest {
         assertThat(business()).containsOnly("null");
         assertThat(directory.resolve("agent-a")).isEmptyDirectory();
         assertNothingIsKept();
+    }
+
+    /** Each load sends its rows of a file, which has to be the same one on all of their machines. */
+    @Test
+    void shouldReplayAFileTogether() throws Exception {
+        agent("a", AgentRole.LOAD);
+        agent("b", AgentRole.LOAD);
+        agent("c", AgentRole.SERVICE);
+        Path file = Files.write(
+                directory.resolve("ticks.csv"),
+                Stream.concat(
+                                Stream.of("ms,bytes"),
+                                IntStream.range(0, 300).mapToObj(row -> row * 10 + "," + (100 + row % 2)))
+                        .toList());
+        Workload workload = WorkloadFile.read(YamlDocument.parse(
+                directory.resolve("quick.yaml").toString(),
+                QUICK.formatted(2).replace("rate: 300\n", "").replace("size: 64\n", "")
+                        + "arrivals: { kind: replay, file: ticks.csv, unit: ms, size: bytes }\n"));
+        BenchmarkResult result;
+        BenchmarkResult other;
+        try (AgentsSession session = session("load: 2, service: 1")) {
+            result = run(session, workload, TransportFiles.find("nats.yaml")).run(RunListener.NONE);
+            Files.writeString(file, "ms,bytes\n0,100\n3000,100\n");
+            other = run(session, workload, TransportFiles.find("nats.yaml")).run(RunListener.NONE);
+        }
+
+        assertThat(result.complete()).as(result.verdict().toString()).isTrue();
+        assertThat(result.accounting().received()).isEqualTo(300);
+        assertThat(result.endToEnd().count()).isEqualTo(200);
+        assertThat(result.rates().duePerSecond()).isEqualTo(100);
+        assertThat(result.forks().get(0).parts().subList(0, 2)).allSatisfy(part -> {
+            assertThat(part.load().accounting().received()).isEqualTo(150);
+            assertThat(part.load().rates().duePerSecond()).isEqualTo(50);
+        });
+        assertThat(sizes(result, 0).mostBytes() + 1)
+                .as("the second load's are the odd rows")
+                .isEqualTo(sizes(result, 1).leastBytes());
+        assertThat(other.complete()).isFalse();
+        assertThat(other.verdict().reasons())
+                .as(other.verdict().toString())
+                .anyMatch(reason -> reason.startsWith("agent-1 (a, load): arrivals.file: " + file
+                        + " (expected: the bytes that it has where the bench"));
+        assertNothingIsKept();
+    }
+
+    private static MessageSizes sizes(BenchmarkResult result, int part) {
+        return result.forks().get(0).parts().get(part).load().sizes();
     }
 
     /** The broker is started by an agent whose address the others get from it. Messages have keys and headers. */

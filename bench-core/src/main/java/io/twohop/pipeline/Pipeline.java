@@ -128,7 +128,7 @@ public final class Pipeline implements AutoCloseable {
                         workload.arrivals(),
                         workload.warmup().toNanos(),
                         workload.duration().toNanos(),
-                        spec.cell().producers(),
+                        spec.share().division(spec.cell().producers()),
                         spec.cell().topics())
                 : null;
     }

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.replay.Division;
 import io.twohop.schedule.Schedule;
 import io.twohop.schedule.Schedules;
 import io.twohop.transport.Channel;
@@ -34,6 +35,11 @@ public record Share(int load, int loads, int service, int services) {
      */
     Schedule schedule(Arrivals arrivals, double ratePerSecond, int producer, int producersOfEach) {
         return Schedules.of(arrivals, ratePerSecond, producer, producersOfEach, load, loads);
+    }
+
+    /** Which rows of a file of arrivals it sends. */
+    Division division(int producersOfEach) {
+        return new Division(producersOfEach, load, loads);
     }
 
     /** A channel that each load has for itself. */

@@ -44,19 +44,20 @@ public final class ReadAhead implements AutoCloseable {
      *
      * @param warmupNanos for which the file's first seconds are sent
      * @param measuredNanos from the file's beginning
-     * @param producers among whom the rows are divided
+     * @param division of the rows among producers
      * @param topics among which those of the file are divided
      */
-    public static ReadAhead begin(Arrivals arrivals, long warmupNanos, long measuredNanos, int producers, int topics) {
-        int rows = Math.max(FEWEST_ROWS, Integer.highestOneBit(ROWS / producers));
-        return begin(arrivals, warmupNanos, measuredNanos, producers, topics, rows);
+    public static ReadAhead begin(
+            Arrivals arrivals, long warmupNanos, long measuredNanos, Division division, int topics) {
+        int rows = Math.max(FEWEST_ROWS, Integer.highestOneBit(ROWS / division.producers()));
+        return begin(arrivals, warmupNanos, measuredNanos, division, topics, rows);
     }
 
     static ReadAhead begin(
-            Arrivals arrivals, long warmupNanos, long measuredNanos, int producers, int topics, int rowsOfEach) {
+            Arrivals arrivals, long warmupNanos, long measuredNanos, Division division, int topics, int rowsOfEach) {
         ReadAhead ahead = new ReadAhead(
-                new Replay(arrivals, warmupNanos, measuredNanos, producers),
-                producers,
+                new Replay(arrivals, warmupNanos, measuredNanos, division),
+                division.producers(),
                 topics,
                 rowsOfEach,
                 arrivals.size() != null || arrivals.key() != null || arrivals.topic() != null);

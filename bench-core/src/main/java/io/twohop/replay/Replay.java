@@ -5,7 +5,8 @@ import java.io.IOException;
 
 /**
  * A run's intended times, from its file. Warm-up has the file's first seconds, again and again where they are fewer; then the
- * file begins anew for the measured time, so that all of it is measured. Streamed: it holds one row. One thread.
+ * file begins anew for the measured time, so that all of it is measured. Where several loads share the file, each reads all of it and
+ * takes its rows. Streamed: it holds one row. One thread.
  */
 final class Replay {
     /** Takes the times, in their order. */
@@ -24,22 +25,22 @@ final class Replay {
     private final Arrivals arrivals;
     private final long warmupNanos;
     private final long endNanos;
-    private final int producers;
+    private final Division division;
     private final DueEachSecond due;
     private final KeyNumbers keys = new KeyNumbers();
-    private long taken;
+    private long read;
     private volatile long longestGapNanos;
     private volatile long longestGapLine;
 
-    Replay(Arrivals arrivals, long warmupNanos, long measuredNanos, int producers) {
+    Replay(Arrivals arrivals, long warmupNanos, long measuredNanos, Division division) {
         this.arrivals = arrivals;
         this.warmupNanos = warmupNanos;
         this.endNanos = warmupNanos + measuredNanos;
-        this.producers = producers;
+        this.division = division;
         this.due = new DueEachSecond(warmupNanos, endNanos);
     }
 
-    /** Hands over every time of the run. */
+    /** Hands over every time of the run that is this load's. */
     void run(Taker taker) throws IOException, InterruptedException {
         part(taker, 0, warmupNanos, true);
         longestGapNanos = 0;
@@ -76,10 +77,12 @@ final class Replay {
                 }
                 beforeNanos = offsetNanos;
                 count++;
-                int producer = arrivals.producer() == null ? (int) (taken % producers) : rows.producer() % producers;
-                due.add(baseNanos + offsetNanos);
-                taker.take(producer, baseNanos + offsetNanos, rows);
-                taken++;
+                int producer = arrivals.producer() == null ? division.inTurn(read) : division.named(rows.producer());
+                read++;
+                if (producer != Division.NONE) {
+                    due.add(baseNanos + offsetNanos);
+                    taker.take(producer, baseNanos + offsetNanos, rows);
+                }
             }
             long spanNanos = rows.timeNanos() - first;
             return scaled(spanNanos + FileScan.meanGapNanos(spanNanos, count), arrivals.speed());
@@ -91,7 +94,7 @@ final class Replay {
         return speed == 1 ? nanos : Math.max(0, (long) (nanos / speed));
     }
 
-    /** How many are due when, as far as the file was read. */
+    /** How many of this load's are due when, as far as the file was read. */
     DueEachSecond due() {
         return due;
     }

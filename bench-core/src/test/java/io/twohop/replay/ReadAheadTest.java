@@ -37,7 +37,8 @@ class ReadAheadTest {
         Path file = ArrivalFiles.micros(
                 directory, LongStream.range(0, rows).map(i -> 3 * i).toArray());
 
-        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 1, 1, 1 << 10)) {
+        try (ReadAhead ahead =
+                ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, new Division(1, 0, 1), 1, 1 << 10)) {
             ahead.awaitFilled(MINUTE_NANOS);
             Schedule schedule = ahead.schedule(0);
             for (long i = 0; i < rows; i++) {
@@ -57,7 +58,7 @@ class ReadAheadTest {
                 directory,
                 "ts,size,key",
                 LongStream.range(0, rows).mapToObj(i -> 3 * i + "," + (1 + i % 700) + ",KEY-" + i % 5_000));
-        Replay replay = new Replay(ArrivalFiles.beside(file, null), 0, MINUTE_NANOS, 1);
+        Replay replay = new Replay(ArrivalFiles.beside(file, null), 0, MINUTE_NANOS, new Division(1, 0, 1));
         // Knows the keys.
         replay.run((producer, offset, row) -> {});
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -77,7 +78,8 @@ class ReadAheadTest {
         Path file = ArrivalFiles.rows(
                 directory, "ts,size,key,topic", Stream.of("0,67108864,b,x", "1,20,a,y", "2,30,b,z", "3,40,c,y"));
 
-        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.beside(file, "topic"), 0, MINUTE_NANOS, 2, 2)) {
+        try (ReadAhead ahead =
+                ReadAhead.begin(ArrivalFiles.beside(file, "topic"), 0, MINUTE_NANOS, new Division(2, 0, 1), 2)) {
             for (int row = 0; row < 4; row++) {
                 int producer = row % 2;
                 assertThat(next(ahead.schedule(producer))).isEqualTo(1_000L * row);
@@ -93,7 +95,8 @@ class ReadAheadTest {
     void shouldBeFilledBeforeTheStart() throws Exception {
         Path file = ArrivalFiles.micros(directory, 0, 1, 2);
 
-        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 2, 2)) {
+        try (ReadAhead ahead =
+                ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, new Division(2, 0, 1), 2)) {
             ahead.awaitFilled(MINUTE_NANOS);
 
             assertThat(ahead.schedule(0).nextOffsetNanos()).isZero();
@@ -105,7 +108,8 @@ class ReadAheadTest {
     void shouldEndEveryScheduleAndSayWhyWhereTheFileFails() throws Exception {
         Path file = ArrivalFiles.micros(directory, 0, 5, 4);
 
-        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 2, 2)) {
+        try (ReadAhead ahead =
+                ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, new Division(2, 0, 1), 2)) {
             ahead.awaitFilled(MINUTE_NANOS);
             assertThat(next(ahead.schedule(0))).isZero();
             assertThat(next(ahead.schedule(1))).isEqualTo(5_000);
@@ -113,7 +117,8 @@ class ReadAheadTest {
             assertThat(ahead.failure()).endsWith(":4: ts: 4 (expected: no earlier time than in line 3)");
         }
         Files.delete(file);
-        try (ReadAhead ahead = ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, 1, 1)) {
+        try (ReadAhead ahead =
+                ReadAhead.begin(ArrivalFiles.inMicros(file), 0, MINUTE_NANOS, new Division(1, 0, 1), 1)) {
             assertThat(next(ahead.schedule(0))).isEqualTo(Schedule.END);
             assertThat(ahead.failure()).contains("a file that is there");
         }

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReplayTest {
     private static final long MICRO = 1_000;
@@ -20,7 +22,11 @@ class ReplayTest {
     private final List<String> taken = new ArrayList<>();
 
     private Replay run(Arrivals arrivals, long warmupMicros, long measuredMicros, int producers) throws Exception {
-        Replay replay = new Replay(arrivals, warmupMicros * MICRO, measuredMicros * MICRO, producers);
+        return run(arrivals, warmupMicros, measuredMicros, new Division(producers, 0, 1));
+    }
+
+    private Replay run(Arrivals arrivals, long warmupMicros, long measuredMicros, Division division) throws Exception {
+        Replay replay = new Replay(arrivals, warmupMicros * MICRO, measuredMicros * MICRO, division);
         replay.run((producer, offsetNanos, row) -> taken.add(producer + "@" + offsetNanos / (double) MICRO));
         return replay;
     }
@@ -79,6 +85,22 @@ class ReplayTest {
 
         run(ArrivalFiles.arrivals(file, TimeFormat.US, "feed", 1, false), 0, 100, 3);
         assertThat(taken).containsExactly("1@0.0", "1@1.0", "1@2.0");
+    }
+
+    /** As many times as one load with all producers has, and each row once. */
+    @ParameterizedTest
+    @CsvSource({", 0@0.0 1@3.0, 0@1.0 1@4.0, 0@2.0 1@5.0", "feed, 1@0.0 1@4.0, 0@1.0 0@2.0, 1@3.0 0@5.0"})
+    void shouldDivideRowsAmongLoads(String column, String first, String second, String third) throws Exception {
+        Path file = Files.writeString(directory.resolve("ticks.csv"), "ts,feed\n0,1\n1,2\n2,8\n3,5\n4,7\n5,4\n");
+        List<String> expected = List.of(first, second, third);
+        for (int load = 0; load < 3; load++) {
+            Replay replay =
+                    run(ArrivalFiles.arrivals(file, TimeFormat.US, column, 1, false), 0, 100, new Division(2, load, 3));
+
+            assertThat(String.join(" ", taken)).isEqualTo(expected.get(load));
+            assertThat(replay.due().between(0, 100 * MICRO)).isEqualTo(2);
+            taken.clear();
+        }
     }
 
     @Test
