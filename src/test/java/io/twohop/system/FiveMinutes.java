@@ -37,8 +37,10 @@ final class FiveMinutes {
                 Files.copy(file, made.resolve(file.getFileName()));
             }
         }
-        for (String probe : new String[] {"lateness", "publish", "toService", "endToEnd"}) {
-            log(made.resolve(probe + "-fork1.hlog"), random);
+        Path log = made.resolve("endToEnd-fork1.hlog");
+        log(log, random);
+        for (String probe : new String[] {"lateness", "publish", "toService"}) {
+            Files.copy(log, made.resolve(probe + "-fork1.hlog"));
         }
         seconds(made.resolve("intervals.csv"));
         events(made.resolve("events-fork1.csv"), random);

@@ -29,6 +29,9 @@ class WarmUpTrialTest {
     private static final Duration MOST = Duration.ofSeconds(60);
     private static final double SPREAD = 0.03;
 
+    /** Simulations of each kind; the table in docs/COMPARING.md has more. */
+    private static final int RUNS = Integer.getInteger("runs", 60);
+
     /** Medians of the seconds of a trial, each with noise of its own. */
     private static double[] medians(int seconds, long seed, IntToDoubleFunction level) {
         Random random = new Random(seed);
@@ -154,7 +157,7 @@ class WarmUpTrialTest {
     @Tag("exhaustive")
     @CsvSource({"0, 0.03", "0.5, 0.15", "0.8, 0.45"})
     void shouldSeldomFindAChangeWhereThereIsNone(double correlation, double most) {
-        int runs = 200;
+        int runs = RUNS;
         int wrong = 0;
         int never = 0;
         for (int run = 0; run < runs; run++) {
@@ -180,7 +183,7 @@ class WarmUpTrialTest {
     @Tag("exhaustive")
     @CsvSource({"10, 5, 0.15", "1, 5, 0.15", "0.2, 10, 0.15"})
     void shouldLeaveLittleOfASlowStart(double amount, double seconds, double most) {
-        int runs = 100;
+        int runs = RUNS / 2;
         int tooShort = 0;
         double sum = 0;
         for (int run = 0; run < runs; run++) {
