@@ -49,7 +49,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Agents over a real control server; only that their parts are JVMs of this machine is not as it will be. */
-@Tag("brokers")
+@Tag("one-jdk")
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(180)
 class AgentsTest {

@@ -19,11 +19,13 @@ import io.twohop.workload.Workload;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is said of a transport that lies: whole measurements on a clock of their own, so that each second is exact. */
+@Tag("one-jdk")
 class LiesTest {
     private static final String BASE = "rate: 1k\nwarmup: 2s\nduration: 10s\ndrain: 2s\nhops: 2\nfloor: 0s\n";
 

@@ -10,11 +10,13 @@ import io.twohop.result.Verdict;
 import io.twohop.testing.WholeRuns;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** In a real run, named by its class as docs/adding-a-transport.md says; {@code LiesTest} holds verdicts against it. */
+@Tag("one-jdk")
 @Timeout(60)
 class LyingProviderTest {
     private static final String TRANSPORT = "transport: io.twohop.testing.lying.LyingProvider\ncodec: json\n";

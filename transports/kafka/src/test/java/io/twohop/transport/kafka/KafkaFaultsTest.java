@@ -16,7 +16,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Faults of a real broker, in whole runs. */
-@Tag("brokers")
+@Tag("one-jdk")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(360)

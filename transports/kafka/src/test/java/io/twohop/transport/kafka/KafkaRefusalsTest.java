@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a real broker, or something that only looks like one, refuses. */
-@Tag("brokers")
+@Tag("one-jdk")
 @Timeout(360)
 class KafkaRefusalsTest {
     private static final Channel CHANNEL = new Channel("requests", 1);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real broker under several runs. */
-@Tag("brokers")
+@Tag("one-jdk")
 @Timeout(360)
 class SharedClusterTest {
     private static final YamlDocument FILE = YamlDocument.parse(

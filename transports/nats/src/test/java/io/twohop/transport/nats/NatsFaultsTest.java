@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Faults of real servers, in whole runs as long as recovery from the fault takes. */
-@Tag("brokers")
+@Tag("one-jdk")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(360)

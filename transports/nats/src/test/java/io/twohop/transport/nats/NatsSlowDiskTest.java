@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Alone: beside other servers that write, the limit was twice seen to hold up nothing. Why is not known. */
-@Tag("brokers")
+@Tag("one-jdk")
 @Isolated
 @Timeout(360)
 class NatsSlowDiskTest {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Whole runs against a server that was there before, speaks TLS, and lets in only whom it knows. */
-@Tag("brokers")
+@Tag("one-jdk")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 @Timeout(360)

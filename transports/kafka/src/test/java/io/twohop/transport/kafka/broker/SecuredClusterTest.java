@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs against a cluster that was there before and lets in only whom it knows. */
-@Tag("brokers")
+@Tag("one-jdk")
 @Timeout(360)
 class SecuredClusterTest {
     private static final String WRONG = "wrong-password";
