@@ -14,6 +14,11 @@ public final class LogTail {
     /** A JVM that speaks of itself. */
     private static final String JVM_LOG = "][info][";
 
+    private static final List<String> SERIOUS = List.of("ERROR", "FATAL", "[ERR]", "[FTL]", "-server:", "Exception");
+
+    /** A server that shuts down says a lot that only follows from why. */
+    private static final List<String> IN_PASSING = List.of(" INFO ", " DEBUG ");
+
     private LogTail() {}
 
     /** The last lines, of which the first may be cut off. */
@@ -44,11 +49,6 @@ public final class LogTail {
     }
 
     private static boolean speaksOfAnError(String line) {
-        return line.contains("ERROR")
-                || line.contains("FATAL")
-                || line.contains("[ERR]")
-                || line.contains("[FTL]")
-                || line.contains("-server:")
-                || line.contains("Exception");
+        return SERIOUS.stream().anyMatch(line::contains) && IN_PASSING.stream().noneMatch(line::contains);
     }
 }

@@ -1,0 +1,32 @@
+package io.twohop.transport.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LogTailTest {
+    @TempDir
+    Path directory;
+
+    /** As a Kafka broker does while it shuts down for a reason. */
+    @Test
+    void shouldNotTakeWhatIsLoggedInPassingForTheError() throws Exception {
+        List<String> errors = List.of(
+                "[main] ERROR kafka.server.BrokerServer - Fatal error during broker startup. Prepare to shutdown",
+                "Caused by: java.net.BindException: Address already in use");
+        Path log = Files.write(directory.resolve("broker.log"), errors);
+        for (int i = 0; i < 5; i++) {
+            Files.writeString(
+                    log,
+                    Files.readString(log)
+                            + "[handler] INFO QuorumController - unable to start: RejectedExecutionException\n"
+                            + "[handler] DEBUG Sender - java.util.concurrent.TimeoutException\n");
+        }
+
+        assertThat(LogTail.lastWords(log)).isEqualTo(String.join(" | ", errors));
+    }
+}
