@@ -119,7 +119,7 @@ class AgentHostsTest {
     @Test
     void shouldMeasureOverKafka() throws Exception {
         start(Duration.ZERO);
-        agent(4, "server", 0, "--listen", "10.77.0.5");
+        agent(4, "server", 0, "--listen", Hosts.address(4));
 
         BenchProcess bench = bench("2s", "load: 2, service: 1, server: 1", "kafka.yaml");
 

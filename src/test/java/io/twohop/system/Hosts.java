@@ -65,7 +65,7 @@ final class Hosts implements AutoCloseable {
                 slowLink(port, name, delay);
             }
             inside(HUB, "link set " + port + " master br0 up");
-            inside(name, "addr add 10.77.0." + (host + 1) + "/24 dev " + DEVICE);
+            inside(name, "addr add " + address(host) + "/24 dev " + DEVICE);
             inside(name, "link set " + DEVICE + " up");
         }
     }
@@ -90,6 +90,11 @@ final class Hosts implements AutoCloseable {
         try (InputStream in = Hosts.class.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    /** Where a host is reached; they are numbered from 1. */
+    static String address(int host) {
+        return "10.77.0." + (host + 1);
     }
 
     private static String name(int host) {
