@@ -97,7 +97,7 @@ public final class FaultAnalysis {
     private Outcome outcome(int fault) {
         Injection injection = injections.get(fault);
         long begin = injection.beganNanos();
-        Notice noticed = noticed(begin, recovery.next(fault));
+        Notice noticed = noticed(fault);
         long[] underWay = underWay(fault);
         LaneGaps.Gap gap = gaps.longest(begin, recovery.next(fault));
         return new Outcome(
@@ -139,16 +139,17 @@ public final class FaultAnalysis {
     }
 
     /** The first sign of it at a client. Pushing back is none where that happens without a fault as well. */
-    private Notice noticed(long from, long until) {
+    private Notice noticed(int fault) {
         List<Notice> signs = new ArrayList<>(notices.list());
         long[] refusedAt = messageOutcomes.refusedAt();
         if (Arrays.stream(refusedAt).noneMatch(at -> at >= window.measureStartNanos() && at < begin(0))) {
-            for (long at : refusedAt) {
-                signs.add(new Notice(at, "back pressure"));
-            }
+            // Once all is as before, it has another reason.
+            long over =
+                    Math.max(recovery.steadyFrom(fault), injections.get(fault).endedNanos());
+            Arrays.stream(refusedAt).filter(at -> at < over).forEach(at -> signs.add(new Notice(at, "back pressure")));
         }
         return signs.stream()
-                .filter(sign -> sign.nanos() >= from && sign.nanos() < until)
+                .filter(sign -> sign.nanos() >= begin(fault) && sign.nanos() < recovery.next(fault))
                 .min((one, other) -> Long.compare(one.nanos(), other.nanos()))
                 .orElse(null);
     }

@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /** Finds what a reader of the numbers should know, each with what to do about it. */
 final class Warnings {
@@ -114,7 +115,10 @@ final class Warnings {
 
     private static void fullThread(Fork fork, Set<Warning> warnings) {
         boolean single = fork.layout() != null && fork.layout().layout() == Layout.SINGLE;
-        if (single && fork.complete() && fork.rates().share() < Verdicts.SUSTAINED) {
+        if (single
+                && fork.faults() == null
+                && fork.complete()
+                && isMuch(fork, late -> late.arrivedLater() + late.undelivered())) {
             warnings.add(
                     fork.layout().hasService()
                             ? new Warning(
@@ -124,6 +128,15 @@ final class Warnings {
                                     "one thread sent and received, and did not keep up",
                                     "give it two with -Dlayout=dedicated"));
         }
+    }
+
+    /** Whether a rate is missed for this part of what was due: what failed or was lost missed it for another reason. */
+    private static boolean isMuch(Fork fork, ToLongFunction<Ledger> part) {
+        if (fork.accounting() == null) {
+            return false;
+        }
+        Ledger window = fork.accounting().window();
+        return part.applyAsLong(window) > (1 - Verdicts.SUSTAINED) * window.due();
     }
 
     /** What they waited for a core is in the latencies, and no property of theirs. */
@@ -227,7 +240,7 @@ final class Warnings {
     }
 
     private static void unfinishedAtTheEnd(Fork fork, Longer longer, Set<Warning> warnings) {
-        if (fork.complete() && fork.rates().share() < Verdicts.SUSTAINED) {
+        if (fork.complete() && isMuch(fork, Ledger::arrivedLater)) {
             warnings.add(new Warning(
                     "part of the offered rate arrived after the window; where the verdict does not say that a backlog"
                             + " grows, a stall at its end delayed it",

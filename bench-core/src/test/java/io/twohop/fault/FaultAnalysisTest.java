@@ -242,13 +242,21 @@ class FaultAnalysisTest {
 
     @Test
     void shouldTakeBackPressureForASignOnlyWhereItIsNotUsual() {
-        run(at -> 1);
+        run(at -> outage(at, 7_000, 8_000, 1));
         messageOutcomes.refuse(7_500 * MS);
 
         assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedBy()).isEqualTo("back pressure");
         assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedNanos()).isEqualTo(500 * MS);
 
         messageOutcomes.refuse(3_000 * MS);
+        assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedBy()).isNull();
+    }
+
+    @Test
+    void shouldNotTakeBackPressureForASignOnceAllIsAsBefore() {
+        run(at -> outage(at, 7_000, 8_000, 1));
+        messageOutcomes.refuse(11_000 * MS);
+
         assertThat(analyse(kill(5_000, 1_000)).outcomes().get(0).noticedBy()).isNull();
     }
 

@@ -2,14 +2,17 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Ledger;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Warning;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
+import io.twohop.result.Faults;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
@@ -100,9 +103,30 @@ class WarningsTest {
         assertThat(warningsOf(List.of(fork(0, 0)), floor)).isEmpty();
     }
 
-    private static Fork laidOut(Layout layout, double achieved, String... agents) {
+    /** @param achieved within the window; the others came later */
+    private static Fork laidOut(Layout layout, long achieved, String... agents) {
+        return laidOut(layout, Ledger.of(1_000, achieved, 1_000 - achieved, 0, 0), agents);
+    }
+
+    private static Fork laidOut(Layout layout, Ledger window, String... agents) {
         return new ForkBuilder(1)
-                .rates(new Rates(1_000, 1_000, achieved))
+                .rates(new Rates(1_000, 1_000, window.arrived()))
+                .accounting(new Accounting(
+                        window.due(),
+                        window.due(),
+                        window.due(),
+                        window.lost(),
+                        window.undelivered(),
+                        0,
+                        0,
+                        null,
+                        0,
+                        window.failed(),
+                        0,
+                        0,
+                        window,
+                        List.of(),
+                        List.of()))
                 .layout(new ThreadLayout(layout, Idle.SPIN, List.of(List.of(agents)), 2, null, null))
                 .build();
     }
@@ -119,6 +143,27 @@ class WarningsTest {
         assertThat(warningsOf(List.of(laidOut(Layout.SHARED, 900)), null))
                 .extracting(Warning::remedy)
                 .noneMatch(remedy -> remedy.contains("-Dlayout"));
+    }
+
+    @Test
+    void shouldNotCallLateWhatFailedOrWasLost() {
+        Ledger failed = Ledger.of(1_000, 800, 1, 0, 199);
+        Ledger lost = Ledger.of(1_000, 800, 1, 0, 0);
+
+        assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, failed), laidOut(Layout.SINGLE, lost)), null))
+                .isEmpty();
+    }
+
+    /** What a fault held up, no layout would have brought. */
+    @Test
+    void shouldNotNameAnotherLayoutAfterAFault() {
+        Fork behind = laidOut(Layout.SINGLE, Ledger.of(1_000, 800, 0, 200, 0));
+        Fork faulty = new ForkBuilder(behind)
+                .faults(new Faults(List.of(), 0, 0, 0, 200, null, null, null, List.of()))
+                .build();
+
+        assertThat(warningsOf(List.of(behind), null)).hasSize(1);
+        assertThat(warningsOf(List.of(faulty), null)).isEmpty();
     }
 
     private static Costs waiting(String process, double waitedSeconds) {

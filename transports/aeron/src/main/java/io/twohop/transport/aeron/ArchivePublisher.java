@@ -13,7 +13,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
@@ -25,17 +24,25 @@ final class ArchivePublisher implements Publisher, Linked {
     private static final long POLL_NANOS = 50_000;
     private static final long RECORDING_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** An archive that ends frees its counters before it is gone, and is asked nothing meanwhile. */
+    private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final TransportException NOT_RECORDING =
+            new TransportException("the archive has stopped recording the stream; see driver-errors.txt");
+
     private final String channel;
     private final int streamId;
     private final DriverLink link;
     private final Offers offers = new Offers();
     private final PendingMessages pending;
-    private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
-    private ByteBuffer viewed;
     private volatile RecordedSession session;
     private RecordedSession next;
+    private Client client;
+    private Client nextClient;
     private long stopped;
     private long recordingId;
+    private long inactiveSinceNanos;
+    private boolean isInactive;
 
     ArchivePublisher(String channel, int streamId, DriverLink link, Acknowledgements acknowledgements) {
         this.channel = channel;
@@ -49,13 +56,12 @@ final class ArchivePublisher implements Publisher, Linked {
         if (pending.isFull()) {
             return false;
         }
-        if (message != viewed) {
-            view.wrap(message);
-            viewed = message;
-        }
         RecordedSession now = session;
-        long position = now.publication().offer(view, message.position(), message.remaining());
-        if (!offers.taken(position)) {
+        if (now.isOver()) {
+            throw NOT_RECORDING;
+        }
+        long position = offers.offer(now.publication(), message);
+        if (position == 0) {
             return false;
         }
         pending.add(now, position, correlation);
@@ -84,6 +90,7 @@ final class ArchivePublisher implements Publisher, Linked {
 
     @Override
     public void prepare(Client client) {
+        nextClient = client;
         next = session == null ? begin(client) : goOn(client);
     }
 
@@ -137,10 +144,30 @@ final class ArchivePublisher implements Publisher, Linked {
 
     @Override
     public void turn() {
+        client = nextClient;
+        isInactive = false;
         RecordedSession former = session;
         session = next;
         if (former != null) {
             former.end(stopped);
+        }
+    }
+
+    /** An archive that cannot write ends a recording and says so to nobody; its counter goes with it. */
+    @Override
+    public void follow() {
+        CountersReader counters = client.aeron().countersReader();
+        if (session.isOver() || RecordingPos.isActive(counters, session.counterId(), recordingId)) {
+            isInactive = false;
+            return;
+        }
+        long nowNanos = System.nanoTime();
+        if (!isInactive) {
+            isInactive = true;
+            inactiveSinceNanos = nowNanos;
+        } else if (nowNanos - inactiveSinceNanos > ENDING_NANOS) {
+            session.end(client.archive().getStopPosition(recordingId));
+            link.notice("Aeron's archive has stopped recording stream " + streamId + "; see driver-errors.txt");
         }
     }
 

@@ -64,8 +64,13 @@ final class DriverLink implements AutoCloseable {
     }
 
     private void noticed(Throwable error) {
+        notice("Aeron client: " + error);
+    }
+
+    /** Reports what a client has noticed. */
+    void notice(String text) {
         if (!closed) {
-            notices.add("Aeron client: " + error);
+            notices.add(text);
         }
     }
 
@@ -174,10 +179,11 @@ final class DriverLink implements AutoCloseable {
         }
     }
 
-    /** Whatever subscriptions find by themselves, such as recordings that another process has begun. */
+    /** Whatever ends find by themselves, such as recordings that another process has begun, or that the archive has ended. */
     private synchronized void follow() {
         if (!closed && !client.isClosed() && System.nanoTime() - quietUntilNanos > 0) {
             try {
+                publishers.forEach(Linked::follow);
                 subscriptions.forEach(Linked::follow);
             } catch (AeronException e) {
                 noticed(e);

@@ -1,7 +1,10 @@
 package io.twohop.transport.aeron;
 
+import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
 import io.twohop.transport.TransportException;
+import java.nio.ByteBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 
 /** What became of one publisher's offers. Written by its thread, read by others after the end. */
 final class Offers {
@@ -18,6 +21,8 @@ final class Offers {
     private long notConnectedCount;
     private long closedCount;
     private boolean isPushedBack;
+    private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
+    private ByteBuffer viewed;
 
     /** A failure of which there may be one a message: without a stack, and made once. */
     private static final class Refused extends TransportException {
@@ -31,6 +36,26 @@ final class Offers {
         public synchronized Throwable fillInStackTrace() {
             return this;
         }
+    }
+
+    /**
+     * Offers a message, and once more where the term was at its end: the publication has turned to the next by then, and
+     * nobody pushed back.
+     *
+     * @return the stream's position behind the message; 0 where it was not taken, which is back pressure
+     * @throws TransportException where the message cannot be published
+     */
+    long offer(ExclusivePublication publication, ByteBuffer message) {
+        if (message != viewed) {
+            view.wrap(message);
+            viewed = message;
+        }
+        long result = publication.offer(view, message.position(), message.remaining());
+        if (result == Publication.ADMIN_ACTION) {
+            adminActions++;
+            result = publication.offer(view, message.position(), message.remaining());
+        }
+        return taken(result) ? result : 0;
     }
 
     /**

@@ -37,6 +37,11 @@ final class RecordedSession {
         return publication;
     }
 
+    /** The counter of what is recorded; the archive's for as long as it records. */
+    int counterId() {
+        return counterId;
+    }
+
     /** Up to which position it is recorded; the acknowledging thread only. */
     long recorded() {
         if (stop != GOES_ON) {
@@ -53,7 +58,7 @@ final class RecordedSession {
         return stop != GOES_ON;
     }
 
-    /** @param position where the recording has ended, as the next archive found it */
+    /** @param position where the recording has ended, as this archive or the next one says */
     void end(long position) {
         stop = position;
     }

@@ -3,7 +3,6 @@ package io.twohop.transport.aeron;
 import io.aeron.ExclusivePublication;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /** Offers each message to an exclusive publication, which the watching thread replaces when there is another driver. */
 final class StreamPublisher implements Publisher, Linked {
@@ -11,8 +10,6 @@ final class StreamPublisher implements Publisher, Linked {
     private final int streamId;
     private final DriverLink link;
     private final Offers offers = new Offers();
-    private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
-    private ByteBuffer viewed;
     private volatile ExclusivePublication publication;
     private ExclusivePublication next;
 
@@ -24,11 +21,7 @@ final class StreamPublisher implements Publisher, Linked {
 
     @Override
     public boolean publish(ByteBuffer message, long correlation) {
-        if (message != viewed) {
-            view.wrap(message);
-            viewed = message;
-        }
-        return offers.taken(publication.offer(view, message.position(), message.remaining()));
+        return offers.offer(publication, message) > 0;
     }
 
     Offers offers() {

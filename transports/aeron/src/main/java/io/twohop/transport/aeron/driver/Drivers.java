@@ -5,6 +5,7 @@ import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.driver.Configuration;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.aeron.driver.status.SystemCounterDescriptor;
 import io.twohop.transport.aeron.driver.DriverPlan.ArchivePlan;
 import java.io.File;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ final class Drivers implements AutoCloseable {
     Drivers(DriverPlan plan, Path directory) {
         driver = MediaDriver.launch(context(plan, directory));
         try {
-            archive = plan.archive() == null ? null : Archive.launch(archive(plan, directory));
+            archive = plan.archive() == null ? null : Archive.launch(archive(plan, directory, driver.context()));
         } catch (RuntimeException e) {
             driver.close();
             throw e;
@@ -58,11 +59,14 @@ final class Drivers implements AutoCloseable {
                 .sharedIdleStrategy(idle(plan.idle()));
     }
 
-    private static Archive.Context archive(DriverPlan plan, Path directory) {
+    private static Archive.Context archive(DriverPlan plan, Path directory, MediaDriver.Context driver) {
         ArchivePlan archive = plan.archive();
         return new Archive.Context()
                 .aeronDirectoryName(directory.toString())
                 .archiveDir(new File(archive.directory()))
+                // Its errors are counted and kept where the driver's are.
+                .errorHandler(driver.errorHandler())
+                .errorCounter(driver.systemCounters().get(SystemCounterDescriptor.ERRORS))
                 // Made anew with the driver: an archive that was killed would else count as running for ten seconds.
                 .markFileDir(directory.toFile())
                 .controlChannelEnabled(false)
