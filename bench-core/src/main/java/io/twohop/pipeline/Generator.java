@@ -52,6 +52,7 @@ abstract class Generator<T> implements Agent {
 
     private long sequence;
     private long intendedNanos;
+    private long begunNanos;
     private long offeredNanos;
     private boolean encoded;
     private boolean pushedBack;
@@ -115,8 +116,9 @@ abstract class Generator<T> implements Agent {
     /** A message was sent or passed over. */
     abstract void afterSending();
 
+    /** What is recorded of a message is recorded once it is on its way, so as not to delay it. */
     private void begin(long nowNanos) {
-        lateness.record(intendedNanos, nowNanos);
+        begunNanos = nowNanos;
         scheduled.increment();
         scheduledMeasured.add(measured());
         outcomes.begin(intendedNanos);
@@ -141,6 +143,7 @@ abstract class Generator<T> implements Agent {
             failed.increment();
             failedMeasured.add(measured());
             offeredNanos = clock.nanoTime();
+            lateness.record(intendedNanos, begunNanos);
             failures.requestFailed(intendedNanos, e);
             if (++failedInARow == HOPELESS && !outcomes.areKept()) {
                 finished = true;
@@ -149,6 +152,7 @@ abstract class Generator<T> implements Agent {
             return true;
         }
         offeredNanos = clock.nanoTime();
+        lateness.record(intendedNanos, begunNanos);
         publish.record(intendedNanos, offeredNanos);
         published.record(intendedNanos, buffer.remaining() - TraceHeader.BYTES, intendedNanos, offeredNanos);
         sent.increment();

@@ -127,11 +127,12 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         TraceHeader.skip(message);
         T event = decoder.decode(message);
         entryNanos = clock.nanoTime();
+        answers = 0;
+        service.onEvent(event, this);
+        // Once the answer is on its way, which this would delay.
         if (trackers[producer].onArrival(sequence) == Arrival.FIRST) {
             toService.record(intendedNanos, entryNanos);
         }
-        answers = 0;
-        service.onEvent(event, this);
         if (metersAll) {
             work.record(takenNanos, clock.nanoTime());
         }
@@ -152,10 +153,6 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     public void accept(T answer) {
         answers++;
         long answerNanos = clock.nanoTime();
-        slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, answerNanos);
-        if (!metersAll && answers == 1) {
-            work.record(entryNanos, answerNanos);
-        }
         TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos, key);
         encoder.encode(answer, buffer);
         buffer.flip();
@@ -171,6 +168,10 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             failed.increment();
             failedMeasured.add(1 - window.warmsUp(intendedNanos));
             failures.replyFailed(intendedNanos, e);
+        }
+        slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, answerNanos);
+        if (!metersAll && answers == 1) {
+            work.record(entryNanos, answerNanos);
         }
     }
 
