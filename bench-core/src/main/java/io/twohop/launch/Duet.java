@@ -53,7 +53,7 @@ public final class Duet {
     }
 
     /** Chance decides for each round who starts first, lest that be a part of what is compared. */
-    private int first(int number) {
+    int first(int number) {
         return new SplittableRandom(seed + number).nextInt(2);
     }
 
