@@ -64,14 +64,14 @@ class LiveCommandTest {
         return (Long) browser.run("return Data.runs[0]?.forks[0]?.time.length ?? 0");
     }
 
+    /** In one step: the page may draw itself anew between two. */
     private static String text(Browser browser, String selector) {
-        return browser.one(selector).getText();
+        return (String) browser.run("return document.querySelector(arguments[0]).innerText", selector);
     }
 
+    @SuppressWarnings("unchecked")
     private static List<String> figures(Browser browser) {
-        return browser.all("figure").stream()
-                .map(figure -> figure.getAttribute("id"))
-                .toList();
+        return (List<String>) browser.run("return [...document.querySelectorAll('figure')].map(figure => figure.id)");
     }
 
     @Test

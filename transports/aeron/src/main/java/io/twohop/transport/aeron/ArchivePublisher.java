@@ -24,8 +24,10 @@ final class ArchivePublisher implements Publisher, Linked {
     private static final long POLL_NANOS = 50_000;
     private static final long RECORDING_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** An archive that ends frees its counters before it is gone, and is asked nothing meanwhile. */
-    private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** An archive that ends frees its counters before its driver is gone; one that goes on has a driver after that. */
+    private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(3);
 
     private static final TransportException NOT_RECORDING =
             new TransportException("the archive has stopped recording the stream; see driver-errors.txt");
@@ -100,7 +102,7 @@ final class ArchivePublisher implements Publisher, Linked {
         CountersReader counters = client.aeron().countersReader();
         int counterId = counterOf(counters, publication.sessionId(), client.archive());
         recordingId = RecordingPos.getRecordingId(counters, counterId);
-        return new RecordedSession(publication, counters, client::isClosed, counterId, 0);
+        return new RecordedSession(publication, counters, client::isClosed, counterId, recordingId, 0);
     }
 
     /** The former archive's last words are the recording itself. */
@@ -114,7 +116,7 @@ final class ArchivePublisher implements Publisher, Linked {
         client.archive().extendRecording(recordingId, ofSession(publication), streamId, SourceLocation.LOCAL);
         CountersReader counters = client.aeron().countersReader();
         int counterId = counterOf(counters, publication.sessionId(), client.archive());
-        return new RecordedSession(publication, counters, client::isClosed, counterId, stopped);
+        return new RecordedSession(publication, counters, client::isClosed, counterId, recordingId, stopped);
     }
 
     private static String ofSession(ExclusivePublication publication) {
@@ -156,8 +158,7 @@ final class ArchivePublisher implements Publisher, Linked {
     /** An archive that cannot write ends a recording and says so to nobody; its counter goes with it. */
     @Override
     public void follow() {
-        CountersReader counters = client.aeron().countersReader();
-        if (session.isOver() || RecordingPos.isActive(counters, session.counterId(), recordingId)) {
+        if (session.isOver() || session.isRecorded()) {
             isInactive = false;
             return;
         }
@@ -165,8 +166,8 @@ final class ArchivePublisher implements Publisher, Linked {
         if (!isInactive) {
             isInactive = true;
             inactiveSinceNanos = nowNanos;
-        } else if (nowNanos - inactiveSinceNanos > ENDING_NANOS) {
-            session.end(client.archive().getStopPosition(recordingId));
+        } else if (nowNanos - inactiveSinceNanos > ENDING_NANOS && client.hasDriver(SIGN_OF_LIFE)) {
+            session.end();
             link.notice("Aeron's archive has stopped recording stream " + streamId + "; see driver-errors.txt");
         }
     }

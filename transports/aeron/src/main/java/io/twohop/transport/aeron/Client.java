@@ -58,6 +58,11 @@ record Client(Aeron aeron, AeronArchive archive) implements AutoCloseable {
         return aeron.isClosed();
     }
 
+    /** Whether its driver has given a sign of life lately; drivers do so once a second. */
+    boolean hasDriver(Duration lately) {
+        return aeron.context().isDriverActive(lately.toMillis(), ignored -> {});
+    }
+
     /** The archive's part is closed with the other: it would ask, and nobody may answer. */
     @Override
     public void close() {

@@ -1,6 +1,7 @@
 package io.twohop.transport.aeron;
 
 import io.aeron.ExclusivePublication;
+import io.aeron.archive.status.RecordingPos;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.status.CountersReader;
 
@@ -12,12 +13,14 @@ final class RecordedSession {
     private final ExclusivePublication publication;
     private final CountersReader counters;
     private final int counterId;
-    private long lastRecorded;
+    private final long recordingId;
+    private volatile long lastRecorded;
     private volatile long stop = GOES_ON;
 
     /**
      * @param countersGone whether the counters may no longer be read
      * @param counterId of the position up to which it is recorded
+     * @param recordingId whose counter that is, for as long as the archive records
      * @param start position where the recording begins, or goes on
      */
     RecordedSession(
@@ -25,11 +28,13 @@ final class RecordedSession {
             CountersReader counters,
             BooleanSupplier countersGone,
             int counterId,
+            long recordingId,
             long start) {
         this.publication = publication;
         this.counters = counters;
         this.countersGone = countersGone;
         this.counterId = counterId;
+        this.recordingId = recordingId;
         this.lastRecorded = start;
     }
 
@@ -37,9 +42,9 @@ final class RecordedSession {
         return publication;
     }
 
-    /** The counter of what is recorded; the archive's for as long as it records. */
-    int counterId() {
-        return counterId;
+    /** Whether the archive records it; while the counters may be read. */
+    boolean isRecorded() {
+        return RecordingPos.isActive(counters, counterId, recordingId);
     }
 
     /** Up to which position it is recorded; the acknowledging thread only. */
@@ -48,7 +53,11 @@ final class RecordedSession {
             return stop;
         }
         if (!countersGone.getAsBoolean()) {
-            lastRecorded = Math.max(lastRecorded, counters.getCounterValue(counterId));
+            long position = counters.getCounterValue(counterId);
+            // Else the counter may be another's by now.
+            if (isRecorded()) {
+                lastRecorded = Math.max(lastRecorded, position);
+            }
         }
         return lastRecorded;
     }
@@ -58,8 +67,13 @@ final class RecordedSession {
         return stop != GOES_ON;
     }
 
-    /** @param position where the recording has ended, as this archive or the next one says */
+    /** @param position where the recording has ended, as the next archive found it */
     void end(long position) {
         stop = position;
+    }
+
+    /** The recording has ended where it was last seen. */
+    void end() {
+        stop = lastRecorded;
     }
 }

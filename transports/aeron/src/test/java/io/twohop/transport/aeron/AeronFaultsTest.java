@@ -92,7 +92,7 @@ class AeronFaultsTest {
     /** It ends by itself, which closes publications, and another one is started. */
     @Test
     void shouldLoseNothingThatWasRecordedWhenTheDriverIsStartedAgain() throws Exception {
-        BenchmarkResult result = run("faults: [{ at: 2s, target: driver, action: restart }]\n", "mode: archive");
+        BenchmarkResult result = run("faults: [{ at: 1s, target: driver, action: restart }]\n", "mode: archive");
 
         assertWentOn(result, "restart driver");
         assertThat(faults(result).acknowledgedLost()).isZero();

@@ -2,6 +2,7 @@ package io.twohop.transport.aeron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeron.archive.status.RecordingPos;
 import io.twohop.transport.Acknowledgements;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,13 +27,23 @@ class PendingMessagesTest {
     });
     private boolean gone;
 
+    private static final long RECORDING = 7;
+
+    /** As the archive makes one. */
+    private int counterOf(long recordingId) {
+        UnsafeBuffer key = new UnsafeBuffer(new byte[Long.BYTES]);
+        key.putLong(0, recordingId);
+        return counters.allocate(
+                RecordingPos.RECORDING_POSITION_TYPE_ID, key, 0, key.capacity(), new UnsafeBuffer(new byte[4]), 0, 4);
+    }
+
     private RecordedSession session(int counterId, long start) {
-        return new RecordedSession(null, counters, () -> gone, counterId, start);
+        return new RecordedSession(null, counters, () -> gone, counterId, RECORDING, start);
     }
 
     @Test
     void shouldAcknowledgeWhatIsRecordedInOrder() {
-        int recorded = counters.allocate("recorded");
+        int recorded = counterOf(RECORDING);
         RecordedSession session = session(recorded, 0);
         pending.add(session, 96, 1);
         pending.add(session, 192, 2);
@@ -51,8 +62,8 @@ class PendingMessagesTest {
 
     @Test
     void shouldFailWhatTheFormerArchiveHasNotRecordedAndNothingElse() {
-        RecordedSession former = session(counters.allocate("former"), 0);
-        int recorded = counters.allocate("recorded");
+        RecordedSession former = session(counterOf(RECORDING), 0);
+        int recorded = counterOf(RECORDING);
         RecordedSession next = session(recorded, 96);
         pending.add(former, 96, 1);
         pending.add(former, 192, 2);
@@ -71,7 +82,7 @@ class PendingMessagesTest {
     /** They are unmapped with their client: to read them would end the JVM. */
     @Test
     void shouldKeepTheLastPositionOfCountersThatAreGone() {
-        int recorded = counters.allocate("recorded");
+        int recorded = counterOf(RECORDING);
         RecordedSession session = session(recorded, 0);
         counters.setCounterValue(recorded, 96);
         assertThat(session.recorded()).isEqualTo(96);
@@ -83,9 +94,32 @@ class PendingMessagesTest {
         assertThat(session.recorded()).isEqualTo(96);
     }
 
+    /** An archive that cannot write frees a recording's counter, which is another's soon after. */
+    @Test
+    void shouldNotTakeTheCounterOfAnotherRecordingForItsOwn() {
+        int recorded = counterOf(RECORDING);
+        RecordedSession session = session(recorded, 0);
+        counters.setCounterValue(recorded, 96);
+        assertThat(session.recorded()).isEqualTo(96);
+        assertThat(session.isRecorded()).isTrue();
+
+        counters.free(recorded);
+        assertThat(session.isRecorded()).isFalse();
+        assertThat(counterOf(RECORDING + 1)).isEqualTo(recorded);
+        counters.setCounterValue(recorded, 1_000);
+        pending.add(session, 192, 1);
+
+        assertThat(session.recorded()).isEqualTo(96);
+        assertThat(session.isRecorded()).isFalse();
+        assertThat(pending.settle()).as("nobody has said that it is over").isZero();
+        session.end();
+        assertThat(pending.settle()).isEqualTo(1);
+        assertThat(outcomes).containsExactly("1 failed");
+    }
+
     @Test
     void shouldBeFullWithAsManyAsItHolds() {
-        RecordedSession session = session(counters.allocate("recorded"), 0);
+        RecordedSession session = session(counterOf(RECORDING), 0);
         for (int i = 1; i <= 4; i++) {
             assertThat(pending.isFull()).isFalse();
             pending.add(session, 32L * i, i);
