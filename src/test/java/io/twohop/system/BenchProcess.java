@@ -26,6 +26,9 @@ final class BenchProcess {
     /** And for those whose recording does not. */
     static final String UNRECORDED = "-Djfr=off";
 
+    /** And for those whose messages do not: nobody has to load a codec for random bytes. */
+    static final String BYTES = "-Dsize=64";
+
     private static final long LIMIT_SECONDS = 240;
 
     /** As the launcher starts it. */

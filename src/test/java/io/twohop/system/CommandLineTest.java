@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The packaged command from the outside. */
 @Timeout(360)
 class CommandLineTest {
+    /** What no JDK changes is tried on one. */
+    private static final String ONE_JDK = "one-jdk";
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String[] LONG = {
         "-Dworkload=smoke.yaml",
@@ -299,6 +302,7 @@ class CommandLineTest {
         assertThat(bench.result()).exists();
     }
 
+    @Tag(ONE_JDK)
     @Test
     void shouldExplainKeys() throws Exception {
         BenchProcess keys = BenchProcess.jar(directory, "help", "keys");
@@ -322,6 +326,7 @@ class CommandLineTest {
                         "help: kee (expected: keys, a transport, or its file such as kafka.yaml; did you mean 'keys'?)");
     }
 
+    @Tag(ONE_JDK)
     @Test
     void shouldListWhatThereIs() throws Exception {
         BenchProcess bench = BenchProcess.jar(directory, "list");
@@ -370,6 +375,7 @@ class CommandLineTest {
                 .containsPattern("broker-1 +server +nats-server ");
     }
 
+    @Tag(ONE_JDK)
     @Test
     void shouldRefuseWhatDoesNotSayWhatThreadsTook() throws Exception {
         Path result = Files.createDirectory(directory.resolve("old"));
@@ -381,6 +387,7 @@ class CommandLineTest {
         assertThat(bench.err()).contains("--run: " + result + " (expected: a result with CPU times");
     }
 
+    @Tag(ONE_JDK)
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -424,6 +431,7 @@ class CommandLineTest {
         assertThat(bench.leftBehind()).isEmpty();
     }
 
+    @Tag(ONE_JDK)
     @Test
     void shouldNameFileLineAndColumnOfABadKey() throws Exception {
         Files.writeString(directory.resolve("mine.yaml"), "rate: 1k\nduration: 1s\nwramup: 1s\n");
@@ -434,6 +442,7 @@ class CommandLineTest {
         assertThat(bench.err()).contains("mine.yaml:3:1: wramup: unknown key").contains("did you mean 'warmup'?");
     }
 
+    @Tag(ONE_JDK)
     @Test
     void shouldShowTheHelpOfEachCommand() throws Exception {
         for (String command : List.of("compare", "report", "list", "doctor", "clean", "help")) {
@@ -445,6 +454,7 @@ class CommandLineTest {
         }
     }
 
+    @Tag(ONE_JDK)
     @Test
     void shouldFitTheManualToATerminal() throws Exception {
         BenchProcess manual = BenchProcess.jar(directory, "--help");
@@ -464,6 +474,7 @@ class CommandLineTest {
         }
     }
 
+    @Tag(ONE_JDK)
     @Test
     void shouldNameFileLineAndColumnOfANameThatIsNotThere() throws Exception {
         Path workload =

@@ -34,6 +34,7 @@ class CompareCommandTest {
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 "-Didle=park",
+                BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED);
         Path first = Files.createDirectories(directory.resolve("first"));
@@ -75,6 +76,7 @@ class CompareCommandTest {
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 "-Didle=park",
+                BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 "-Dforks=4",
                 "--interleave",
@@ -116,6 +118,7 @@ class CompareCommandTest {
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Didle=park",
+                BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 "loopback.yaml");
         assertThat(other.exitCode()).isIn(0, 4);
@@ -155,6 +158,7 @@ class CompareCommandTest {
             "-Dduration=2s",
             "-Dfloor=0s",
             "-Didle=park",
+            BenchProcess.BYTES,
             BenchProcess.FIRST_COMPILER,
             BenchProcess.UNRECORDED,
             "-Dforks=3",

@@ -37,6 +37,7 @@ class DuetCommandTest {
                                 "-Dforks=2",
                                 "-Dfloor=0s",
                                 "-Didle=park",
+                                BenchProcess.BYTES,
                                 BenchProcess.FIRST_COMPILER,
                                 "--duet",
                                 "loopback.yaml",

@@ -58,6 +58,7 @@ class ExportCommandTest {
                                 "-Dduration=4s",
                                 "-Dfloor=0s",
                                 "-Didle=park",
+                                BenchProcess.BYTES,
                                 BenchProcess.FIRST_COMPILER,
                                 BenchProcess.UNRECORDED,
                                 "loopback.yaml"),

@@ -26,6 +26,7 @@ class FaultsCommandTest {
                 "-Dfloor=0s",
                 "-Ddrain=3s",
                 "-Didle=park",
+                BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED,
                 "-Dfaults=" + faults);

@@ -37,6 +37,7 @@ class HarnessFaultsCommandTest {
                 "-Dduration=60s",
                 "-Dfloor=0s",
                 "-Didle=park",
+                BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED));
         all.addAll(List.of(arguments));

@@ -59,6 +59,7 @@ class HistoryCommandTest {
                 "-Dfloor=0s",
                 "-Didle=park",
                 "-Dlayout=shared",
+                BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 "loopback.yaml");
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);

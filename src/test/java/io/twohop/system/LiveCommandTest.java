@@ -47,6 +47,7 @@ class LiveCommandTest {
                                 "-Dduration=60s",
                                 "-Dfloor=0s",
                                 "-Didle=park",
+                                BenchProcess.BYTES,
                                 BenchProcess.FIRST_COMPILER,
                                 BenchProcess.UNRECORDED,
                                 "loopback.yaml"),

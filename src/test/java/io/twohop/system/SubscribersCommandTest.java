@@ -30,6 +30,7 @@ class SubscribersCommandTest {
             "-Ddrain=30s",
             "-Didle=park",
             "-Dsubscribers=3",
+            BenchProcess.BYTES,
             BenchProcess.FIRST_COMPILER);
 
     @TempDir

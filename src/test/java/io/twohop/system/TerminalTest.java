@@ -33,6 +33,7 @@ class TerminalTest {
                 "-Dduration=60s",
                 "-Dfloor=0s",
                 "-Didle=park",
+                BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED);
         BenchProcess bench = BenchProcess.onTerminal(directory, BenchProcess.with(all, further));
@@ -139,6 +140,7 @@ class TerminalTest {
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
+                BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED,
                 "loopback.yaml");
