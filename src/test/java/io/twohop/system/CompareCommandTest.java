@@ -144,7 +144,7 @@ class CompareCommandTest {
     }
 
     private static List<String> turns(String err, int round) {
-        Matcher matcher = Pattern.compile("\\[fork " + round + "/4] (\\S+) smoke 1k/s: started")
+        Matcher matcher = Pattern.compile("\\[fork " + round + "/4] (\\S+) smoke 1k/s, 64B: started")
                 .matcher(err);
         return matcher.results().map(turn -> turn.group(1)).toList();
     }

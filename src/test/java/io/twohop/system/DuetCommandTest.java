@@ -65,7 +65,7 @@ class DuetCommandTest {
         Path loopback = bench.results("-loopback").get(0);
         Path chronicle = bench.results("-chronicle").get(0);
         assertThat(bench.out().replaceAll("\\s+", " "))
-                .contains("took turns with loopback smoke 500/s: 8 slices of 1 s, of which the machine stalled ");
+                .contains("took turns with loopback smoke 500/s, 64B: 8 slices of 1 s, of which the machine stalled ");
 
         for (Path result : List.of(loopback, chronicle)) {
             JsonNode tree = JSON.readTree(result.resolve("result.json").toFile());
@@ -85,7 +85,7 @@ class DuetCommandTest {
         assertThat(JSON.readTree(loopback.resolve("result.json").toFile())
                         .at("/duet/with")
                         .asText())
-                .isEqualTo("chronicle smoke 500/s");
+                .isEqualTo("chronicle smoke 500/s, 64B");
         for (int fork = 1; fork <= 2; fork++) {
             List<Long> one = due(loopback, fork);
             List<Long> other = due(chronicle, fork);

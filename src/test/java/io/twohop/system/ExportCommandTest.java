@@ -112,7 +112,7 @@ class ExportCommandTest {
             assertThat(byName.get("twohop.latency").getExponentialHistogram().getAggregationTemporality())
                     .isEqualTo(AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE);
             assertThat(attributes(endToEnd.getAttributesList()))
-                    .containsEntry("twohop.run", "loopback smoke 1k/s")
+                    .containsEntry("twohop.run", "loopback smoke 1k/s, 64B")
                     .containsEntry("twohop.workload", "smoke")
                     .containsEntry("twohop.transport", "loopback")
                     .containsEntry("twohop.fork", "1");
@@ -180,7 +180,7 @@ class ExportCommandTest {
         assertThat(metrics)
                 .contains("# TYPE twohop_latency_seconds histogram")
                 .contains("# TYPE twohop_messages_completed_total counter")
-                .contains("twohop_messages_sent_total{fork=\"1\",phase=\"warmup\",run=\"loopback smoke 1k/s\","
+                .contains("twohop_messages_sent_total{fork=\"1\",phase=\"warmup\",run=\"loopback smoke 1k/s, 64B\","
                         + "transport=\"loopback\",workload=\"smoke\"} ");
         bench.end();
     }

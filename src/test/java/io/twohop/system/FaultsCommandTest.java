@@ -86,12 +86,12 @@ class FaultsCommandTest {
 
         assertThat(bench.exitCode()).as(bench.err()).isZero();
         assertThat(bench.out())
-                .contains("3 runs", "nats smoke 500/s, broker", "chronicle-async smoke 500/s, drainer")
-                .contains("chronicle-async smoke 500/s, disk");
+                .contains("3 runs", "nats smoke 500/s, 64B, broker", "chronicle-async smoke 500/s, 64B, drainer")
+                .contains("chronicle-async smoke 500/s, 64B, disk");
         assertThat(bench.err())
-                .contains("left out: nats smoke 500/s, drainer: no drainer there")
-                .contains("left out: nats smoke 500/s, disk: no disk there")
-                .contains("left out: chronicle-async smoke 500/s, broker: no broker there");
+                .contains("left out: nats smoke 500/s, 64B, drainer: no drainer there")
+                .contains("left out: nats smoke 500/s, 64B, disk: no disk there")
+                .contains("left out: chronicle-async smoke 500/s, 64B, broker: no broker there");
     }
 
     @Tag("exhaustive")
@@ -107,8 +107,8 @@ class FaultsCommandTest {
         assertThat(runs.exitCode()).as(runs.out() + runs.err()).isIn(0, 4);
         assertThat(runs.out())
                 .containsPattern("transport +run +promised +verdict +lost +acknowledged +reported +silent +doubled")
-                .containsPattern("chronicle-async +500/s, drainer +best effort +\\w+ +0 +0 +0 +0 +0 +0 +0\\.\\d s")
-                .containsPattern("chronicle-async +500/s, again +best effort ");
+                .containsPattern("chronicle-async +500/s, 64B, drainer +best effort +\\w+ +0 +0 +0 +0 +0 +0 +0\\.\\d s")
+                .containsPattern("chronicle-async +500/s, 64B, again +best effort ");
         assertThat(runs.leftBehind()).isEmpty();
     }
 }

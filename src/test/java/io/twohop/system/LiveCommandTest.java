@@ -86,7 +86,7 @@ class LiveCommandTest {
 
             assertThat(figures(browser))
                     .containsExactly("over-time", "heat", "offered-over-time", "throughput-over-time", "percentiles");
-            assertThat(text(browser, "#runs td")).isEqualTo("loopback smoke 2k/s [RUNNING]");
+            assertThat(text(browser, "#runs td")).isEqualTo("loopback smoke 2k/s, 64B [RUNNING]");
             assertThat(text(browser, "#runs")).contains("measuring", "2,000/s");
             long points = drawn(browser);
             await().atMost(PATIENCE).until(() -> drawn(browser) > points + 1);
