@@ -3,7 +3,6 @@ package io.twohop.codec.wire;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.core.UnsafeMemory;
 import net.openhft.chronicle.wire.BinaryWireCode;
 
@@ -34,34 +33,34 @@ final class NameToken {
     }
 
     /** False, with nothing written, when whole words do not fit. */
-    boolean write(Bytes<?> out, long address) {
-        long position = out.writePosition();
-        if (position + words.length * Long.BYTES > out.writeLimit()) {
+    boolean write(WireMessage out) {
+        if (out.left() < words.length * Long.BYTES) {
             return false;
         }
+        long address = out.address();
         for (int i = 0; i < words.length; i++) {
-            UnsafeMemory.unsafePutLong(address + position + i * Long.BYTES, words[i]);
+            UnsafeMemory.unsafePutLong(address + i * Long.BYTES, words[i]);
         }
-        out.writePosition(position + bytes);
+        out.skip(bytes);
         return true;
     }
 
-    /** False, with the position unmoved, when these are not the next bytes or too few words are left to tell. */
-    boolean skip(Bytes<?> in, long address) {
-        long position = in.readPosition();
-        if (position + words.length * Long.BYTES > in.readLimit()) {
+    /** False, with nothing read, when these are not the next bytes or too few words are left to tell. */
+    boolean skip(WireMessage in) {
+        if (in.left() < words.length * Long.BYTES) {
             return false;
         }
+        long address = in.address();
         int last = words.length - 1;
         for (int i = 0; i < last; i++) {
-            if (UnsafeMemory.unsafeGetLong(address + position + i * Long.BYTES) != words[i]) {
+            if (UnsafeMemory.unsafeGetLong(address + i * Long.BYTES) != words[i]) {
                 return false;
             }
         }
-        if ((UnsafeMemory.unsafeGetLong(address + position + last * Long.BYTES) & lastMask) != words[last]) {
+        if ((UnsafeMemory.unsafeGetLong(address + last * Long.BYTES) & lastMask) != words[last]) {
             return false;
         }
-        in.readPosition(position + bytes);
+        in.skip(bytes);
         return true;
     }
 }

@@ -1,6 +1,5 @@
 package io.twohop.codec.wire;
 
-import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.core.UnsafeMemory;
 import net.openhft.chronicle.wire.BinaryWireCode;
 
@@ -17,16 +16,15 @@ final class ShortTexts {
     private int missedSlot = -1;
 
     /** False, with nothing written, for any other text. */
-    static boolean write(String text, Bytes<?> out, long address) {
+    static boolean write(String text, WireMessage out) {
         if (text == null) {
             return false;
         }
         int length = text.length();
-        long position = out.writePosition();
-        if (length == 0 || length > MAX_LENGTH || position + 1 + length > out.writeLimit()) {
+        if (length == 0 || length > MAX_LENGTH || length >= out.left()) {
             return false;
         }
-        long at = address + position + 1;
+        long at = out.address() + 1;
         int all = 0;
         for (int i = 0; i < length; i++) {
             char letter = text.charAt(i);
@@ -37,24 +35,23 @@ final class ShortTexts {
             return false;
         }
         UnsafeMemory.unsafePutByte(at - 1, (byte) (BinaryWireCode.STRING_0 + length));
-        out.writePosition(position + 1 + length);
+        out.skip(1 + length);
         return true;
     }
 
-    /** Reads the text that comes next if it is a known one; null, with the position unmoved, if not. */
-    String find(Bytes<?> in, long address) {
+    /** Reads the text that comes next if it is a known one; null, with nothing read, if not. */
+    String find(WireMessage in) {
         missedSlot = -1;
-        long position = in.readPosition();
-        long left = in.readLimit() - position;
-        int length = left < 1 ? 0 : (UnsafeMemory.unsafeGetByte(address + position) & 0xff) - BinaryWireCode.STRING_0;
-        if (length <= 0 || 1 + length > left) {
+        long left = in.left();
+        long at = in.address() + 1;
+        int length = left < 1 ? 0 : (UnsafeMemory.unsafeGetByte(at - 1) & 0xff) - BinaryWireCode.STRING_0;
+        if (length <= 0 || length >= left) {
             return null;
         }
-        long at = address + position + 1;
         int slot = slot(at, length);
         String known = texts[slot];
         if (known != null && isAt(known, at, length)) {
-            in.readPosition(position + 1 + length);
+            in.skip(1 + length);
             return known;
         }
         missedSlot = slot;

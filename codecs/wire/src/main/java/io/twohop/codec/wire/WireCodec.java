@@ -6,26 +6,19 @@ import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import net.openhft.chronicle.bytes.Bytes;
-import net.openhft.chronicle.bytes.BytesStore;
-import net.openhft.chronicle.bytes.PointerBytesStore;
-import net.openhft.chronicle.core.Jvm;
 import net.openhft.chronicle.wire.BinaryWire;
 import net.openhft.chronicle.wire.WireMarshaller;
 
 /**
  * Chronicle Wire over the message buffer's own memory, without a copy. One thread.
  *
- * <p>Chronicle's reflective marshaller spells and compares each field's name letter by letter, about half of what a
- * message costs. Here a name is a {@link NameToken} made once; the bytes are the same. A message whose fields come in
- * another order, or with others among them, is read by Chronicle's marshaller.
+ * <p>Chronicle's reflective marshaller spells and compares each field's name letter by letter, and its wire checks and moves its
+ * positions several times for each value. Here a name is a {@link NameToken} made once, and a value takes one check; the
+ * bytes are the same. A message whose fields come in another order, or with others among them, is read by Chronicle's
+ * marshaller.
  */
 final class WireCodec<T> implements Codec<T> {
-    private static final boolean FIXED_WIDTH_NUMBERS = true;
-
-    private final PointerBytesStore store = BytesStore.nativePointer();
-    private final Bytes<?> bytes = store.bytesForWrite();
-    private final BinaryWire wire;
+    private final WireMessage message;
     private final WireMarshaller<T> marshaller;
     private final WireField[] fields;
     private final T decoded;
@@ -36,35 +29,31 @@ final class WireCodec<T> implements Codec<T> {
      */
     WireCodec(Class<T> eventType, boolean named, T decoded) {
         this.decoded = decoded;
-        this.wire = new BinaryWire(bytes, FIXED_WIDTH_NUMBERS, false, !named, Integer.MAX_VALUE, "binary");
+        this.message = new WireMessage(named);
         this.marshaller = WireMarshaller.of(eventType);
         this.fields = fieldsOf(eventType, named);
-        bytes.singleThreadedCheckDisabled(true);
     }
 
     @Override
     public void encode(T event, ByteBuffer out) {
-        long address = Jvm.address(out) + out.position();
-        store.set(address, out.remaining());
-        bytes.clear();
+        message.begin(out);
         if (fields.length == 0) {
-            marshaller.writeMarshallable(event, wire);
+            marshaller.writeMarshallable(event, message.writer());
+            message.written();
         } else {
             for (WireField field : fields) {
-                field.write(event, wire, bytes, address);
+                field.write(event, message);
             }
         }
-        out.position(out.position() + (int) bytes.writePosition());
+        out.position(out.position() + message.length());
     }
 
     @Override
     public T decode(ByteBuffer in) {
-        long address = Jvm.address(in) + in.position();
-        int length = in.remaining();
-        store.set(address, length);
-        bytes.readPositionRemaining(0, length);
-        if (!readInOrder(address)) {
-            bytes.readPositionRemaining(0, length);
+        message.begin(in);
+        if (!readInOrder()) {
+            message.begin(in);
+            BinaryWire wire = message.reader();
             wire.getValueIn().resetState();
             marshaller.readMarshallable(decoded, wire, true);
         }
@@ -72,9 +61,9 @@ final class WireCodec<T> implements Codec<T> {
         return decoded;
     }
 
-    private boolean readInOrder(long address) {
+    private boolean readInOrder() {
         for (WireField field : fields) {
-            if (!field.read(decoded, wire, bytes, address)) {
+            if (!field.read(decoded, message)) {
                 return false;
             }
         }

@@ -2,11 +2,10 @@ package io.twohop.codec.wire;
 
 import java.lang.reflect.Field;
 import java.util.Map;
-import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.core.UnsafeMemory;
-import net.openhft.chronicle.wire.BinaryWire;
+import net.openhft.chronicle.wire.BinaryWireCode;
 
-/** One field of an event: its name's token, and Chronicle's own writing and reading of its value. One thread. */
+/** One field of an event: its name's token and its value, in Chronicle's format. One thread. */
 final class WireField {
     private static final int TEXT = 0;
     private static final int LONG = 1;
@@ -46,52 +45,87 @@ final class WireField {
         return false;
     }
 
-    /** @param address where the bytes begin in memory */
-    void write(Object event, BinaryWire wire, Bytes<?> bytes, long address) {
-        if (token != null && !token.write(bytes, address)) {
-            wire.write(name);
+    void write(Object event, WireMessage message) {
+        if (token != null && !token.write(message)) {
+            message.writer().write(name);
+            message.written();
         }
         switch (kind) {
-            case TEXT -> writeText(UnsafeMemory.unsafeGetObject(event, offset), wire, bytes, address);
-            case LONG -> wire.getValueOut().int64(UnsafeMemory.unsafeGetLong(event, offset));
-            case INT -> wire.getValueOut().int32(UnsafeMemory.unsafeGetInt(event, offset));
-            case DOUBLE -> wire.getValueOut().float64(UnsafeMemory.unsafeGetDouble(event, offset));
-            default -> wire.getValueOut().bool(UnsafeMemory.unsafeGetBoolean(event, offset));
+            case TEXT -> writeText(UnsafeMemory.unsafeGetObject(event, offset), message);
+            case LONG -> message.putLong(BinaryWireCode.INT64, UnsafeMemory.unsafeGetLong(event, offset));
+            case INT -> message.putInt(BinaryWireCode.INT32, UnsafeMemory.unsafeGetInt(event, offset));
+            case DOUBLE -> message.putLong(BinaryWireCode.FLOAT64, UnsafeMemory.unsafeGetLong(event, offset));
+            default ->
+                message.putCode(
+                        UnsafeMemory.unsafeGetBoolean(event, offset) ? BinaryWireCode.TRUE : BinaryWireCode.FALSE);
         }
     }
 
     /** False when another field comes next: nothing was read. */
-    boolean read(Object event, BinaryWire wire, Bytes<?> bytes, long address) {
-        if (token == null ? bytes.readRemaining() == 0 : !token.skip(bytes, address)) {
+    boolean read(Object event, WireMessage message) {
+        if (token == null ? message.left() == 0 : !token.skip(message)) {
             return false;
         }
         switch (kind) {
-            case TEXT -> UnsafeMemory.unsafePutObject(event, offset, readText(wire, bytes, address));
-            case LONG ->
-                UnsafeMemory.unsafePutLong(event, offset, wire.getValueIn().int64());
-            case INT ->
-                UnsafeMemory.unsafePutInt(event, offset, wire.getValueIn().int32());
-            case DOUBLE ->
-                UnsafeMemory.unsafePutDouble(event, offset, wire.getValueIn().float64());
-            default ->
-                UnsafeMemory.unsafePutBoolean(event, offset, wire.getValueIn().bool());
+            case TEXT -> UnsafeMemory.unsafePutObject(event, offset, readText(message));
+            case LONG -> UnsafeMemory.unsafePutLong(event, offset, readLong(message));
+            case INT -> UnsafeMemory.unsafePutInt(event, offset, readInt(message));
+            case DOUBLE -> UnsafeMemory.unsafePutDouble(event, offset, readDouble(message));
+            default -> UnsafeMemory.unsafePutBoolean(event, offset, readBoolean(message));
         }
         return true;
     }
 
-    private static void writeText(String text, BinaryWire wire, Bytes<?> bytes, long address) {
-        if (!ShortTexts.write(text, bytes, address)) {
-            wire.getValueOut().text(text);
+    private static void writeText(String text, WireMessage message) {
+        if (!ShortTexts.write(text, message)) {
+            message.writer().getValueOut().text(text);
+            message.written();
         }
     }
 
-    private String readText(BinaryWire wire, Bytes<?> bytes, long address) {
-        String known = texts.find(bytes, address);
+    private String readText(WireMessage message) {
+        String known = texts.find(message);
         if (known != null) {
             return known;
         }
-        String text = wire.getValueIn().text();
+        String text = message.reader().getValueIn().text();
+        message.read();
         texts.remember(text);
         return text;
+    }
+
+    // A number in another form, such as a shorter one, is left to Chronicle.
+
+    private static long readLong(WireMessage message) {
+        if (message.isNext(BinaryWireCode.INT64, Long.BYTES)) {
+            return message.takeLong();
+        }
+        long value = message.reader().getValueIn().int64();
+        message.read();
+        return value;
+    }
+
+    private static int readInt(WireMessage message) {
+        if (message.isNext(BinaryWireCode.INT32, Integer.BYTES)) {
+            return message.takeInt();
+        }
+        int value = message.reader().getValueIn().int32();
+        message.read();
+        return value;
+    }
+
+    private static double readDouble(WireMessage message) {
+        if (message.isNext(BinaryWireCode.FLOAT64, Long.BYTES)) {
+            return Double.longBitsToDouble(message.takeLong());
+        }
+        double value = message.reader().getValueIn().float64();
+        message.read();
+        return value;
+    }
+
+    private static boolean readBoolean(WireMessage message) {
+        boolean value = message.reader().getValueIn().bool();
+        message.read();
+        return value;
     }
 }

@@ -16,9 +16,12 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.ServiceLoader;
 import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.wire.BinaryWire;
 import net.openhft.chronicle.wire.WireMarshaller;
 import net.openhft.chronicle.wire.WireType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NamedWireCodecTest {
     private static final int MESSAGES = 200_000;
@@ -59,10 +62,7 @@ class NamedWireCodecTest {
         event.riskScore = -0.0;
 
         for (int i = 0; i < 3; i++) {
-            assertThat(sentThrough(codec, event))
-                    .usingRecursiveComparison()
-                    .withComparatorForType(Double::compare, Double.class)
-                    .isEqualTo(event);
+            assertEqual(sentThrough(codec, event), event);
         }
     }
 
@@ -99,6 +99,42 @@ class NamedWireCodecTest {
         WireMarshaller.of(OrderEvent.class).readMarshallable(read, WireType.BINARY_LIGHT.apply(bytes), true);
 
         assertThat(read).usingRecursiveComparison().isEqualTo(event);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"wire", "wire-named"})
+    void shouldWriteTheBytesThatChroniclesMarshallerWrites(String name) {
+        boolean named = name.equals("wire-named");
+        Codec<Quote> quotes = (named ? new NamedWireCodecProvider() : new WireCodecProvider()).codec(Quote.class);
+        Bytes<?> expected = Bytes.allocateElasticDirect();
+        var wire = new BinaryWire(expected, true, false, !named, Integer.MAX_VALUE, "binary");
+
+        for (Quote quote : QUOTES) {
+            WireMarshaller.of(Quote.class).writeMarshallable(quote, wire);
+            buffer.clear();
+            quotes.encode(quote, buffer);
+
+            assertThat(Bytes.wrapForRead(buffer.flip()).toHexString()).isEqualTo(expected.toHexString());
+            assertEqual(quotes.decode(buffer.rewind()), quote);
+            expected.clear();
+        }
+        expected.releaseLast();
+    }
+
+    @Test
+    void shouldReadNumbersInTheShortFormsOfChronicleWire() {
+        Codec<Quote> quotes = new NamedWireCodecProvider().codec(Quote.class);
+        for (Quote quote : QUOTES) {
+            Bytes<?> bytes = Bytes.allocateElasticDirect();
+            WireMarshaller.of(Quote.class).writeMarshallable(quote, WireType.BINARY_LIGHT.apply(bytes));
+            buffer.clear();
+            for (long i = 0; i < bytes.writePosition(); i++) {
+                buffer.put(bytes.readByte(i));
+            }
+            bytes.releaseLast();
+
+            assertEqual(quotes.decode(buffer.flip()), quote);
+        }
     }
 
     @Test
@@ -165,6 +201,14 @@ class NamedWireCodecTest {
                 .hasMessageContaining("constructor without parameters");
     }
 
+    /** To the bit of every number. */
+    private static void assertEqual(Object actual, Object expected) {
+        assertThat(actual)
+                .usingRecursiveComparison()
+                .withComparatorForType(Double::compare, Double.class)
+                .isEqualTo(expected);
+    }
+
     private void run(int messages) {
         for (int i = 0; i < messages; i++) {
             sentThrough(codec, source.next(i, i));
@@ -179,6 +223,32 @@ class NamedWireCodecTest {
 
     private static ByteBuffer newBuffer(int bytes) {
         return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    }
+
+    private static final List<Quote> QUOTES = List.of(
+            new Quote("EURUSD", true, 7, 1_000_000_007L, 1.5),
+            new Quote("", false, -1, -1, -2.0),
+            new Quote(null, true, Integer.MIN_VALUE, Long.MIN_VALUE, Double.NaN),
+            new Quote("a".repeat(31), false, Integer.MAX_VALUE, Long.MAX_VALUE, Double.MIN_VALUE),
+            new Quote("a".repeat(32), false, 128, 300, Double.NEGATIVE_INFINITY),
+            new Quote("Zo\u00eb", true, 70_000, 5_000_000_000L, 0.1));
+
+    static final class Quote {
+        String symbol;
+        boolean firm;
+        int size;
+        long nanos;
+        double price;
+
+        Quote() {}
+
+        Quote(String symbol, boolean firm, int size, long nanos, double price) {
+            this.symbol = symbol;
+            this.firm = firm;
+            this.size = size;
+            this.nanos = nanos;
+            this.price = price;
+        }
     }
 
     static final class Trade {
