@@ -54,6 +54,7 @@ final class AgentsRun implements Attempt {
     private final List<Member> loads;
     private final List<Member> services;
     private final List<Member> servers;
+    private final List<Member> begun = new ArrayList<>();
     private final List<String> keys = new ArrayList<>();
     private volatile boolean aborted;
     private List<Injection> heard = List.of();
@@ -160,6 +161,7 @@ final class AgentsRun implements Attempt {
             throw new Broken("the control server keeps no plan: " + e.getMessage());
         }
         keys.add(key);
+        begun.add(member);
         ask(member, Verb.BEGIN, Question.begin(session.call(), key));
     }
 
@@ -319,8 +321,9 @@ final class AgentsRun implements Attempt {
         }
     }
 
-    /** Has those end that are there; who does not is named, and left behind. */
-    private void finish(List<Member> members) throws InterruptedException {
+    /** Ends those that have begun, the only ones that can report an end; who does not end is named, and left behind. */
+    private void finish(List<Member> all) throws InterruptedException {
+        List<Member> members = all.stream().filter(begun::contains).toList();
         try {
             for (Member member : members) {
                 if (!member.isLost() && !hasEnded(member)) {

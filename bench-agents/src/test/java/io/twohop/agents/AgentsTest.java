@@ -221,10 +221,13 @@ class AgentsTest {
                         + "arrivals: { kind: replay, file: ticks.csv, unit: ms, size: bytes }\n"));
         BenchmarkResult result;
         BenchmarkResult other;
+        Duration refusing;
         try (AgentsSession session = session("load: 2, service: 1")) {
             result = run(session, workload, TransportFiles.find("nats.yaml")).run(RunListener.NONE);
             Files.writeString(file, "ms,bytes\n0,100\n3000,100\n");
+            long beganNanos = System.nanoTime();
             other = run(session, workload, TransportFiles.find("nats.yaml")).run(RunListener.NONE);
+            refusing = Duration.ofNanos(System.nanoTime() - beganNanos);
         }
 
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
@@ -243,6 +246,7 @@ class AgentsTest {
                 .as(other.verdict().toString())
                 .anyMatch(reason -> reason.startsWith("agent-1 (a, load): arrivals.file: " + file
                         + " (expected: the bytes that it has where the bench"));
+        assertThat(refusing).as("nobody waits for those that had not begun").isLessThan(PATIENCE);
         assertNothingIsKept();
     }
 
@@ -330,7 +334,8 @@ class AgentsTest {
         Faults faults;
         try (AgentsSession session = session("load: 1, service: 1")) {
             // On a busy machine it takes seconds to start the service again, and meanwhile nobody keeps what is sent.
-            faults = faults(session, 15, "nats.yaml", "{ at: 1s, target: agent-2, action: kill, for: 300ms }");
+            // What it did not get never comes: nobody has to wait for it.
+            faults = faults(session, 15, "nats.yaml", "2s", "{ at: 1s, target: agent-2, action: kill, for: 300ms }");
         }
 
         assertThat(faults.outcomes()).hasSize(1);
@@ -349,13 +354,15 @@ class AgentsTest {
         agent("c", AgentRole.SERVER);
         Faults faults;
         try (AgentsSession session = session("load: 1, service: 1, server: 1")) {
-            assertThatThrownBy(() -> faults(session, 5, "nats.yaml", "{ at: 1s, target: agent-1, action: kill }"))
+            assertThatThrownBy(
+                            () -> faults(session, 5, "nats.yaml", "30s", "{ at: 1s, target: agent-1, action: kill }"))
                     .hasMessageContaining("faults: agent-1 (expected: an agent that is a service or a server: agent-2,"
                             + " service, broker-1, agent-3)");
             faults = faults(
                     session,
                     5,
                     "jetstream-file.yaml",
+                    "30s",
                     "{ at: 1s, target: broker, action: kill, for: 300ms }, { at: 3s, target: agent-3, action: pause,"
                             + " for: 200ms }");
         }
@@ -366,13 +373,14 @@ class AgentsTest {
         assertNothingIsKept();
     }
 
-    private Faults faults(AgentsSession session, int seconds, String file, String faults) throws Exception {
+    private Faults faults(AgentsSession session, int seconds, String file, String drain, String faults)
+            throws Exception {
         YamlDocument transport = TransportFiles.find(file);
         if (file.startsWith("jetstream")) {
             // Whoever asked a server that ended waits as long for the answer.
             transport = transport.with("expires", "1s", "a test");
         }
-        String yaml = QUICK.formatted(seconds) + "drain: 30s\nfaults: [" + faults + "]\n";
+        String yaml = QUICK.formatted(seconds) + "drain: " + drain + "\nfaults: [" + faults + "]\n";
         BenchmarkResult result = run(session, yaml, transport).run(RunListener.NONE);
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         return result.forks().get(0).faults();
