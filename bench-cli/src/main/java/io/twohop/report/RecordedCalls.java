@@ -108,7 +108,10 @@ final class RecordedCalls extends JfrConverter {
         }
     }
 
-    /** The recorder samples such threads by themselves, and cannot tell whether they run or wait. */
+    /**
+     * The recorder has an event of its own for threads there, running or waiting. The reader gives both kinds one class, so
+     * that a sample of a running thread in such a method would be left out as well.
+     */
     private static boolean isInNativeMethod(StackTrace trace) {
         return trace.types[0] == Frame.TYPE_NATIVE;
     }
