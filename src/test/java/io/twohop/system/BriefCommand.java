@@ -27,6 +27,7 @@ record BriefCommand(String text, String kind, Set<String> transports) {
     private static final Pattern SETTING = Pattern.compile("'-D([^=']+)=([^']*)' ?|-D([^= ]+)=(?:'([^']*)'|(\\S*)) ?");
 
     private static final Pattern TRANSPORT = Pattern.compile("(?<= )([\\w-]+)\\.yaml");
+    private static final Pattern NUMBER = Pattern.compile("^\\d.*");
     private static final Pattern TIMES = Pattern.compile("for i in [\\d ]+;");
     private static final Pattern FIXED_PORT = Pattern.compile("--prometheus :\\d+");
     private static final String IN_TURNS = "--interleave ";
@@ -151,6 +152,24 @@ record BriefCommand(String text, String kind, Set<String> transports) {
             few.add(rest);
         }
         return few;
+    }
+
+    /** The commands, without those that have nothing new: each setting, option and transport is in one before it. */
+    static List<BriefCommand> varied(List<BriefCommand> all) {
+        Set<String> measured = new HashSet<>();
+        return all.stream().filter(command -> measured.addAll(command.parts())).toList();
+    }
+
+    /** What the command is made of. One number is as good as another. */
+    private Set<String> parts() {
+        Set<String> parts = new HashSet<>(
+                List.of(SETTING.matcher(text).replaceAll("").strip().split("\\s+")));
+        settings(text)
+                .forEach((key, value) -> parts.add(key + "="
+                        + (PLAIN.contains(value)
+                                ? "plain"
+                                : NUMBER.matcher(value).replaceFirst("a number"))));
+        return parts;
     }
 
     private boolean hasMany() {

@@ -64,6 +64,24 @@ class BriefCommandTest {
                         plain -> assertThat(plain).endsWith("' c.yaml"));
     }
 
+    @Test
+    void shouldLeaveOutWhatHasNothingNew() {
+        assertThat(BriefCommand.varied(Stream.of(
+                                "./bench -Dworkload=100kps.yaml -Dcodec=wire nats.yaml",
+                                "./bench -Dworkload=25kps.yaml -Dsize=32 chronicle.yaml",
+                                "./bench -Dworkload=500kps.yaml -Dcodec=wire -Dsize=1KiB chronicle.yaml",
+                                "./bench -Dworkload=500kps.yaml -Dcodec=json chronicle.yaml",
+                                "./bench -Dworkload=500kps.yaml --live chronicle.yaml")
+                        .map(BriefCommand::of)
+                        .toList()))
+                .extracting(BriefCommand::text)
+                .satisfiesExactly(
+                        wire -> assertThat(wire).endsWith(" nats.yaml"),
+                        sized -> assertThat(sized).contains("-Dsize=32"),
+                        json -> assertThat(json).contains("-Dcodec=json"),
+                        live -> assertThat(live).contains("--live"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "-Dworkload=100kps.yaml -Dcodec=json nats.yaml",

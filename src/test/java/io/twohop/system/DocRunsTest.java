@@ -48,8 +48,8 @@ class DocRunsTest {
     }
 
     static List<BriefCommand> commands() throws IOException {
-        return BriefCommand.few(BriefCommand.distinct(
-                DocCommands.measuring().map(BriefCommand::of).toList()));
+        return BriefCommand.varied(BriefCommand.few(BriefCommand.distinct(
+                DocCommands.measuring().map(BriefCommand::of).toList())));
     }
 
     @ParameterizedTest

@@ -24,7 +24,6 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -479,40 +478,6 @@ class ReportCommandTest {
                 .isGreaterThan(1_000);
         assertThat(option("percentiles", "chart.getDataURL()")).isEqualTo(drawn);
         assertNothingToComplainOf();
-    }
-
-    @Test
-    @Tag("exhaustive")
-    void shouldStayBelowThreeMegabytesForTenRunsOfFiveMinutes() throws Exception {
-        List<Path> ten = new ArrayList<>();
-        Path brief = run(
-                        "brief",
-                        "-Dworkload=smoke.yaml",
-                        "-Drate=1k",
-                        "-Dwarmup=300ms",
-                        "-Dduration=1s",
-                        "-Dfloor=0s",
-                        "chronicle.yaml")
-                .get(0);
-        for (int i = 0; i < 10; i++) {
-            ten.add(FiveMinutes.of(brief, i));
-        }
-        Path file = directory.resolve("ten.html");
-        report(file, ten);
-
-        assertThat(Files.size(file)).isBetween(1_200_000L, 3_000_000L);
-        browser.open(file, WIDE, false);
-        assertThat(browser.all("figure").size()).isGreaterThanOrEqualTo(6);
-        // Nothing but their numbers tells these apart.
-        assertThat((List<?>) browser.run("return Data.runs.map((run) => run.label)"))
-                .hasSize(10)
-                .doesNotHaveDuplicates();
-        assertThat((Long) option("over-time", "option.series.find((series) => series.type === 'line').data.length"))
-                .isBetween(100L, 300L);
-        assertThat((Long) option("heat", "option.series[0].data.length")).isGreaterThan(1_000);
-        assertNothingToComplainOf();
-        System.out.println("ten runs of five minutes: " + Files.size(file) + " bytes, open after "
-                + browser.run("return Math.round(performance.getEntriesByType('navigation')[0].loadEventEnd)") + " ms");
     }
 
     @Test
