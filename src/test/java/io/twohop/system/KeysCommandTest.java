@@ -273,23 +273,11 @@ class KeysCommandTest {
         }
     }
 
+    /** Where a publisher waits, for a transaction or for other servers; the kit sends keys in every mode. */
     @Tag("exhaustive")
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "kafka.yaml",
-                "kafka-latency.yaml",
-                "kafka-acks0.yaml",
-                "kafka-durable.yaml",
-                "kafka-exactly-once.yaml",
-                "nats.yaml",
-                "jetstream-memory.yaml",
-                "jetstream-file.yaml",
-                "jetstream-fsync.yaml",
-                "jetstream-r3.yaml",
-                "jetstream-sync-publish.yaml"
-            })
-    void shouldMeasureEveryShippedFile(String transport) throws Exception {
+    @ValueSource(strings = {"kafka-exactly-once.yaml", "jetstream-r3.yaml", "jetstream-sync-publish.yaml"})
+    void shouldMeasureShippedFiles(String transport) throws Exception {
         assertMeasured(shipped(transport, "-Dwarmup=2s", "-Dduration=1s"), null);
     }
 
