@@ -247,9 +247,14 @@ class LeftoversTest {
         assertNothingIsLeft(phase, end, nats);
     }
 
+    /** One handler heeds all signals: those that no terminal sends come first and last. */
     static Stream<Arguments> atAnyTime() {
         return Stream.of(Phase.values())
-                .flatMap(phase -> Stream.of(End.values()).map(end -> Arguments.of(phase, end)));
+                .flatMap(phase -> Stream.of(End.values())
+                        .filter(end -> phase == Phase.CREATING
+                                || phase == Phase.DRAINING
+                                || (end != End.TERM && end != End.HUP))
+                        .map(end -> Arguments.of(phase, end)));
     }
 
     @Tag("exhaustive")
