@@ -247,7 +247,7 @@ class LeftoversTest {
         assertNothingIsLeft(phase, end, nats);
     }
 
-    /** One handler heeds all signals: those that no terminal sends come first and last. */
+    /** One handler heeds all signals: Ctrl-C comes in every phase, the others in the first and in the last. */
     static Stream<Arguments> atAnyTime() {
         return Stream.of(Phase.values())
                 .flatMap(phase -> Stream.of(End.values())

@@ -321,7 +321,7 @@ final class AgentsRun implements Attempt {
         }
     }
 
-    /** Ends those that have begun, the only ones that can report an end; who does not end is named, and left behind. */
+    /** Ends those that have begun, since no other reports an end. One that does not end is named, and left behind. */
     private void finish(List<Member> all) throws InterruptedException {
         List<Member> members = all.stream().filter(begun::contains).toList();
         try {

@@ -37,18 +37,12 @@ class ComparisonTest {
     }
 
     private static Side side(String name, Metric metric, double... values) {
+        return side(name, values.length, Map.of(metric, values));
+    }
+
+    private static Side side(String name, int forks, Map<Metric, double[]> values) {
         return new Side(
-                name,
-                values.length,
-                Map.of(metric, values),
-                Set.of(),
-                List.of(),
-                List.of(),
-                Set.of(),
-                Map.of(),
-                List.of(),
-                null,
-                Set.of());
+                name, forks, values, Set.of(), List.of(), List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
     }
 
     private static Finding only(Side base, Side candidate, Metric metric) {
@@ -235,8 +229,8 @@ class ComparisonTest {
         after.put(new Metric("endToEnd.p7"), new double[] {103.4, 104.4, 105.4, 106.4, 107.4, 108.4});
 
         List<Finding> findings = Comparison.of(
-                        side(before),
-                        List.of(side(after)),
+                        side("before", 6, before),
+                        List.of(side("after", 6, after)),
                         List.copyOf(before.keySet()),
                         new Comparison.Options(SignificanceTest.WELCH, 0.05, corrected, 0.05))
                 .get(0)
@@ -245,11 +239,6 @@ class ComparisonTest {
         assertThat(findings.get(7).pValue()).isCloseTo(0.01, within(0.001));
         assertThat(findings.stream().filter(finding -> finding.word() == Word.REGRESSED))
                 .hasSize(regressed);
-    }
-
-    private static Side side(Map<Metric, double[]> values) {
-        return new Side(
-                "many", 6, values, Set.of(), List.of(), List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
     }
 
     @Test
