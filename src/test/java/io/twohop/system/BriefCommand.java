@@ -32,7 +32,7 @@ record BriefCommand(String text, String kind, Set<String> transports) {
     private static final Pattern FIXED_PORT = Pattern.compile("--prometheus :\\d+");
     private static final String IN_TURNS = "--interleave ";
 
-    /** Of more transports than these, a fork each has to do, without turns, and not all of them. */
+    /** These take turns. Of more transports, a fork each has to do, without turns, and not all of them. */
     private static final int FEW_TRANSPORTS = 2;
 
     private static final String WORKLOAD = "workload";
@@ -94,8 +94,8 @@ record BriefCommand(String text, String kind, Set<String> transports) {
         brief.replace(FORKS, "2");
         if (transports.size() > FEW_TRANSPORTS && rest.contains(IN_TURNS)) {
             brief.remove(FORKS);
-            rest = rest.replace(IN_TURNS, "");
         }
+        rest = inTurns(rest, transports);
         if (given.containsKey("forks.until")) {
             // One figure of each fork has to be known.
             brief.putAll(settings("-Dforks.most=5 -Drate=2k"));
@@ -172,6 +172,11 @@ record BriefCommand(String text, String kind, Set<String> transports) {
         return parts;
     }
 
+    /** The command, which takes turns only where it has two transports to take them. */
+    private static String inTurns(String text, Set<String> transports) {
+        return transports.size() == FEW_TRANSPORTS ? text : text.replace(IN_TURNS, "");
+    }
+
     private boolean hasMany() {
         return transports.size() > FEW_TRANSPORTS;
     }
@@ -181,7 +186,8 @@ record BriefCommand(String text, String kind, Set<String> transports) {
         for (String other : others) {
             left = left.replace(" " + other + ".yaml", "");
         }
-        return new BriefCommand(left, kind, transports(left));
+        Set<String> rest = transports(left);
+        return new BriefCommand(inTurns(left, rest), kind, rest);
     }
 
     private static String written(Map<String, String> settings) {

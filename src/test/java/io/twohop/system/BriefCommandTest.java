@@ -51,6 +51,18 @@ class BriefCommandTest {
     }
 
     @Test
+    void shouldTakeTurnsWhereTwoTransportsAreLeft() {
+        assertThat(distinct(
+                        "./bench -Dworkload=100kps.yaml '-Drate=[1k,10k]' --interleave a.yaml",
+                        "./bench -Dworkload=25kps.yaml --interleave b.yaml c.yaml",
+                        "./bench -Dworkload=500kps.yaml --interleave c.yaml d.yaml"))
+                .satisfiesExactly(
+                        rates -> assertThat(rates).endsWith("' a.yaml"),
+                        two -> assertThat(two).endsWith("' --interleave b.yaml c.yaml"),
+                        rest -> assertThat(rest).endsWith("' d.yaml"));
+    }
+
+    @Test
     void shouldMeasureEachTransportButNotInEveryWay() {
         assertThat(few(
                         "./bench -Dworkload=soak.yaml a.yaml b.yaml c.yaml d.yaml",
