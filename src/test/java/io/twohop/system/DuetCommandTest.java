@@ -31,7 +31,7 @@ class DuetCommandTest {
                 BenchProcess.with(
                         List.of(
                                 "-Dworkload=smoke.yaml",
-                                "-Drate=500",
+                                "-Drate=5k",
                                 "-Dwarmup=1s",
                                 "-Dduration=3s",
                                 "-Dforks=2",
@@ -45,7 +45,7 @@ class DuetCommandTest {
                         more));
     }
 
-    /** The messages due in each measured second of a fork. */
+    /** The messages due in each measured slice of a fork. */
     private static List<Long> due(Path result, int fork) throws IOException {
         List<Long> due = new ArrayList<>();
         for (String line : Files.readAllLines(result.resolve("intervals.csv"))) {
@@ -61,44 +61,44 @@ class DuetCommandTest {
     void shouldMeasureBothInTurns() throws Exception {
         BenchProcess bench = duet();
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
-        assertThat(bench.err()).containsPattern("measuring \\d s  (loopback|chronicle) [1-9]\\d*/s");
+        assertThat(bench.err()).containsPattern("measuring \\d s  (loopback|chronicle) [1-9][\\d,]*/s");
         Path loopback = bench.results("-loopback").get(0);
         Path chronicle = bench.results("-chronicle").get(0);
         assertThat(bench.out().replaceAll("\\s+", " "))
-                .contains("took turns with loopback smoke 500/s, 64B: 8 slices of 1 s, of which the machine stalled ");
+                .contains("took turns with loopback smoke 5k/s, 64B: 32 slices of 250ms, of which the machine"
+                        + " stalled ");
 
         for (Path result : List.of(loopback, chronicle)) {
             JsonNode tree = JSON.readTree(result.resolve("result.json").toFile());
             assertThat(tree.at("/complete").asBoolean()).as(bench.err()).isTrue();
-            // Of whole blocks of four seconds, 0.9 s in each of two: 1.8 s of warm-up and 3.6 s measured, in two
-            // forks.
-            assertThat(tree.at("/accounting/sent").asLong()).isEqualTo(2 * 500 * 54 / 10);
-            assertThat(tree.at("/accounting/received").asLong()).isEqualTo(2 * 500 * 54 / 10);
-            assertThat(tree.at("/duet/sliceSeconds").asDouble()).isEqualTo(1);
-            assertThat(tree.at("/duet/restSeconds").asDouble()).isEqualTo(0.05);
-            assertThat(tree.at("/rates/duePerSecond").asDouble()).isEqualTo(500);
+            // Of whole blocks of a second, 0.4 s each: 1.2 s of warm-up and 3.2 s measured, in two forks.
+            assertThat(tree.at("/accounting/sent").asLong()).isEqualTo(2 * 5_000 * 44 / 10);
+            assertThat(tree.at("/accounting/received").asLong()).isEqualTo(2 * 5_000 * 44 / 10);
+            assertThat(tree.at("/duet/sliceSeconds").asDouble()).isEqualTo(0.25);
+            assertThat(tree.at("/duet/restSeconds").asDouble()).isEqualTo(0.025);
+            assertThat(tree.at("/rates/duePerSecond").asDouble()).isEqualTo(5_000);
             for (JsonNode fork : tree.path("forks")) {
-                assertThat(fork.at("/slices/measured").asInt()).isEqualTo(4);
-                assertThat(fork.at("/slices/stalledAtSeconds").size()).isBetween(0, 4);
+                assertThat(fork.at("/slices/measured").asInt()).isEqualTo(16);
+                assertThat(fork.at("/slices/stalledAtSeconds").size()).isBetween(0, 16);
             }
         }
         assertThat(JSON.readTree(loopback.resolve("result.json").toFile())
                         .at("/duet/with")
                         .asText())
-                .isEqualTo("chronicle smoke 500/s, 64B");
+                .isEqualTo("chronicle smoke 5k/s, 64B");
         for (int fork = 1; fork <= 2; fork++) {
             List<Long> one = due(loopback, fork);
             List<Long> other = due(chronicle, fork);
-            assertThat(one).hasSize(8);
-            for (int second = 0; second < one.size(); second++) {
-                assertThat(List.of(one.get(second), other.get(second))).containsExactlyInAnyOrder(0L, 450L);
+            assertThat(one).hasSize(32);
+            for (int slice = 0; slice < one.size(); slice++) {
+                assertThat(List.of(one.get(slice), other.get(slice))).containsExactlyInAnyOrder(0L, 1_000L);
             }
         }
 
         BenchProcess compared = BenchProcess.jar(
                 directory, "compare", loopback.toString(), chronicle.toString(), "--only", "endToEnd.p50");
         assertThat(compared.exitCode()).as(compared.err()).isZero();
-        assertThat(compared.out()).contains(", slice by slice", "note: 8 pairs of slices; in ");
+        assertThat(compared.out()).contains(", slice by slice", "note: 32 pairs of slices; in ");
     }
 
     /** The next round is measured all the same. */

@@ -111,13 +111,13 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--interleave",
             description =
-                    "Lets the forks of all runs take turns, in an order dealt anew each round, so that a drift of the"
-                            + " machine hits all alike.")
+                    "Lets the forks of all runs take turns, in an order dealt anew for each two rounds and reversed in"
+                            + " the second, so that a drift of the machine hits all alike.")
     private boolean interleave;
 
     @Option(
             names = "--duet",
-            description = "Measures two runs side by side, both warm at once, in turns of a second dealt by chance: the"
+            description = "Measures two runs side by side, both warm at once, in short turns that favour neither: the"
                     + " machine's drift hits both alike.")
     private boolean duet;
 

@@ -97,7 +97,7 @@ final class BenchSession {
 
     /** Checks every run and shows what would be run; returns the exit code. */
     int dryRun(boolean duet) {
-        List<CellRun> checked = duet ? checkedDuet(new Duet(0, ForkedRun.Patience.DEFAULT)) : checkedRuns();
+        List<CellRun> checked = duet ? checkedDuet(duetOf(0)) : checkedRuns();
         showPlan(checked, out);
         Consent.show(checked, out);
         return ExitCode.OK;
@@ -136,8 +136,8 @@ final class BenchSession {
     }
 
     /**
-     * The same, but the forks of all runs take turns: each round has one of each, in an order dealt anew, so that a drift of
-     * the machine hits all alike.
+     * The same, but the forks of all runs take turns: each round has one of each, in an order dealt anew for each two
+     * rounds and reversed in the second, so that a drift of the machine hits all alike.
      *
      * @param seed of the orders
      */
@@ -157,19 +157,23 @@ final class BenchSession {
     }
 
     /**
-     * The same with two runs whose forks are measured side by side and take turns by the second.
+     * The same with two runs whose forks are measured side by side and take turns in slices of time.
      *
      * @param seed of the turns
      */
     int duet(long seed) throws IOException, InterruptedException {
-        Duet duet = new Duet(seed, ForkedRun.Patience.DEFAULT);
+        Duet duet = duetOf(seed);
         runs = checkedDuet(duet);
         agree();
         return interruption.during(() -> takeTurns(turns -> turns.takeTogether(duet, interruption)));
     }
 
-    private List<CellRun> checkedDuet(Duet duet) {
+    private Duet duetOf(long seed) {
         DuetChecks.check(workload);
+        return new Duet(seed, workload.rates(), ForkedRun.Patience.DEFAULT);
+    }
+
+    private List<CellRun> checkedDuet(Duet duet) {
         List<CellRun> checked = checkedRuns(number -> duet.side(number % 2));
         if (checked.size() != 2) {
             throw ConfigException.invalid("--duet", checked.size(), "two runs, such as two transport files");

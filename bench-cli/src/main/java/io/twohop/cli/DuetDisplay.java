@@ -4,7 +4,7 @@ import io.twohop.engine.protocol.RunListener;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 
-/** One of two runs that take turns by the second, on a display that both share: each shows its own seconds. */
+/** One of two runs that take turns, on a display that both share: each shows its own slices. */
 record DuetDisplay(ProgressDisplay display, String run, boolean isFirst) implements RunListener {
     @Override
     public void onStarted(Started started) {

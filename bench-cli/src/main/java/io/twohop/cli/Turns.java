@@ -11,8 +11,6 @@ import io.twohop.result.SideBySide;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,12 +42,12 @@ final class Turns implements AutoCloseable {
         this.err = err;
     }
 
-    /** One fork of each run a round, in an order dealt anew; until each has enough, or until interrupted. */
+    /** One fork of each run a round, until each has enough, or until interrupted. */
     void take(Random random, Interruption interruption) throws IOException, InterruptedException {
         begin(run -> null);
+        TurnOrder<CellRun> order = new TurnOrder<>(runs, random);
         for (int fork = 1; !isEnough() && !interruption.hasCome(); fork++) {
-            List<CellRun> round = new ArrayList<>(runs);
-            Collections.shuffle(round, random);
+            List<CellRun> round = order.next();
             for (int i = 0; i < round.size() && !interruption.hasCome(); i++) {
                 measure(round.get(i), fork);
             }

@@ -40,7 +40,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
         return base.designWith(candidate);
     }
 
-    /** Their slices, where forks took turns by the second; otherwise empty. */
+    /** Their slices, where forks took turns in slices; otherwise empty. */
     public Optional<SlicePairs> slices() {
         return SlicePairs.of(base, candidate);
     }

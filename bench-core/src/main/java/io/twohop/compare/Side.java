@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param partial metrics that some forks tell and others do not
  * @param rounds of {@code --interleave} that the forks were measured in, one a fork, in their order; empty where they took
  *     no turns with others
- * @param slices of the forks that took turns by the second with those of another, in their order; otherwise empty
+ * @param slices of the forks that took turns in slices with those of another, in their order; otherwise empty
  * @param untrusted metrics that the machine may have decided in some fork
  * @param setting what has to be the same on both sides, by key, such as {@code workload.rate}; empty where it is not known
  * @param warnings what makes the numbers worth less

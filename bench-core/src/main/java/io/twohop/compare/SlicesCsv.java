@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Reads {@code intervals.csv} of a run whose forks took turns with another's: each measured second is a slice. */
+/** Reads {@code intervals.csv} of a run whose forks took turns with another's: each row of the window is a slice. */
 final class SlicesCsv {
     private static final String NAME = "intervals.csv";
     private static final double[] PERCENTILES = {50, 99, 99.9};
@@ -35,7 +35,7 @@ final class SlicesCsv {
     static List<ForkSlices> read(Path directory, JsonNode result) throws IOException {
         Path file = directory.resolve(NAME);
         if (!Files.exists(file)) {
-            throw ConfigException.invalid("result", file, "a file, since its forks took turns by the second");
+            throw ConfigException.invalid("result", file, "a file, since its forks took turns in slices");
         }
         try {
             return read(rows(file), result);

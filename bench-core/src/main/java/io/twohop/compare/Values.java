@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param candidate likewise; of pairs, in the same rounds
  */
 record Values(Design design, boolean trusted, double[] base, double[] candidate) {
-    /** Slice by slice, where forks took turns by the second and their slices have that metric; empty where not both sides have it. */
+    /** Slice by slice, where forks took turns in slices and their slices have that metric; empty where not both sides have it. */
     static Optional<Values> of(Side base, Side candidate, Metric metric) {
         double[] before = base.values().get(metric);
         double[] after = candidate.values().get(metric);

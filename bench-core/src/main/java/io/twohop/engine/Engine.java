@@ -126,7 +126,7 @@ public final class Engine {
         time.start(pipeline);
         parts.faults().start(window);
         events = RunEvents.isRecording() ? new RunEvents(eventSource()) : null;
-        Watch watch = new Watch(pipeline, window, time, cutter, events, meter, health);
+        Watch watch = new Watch(pipeline, measurement.slices(), window, time, cutter, events, meter, health);
         return end(transport, watch, watch.until(measurement.workload().drain().toNanos()));
     }
 

@@ -25,6 +25,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.result.CodecCost;
 import io.twohop.result.EventSamples;
 import io.twohop.sandbox.Sandbox;
+import io.twohop.schedule.DuetSlices;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
@@ -191,7 +192,12 @@ public record Measurement(
                 role,
                 service,
                 part == null ? Share.WHOLE : part.share(),
-                plan == null ? null : plan.slices());
+                slices());
+    }
+
+    /** In which it takes turns with another; null where it does not. */
+    DuetSlices slices() {
+        return plan == null ? null : plan.slices();
     }
 
     /** Of a workload that sends files; null of others. */

@@ -6,11 +6,15 @@ import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Costs;
+import io.twohop.schedule.DuetSlices;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
-/** Cuts a run into seconds, from the start of warm-up until what is outstanding has arrived. The monitor only. */
+/**
+ * Cuts a run into seconds, or the slices in which it takes turns with another, from the start of warm-up until what is outstanding has
+ * arrived. The monitor only.
+ */
 final class Watch {
     /** Time to read what the processes have taken, before the window that it is read for. */
     private static final long METER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -25,6 +29,7 @@ final class Watch {
     private static final int QUIET_PART = 4;
 
     private final Pipeline pipeline;
+    private final long stepNanos;
     private final Window window;
     private final Timekeeper time;
     private final NanoClock clock;
@@ -34,9 +39,13 @@ final class Watch {
     private final Health health;
     private Costs costs;
 
-    /** @param events null where nothing is recorded */
+    /**
+     * @param slices null where it takes no turns
+     * @param events null where nothing is recorded
+     */
     Watch(
             Pipeline pipeline,
+            DuetSlices slices,
             Window window,
             Timekeeper time,
             IntervalCutter cutter,
@@ -44,6 +53,7 @@ final class Watch {
             CostMeter meter,
             Health health) {
         this.pipeline = pipeline;
+        this.stepNanos = slices == null ? SECOND_NANOS : slices.sliceNanos();
         this.window = window;
         this.time = time;
         this.clock = time.clock();
@@ -60,17 +70,16 @@ final class Watch {
      * @return how far the messages had come, on their way to each subscriber, a while before the drain limit cut them off; null if it did not
      */
     List<Progress> until(long drainNanos) {
-        // Warm-up is cut into whole seconds that end where measuring begins.
+        // Warm-up is cut into whole ones that end where measuring begins.
         long warmupNanos = window.measureStartNanos() - window.startNanos();
-        long nextNanos =
-                window.startNanos() + (warmupNanos % SECOND_NANOS == 0 ? SECOND_NANOS : warmupNanos % SECOND_NANOS);
+        long nextNanos = window.startNanos() + (warmupNanos % stepNanos == 0 ? stepNanos : warmupNanos % stepNanos);
         if (warmupNanos == 0) {
             meter.begin();
         }
         long cutNanos = window.startNanos();
         while (cutNanos - window.measureEndNanos() < 0 && !hasFinishedEarly()) {
-            // The rest of a window that is no whole number of seconds belongs to the one before.
-            if (window.measureEndNanos() - nextNanos < SECOND_NANOS) {
+            // The rest of a window that is no whole number of them belongs to the one before.
+            if (window.measureEndNanos() - nextNanos < stepNanos) {
                 nextNanos = window.measureEndNanos();
             }
             if (nextNanos == window.measureStartNanos()) {
@@ -83,12 +92,12 @@ final class Watch {
             if (health.hasFailed(nextNanos)) {
                 return null;
             }
-            nextNanos += SECOND_NANOS;
+            nextNanos += stepNanos;
         }
-        return drain(Math.min(nextNanos - SECOND_NANOS, window.measureEndNanos()), drainNanos);
+        return drain(Math.min(nextNanos - stepNanos, window.measureEndNanos()), drainNanos);
     }
 
-    /** Before the window's end. Who slept through that ends every second that is over all the same. */
+    /** Before the window's end. Who slept through that ends each one that is over all the same. */
     private boolean hasFinishedEarly() {
         return pipeline.finishedSending() && clock.nanoTime() - window.measureEndNanos() < 0;
     }
@@ -96,7 +105,7 @@ final class Watch {
     private List<Progress> drain(long endNanos, long drainNanos) {
         costs = meter.end();
         long limitNanos = endNanos + drainNanos;
-        long nextCutNanos = endNanos + SECOND_NANOS;
+        long nextCutNanos = endNanos + stepNanos;
         List<Progress> beforeCutOff = null;
         while (!health.hasFailed()) {
             long nowNanos = clock.nanoTime();
@@ -110,7 +119,7 @@ final class Watch {
             }
             if (nowNanos - nextCutNanos >= 0) {
                 cut(nowNanos);
-                nextCutNanos += SECOND_NANOS;
+                nextCutNanos += stepNanos;
             }
             time.sleepUntil(nowNanos + DRAIN_POLL_NANOS);
         }

@@ -2,8 +2,8 @@ package io.twohop.schedule;
 
 /**
  * Which of two runs that are measured side by side has which slice of time: of each block of four, one has the outer two and the
- * other the inner two, as chance decides for each block. So neither is always the first, and a steady drift of the machine weighs on
- * both alike. All times are nanoseconds from the start of warm-up.
+ * other the inner two. Chance decides for each two blocks, in the second of which both change places. So neither is the first more
+ * often, and a steady drift of the machine weighs on both alike. All times are nanoseconds from the start of warm-up.
  *
  * @param seed of the blocks' orders; the same for both runs
  * @param side whose slices these are: 0 or 1
@@ -84,10 +84,10 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
 
     /** By a bit of SplitMix64 (Steele, Lea and Flood, 2014), whose n-th value needs none of those before. */
     private boolean isOutside(long block) {
-        long mixed = seed + (block + 1) * 0x9E3779B97F4A7C15L;
+        long mixed = seed + (block / 2 + 1) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
         mixed ^= mixed >>> 31;
-        return (mixed & 1) == side;
+        return (mixed + block & 1) == side;
     }
 }

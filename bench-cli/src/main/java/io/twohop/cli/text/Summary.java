@@ -1,6 +1,7 @@
 package io.twohop.cli.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.config.Quantities;
 import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
@@ -20,6 +21,7 @@ import io.twohop.result.Trust;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.text.NumberFormat;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +42,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
     public static final String NAME = "summary.txt";
 
     private static final double PERCENT = 100;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     public void print(PrintStream out) {
         out.println();
@@ -160,9 +163,9 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
     private static String slices(List<OwnSlices> all, double seconds) {
         return String.format(
                 Locale.ROOT,
-                "%,d slices of %.0f s, of which the machine stalled %,d for 1 %% or longer",
+                "%,d slices of %s, of which the machine stalled %,d for 1 %% or longer",
                 all.stream().mapToInt(OwnSlices::measured).sum(),
-                seconds,
+                Quantities.text(Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND))),
                 all.stream().mapToInt(one -> one.stalledAtSeconds().size()).sum());
     }
 
