@@ -218,7 +218,7 @@ class SideReaderTest {
     }
 
     @Test
-    void shouldReadTheSlicesOfForksThatTookTurnsByTheSecond() throws IOException {
+    void shouldReadTheSlicesOfForksThatTookTurns() throws IOException {
         String duet = interleaved("\"x\"")
                 .replace(
                         "\"forks\": [{",
@@ -227,7 +227,7 @@ class SideReaderTest {
         Path result = result("a", duet);
 
         assertThatThrownBy(() -> SideReader.read(result.toString()))
-                .hasMessageContaining("intervals.csv (expected: a file, since its forks took turns by the second)");
+                .hasMessageContaining("intervals.csv (expected: a file, since its forks took turns in slices)");
         Files.writeString(result.resolve("intervals.csv"), intervals(100, 0, 0, 300));
 
         List<ForkSlices> slices = SideReader.read(result.toString()).slices();
