@@ -70,7 +70,7 @@ final class Watch {
      * @return how far the messages had come, on their way to each subscriber, a while before the drain limit cut them off; null if it did not
      */
     List<Progress> until(long drainNanos) {
-        // Warm-up is cut into whole ones that end where measuring begins.
+        // Warm-up is cut into whole steps that end where measuring begins.
         long warmupNanos = window.measureStartNanos() - window.startNanos();
         long nextNanos = window.startNanos() + (warmupNanos % stepNanos == 0 ? stepNanos : warmupNanos % stepNanos);
         if (warmupNanos == 0) {
@@ -78,7 +78,7 @@ final class Watch {
         }
         long cutNanos = window.startNanos();
         while (cutNanos - window.measureEndNanos() < 0 && !hasFinishedEarly()) {
-            // The rest of a window that is no whole number of them belongs to the one before.
+            // The rest of a window that is no whole number of steps belongs to the one before.
             if (window.measureEndNanos() - nextNanos < stepNanos) {
                 nextNanos = window.measureEndNanos();
             }
@@ -97,7 +97,7 @@ final class Watch {
         return drain(Math.min(nextNanos - stepNanos, window.measureEndNanos()), drainNanos);
     }
 
-    /** Before the window's end. Who slept through that ends each one that is over all the same. */
+    /** Before the window's end. Who slept through that ends each step that is over all the same. */
     private boolean hasFinishedEarly() {
         return pipeline.finishedSending() && clock.nanoTime() - window.measureEndNanos() < 0;
     }
