@@ -74,7 +74,8 @@ class AgentsTest {
 
     @AfterEach
     void end() throws Exception {
-        agents.forEach(Agent::close);
+        // The client takes a second to close each connection over TLS.
+        agents.parallelStream().forEach(Agent::close);
         server.close();
         assertThat(server.log().contains("Violation")).as(server.log()).isEqualTo(lacksRights);
     }
@@ -355,14 +356,14 @@ class AgentsTest {
         Faults faults;
         try (AgentsSession session = session("load: 1, service: 1, server: 1")) {
             assertThatThrownBy(
-                            () -> faults(session, 5, "nats.yaml", "30s", "{ at: 1s, target: agent-1, action: kill }"))
+                            () -> faults(session, 5, "nats.yaml", "10s", "{ at: 1s, target: agent-1, action: kill }"))
                     .hasMessageContaining("faults: agent-1 (expected: an agent that is a service or a server: agent-2,"
                             + " service, broker-1, agent-3)");
             faults = faults(
                     session,
                     5,
                     "jetstream-file.yaml",
-                    "30s",
+                    "10s",
                     "{ at: 1s, target: broker, action: kill, for: 300ms }, { at: 3s, target: agent-3, action: pause,"
                             + " for: 200ms }");
         }
