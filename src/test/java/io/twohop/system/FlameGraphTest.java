@@ -53,7 +53,7 @@ class FlameGraphTest {
     @BeforeAll
     static void measure() throws Exception {
         profiled = run("profiled", "-Dlayout=single", "-Djfr=profile");
-        off = run("off", "-Didle=park", "-Djfr=off");
+        off = run("off", "-Didle=park", "-Djfr=off", BenchProcess.FIRST_COMPILER);
         browser = new Browser(directory);
     }
 

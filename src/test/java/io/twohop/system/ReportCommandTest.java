@@ -73,7 +73,13 @@ class ReportCommandTest {
         Path workload = directory.resolve(HOSTILE + ".yaml");
         Files.writeString(
                 workload, "description: </script><script>alert(2)</script>\nrate: 1k\nwarmup: 300ms\nduration: 1s\n");
-        hostile = run("hostile", "-Dworkload=" + workload, "-Dfloor=200ms", "-Didle=park", "loopback.yaml")
+        hostile = run(
+                        "hostile",
+                        "-Dworkload=" + workload,
+                        "-Dfloor=200ms",
+                        "-Didle=park",
+                        BenchProcess.FIRST_COMPILER,
+                        "loopback.yaml")
                 .get(0);
         saturated = run(
                         "saturated",
@@ -86,6 +92,7 @@ class ReportCommandTest {
                         "-Dduration=2s",
                         "-Dfloor=0s",
                         "-Ddrain=1s",
+                        BenchProcess.FIRST_COMPILER,
                         "loopback.yaml")
                 .get(0);
         published = run(
