@@ -4,8 +4,12 @@ import io.twohop.engine.protocol.RunListener;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 
-/** One of two runs that take turns, on a display that both share: each shows its own slices. */
-record DuetDisplay(ProgressDisplay display, String run, boolean isFirst) implements RunListener {
+/**
+ * One of two runs that take turns, on a display that both share: each shows its own slices.
+ *
+ * @param sendingShare the part of a slice that it sends in, for its rate
+ */
+record DuetDisplay(ProgressDisplay display, String run, boolean isFirst, double sendingShare) implements RunListener {
     @Override
     public void onStarted(Started started) {
         if (isFirst) {
@@ -17,7 +21,7 @@ record DuetDisplay(ProgressDisplay display, String run, boolean isFirst) impleme
     public void onInterval(Interval interval) {
         if (interval.due() > 0 || isFirst && interval.phase() == Phase.DRAIN) {
             synchronized (display) {
-                display.second(run + " ", interval);
+                display.second(run + " ", interval.countedOver(sendingShare));
             }
         }
     }

@@ -66,20 +66,20 @@ final class Turns implements AutoCloseable {
     void takeTogether(Duet duet, Interruption interruption) throws IOException, InterruptedException {
         begin(run -> duet.with(runs.get(run == runs.get(0) ? 1 : 0)));
         for (int fork = 1; !isEnough() && !interruption.hasCome(); fork++) {
-            measureTogether(fork, duet.seconds(ofOneFork));
+            measureTogether(fork, duet);
         }
     }
 
-    private void measureTogether(int fork, long seconds) throws IOException, InterruptedException {
+    private void measureTogether(int fork, Duet duet) throws IOException, InterruptedException {
         String title = title(fork, runs.get(0).title() + " and " + runs.get(1).title());
-        try (ProgressDisplay progress = ProgressDisplay.on(err, title, seconds)) {
+        try (ProgressDisplay progress = ProgressDisplay.on(err, title, duet.seconds(ofOneFork))) {
             ExecutorService second = Executors.newSingleThreadExecutor();
             try {
                 Future<Void> other = second.submit(() -> {
-                    forkTogether(1, progress);
+                    forkTogether(1, duet, progress);
                     return null;
                 });
-                forkTogether(0, progress);
+                forkTogether(0, duet, progress);
                 other.get();
             } catch (ExecutionException e) {
                 throw new IOException(e.getCause().getMessage(), e.getCause());
@@ -91,11 +91,11 @@ final class Turns implements AutoCloseable {
         }
     }
 
-    private void forkTogether(int side, ProgressDisplay progress) throws IOException, InterruptedException {
+    private void forkTogether(int side, Duet duet, ProgressDisplay progress) throws IOException, InterruptedException {
         CellRun run = runs.get(side);
-        measurements
-                .get(run)
-                .fork(new RunListeners(new DuetDisplay(progress, run.transport(), side == 0), watchers.apply(run)));
+        double sendingShare = duet.with(run).sendingShare();
+        DuetDisplay display = new DuetDisplay(progress, run.transport(), side == 0, sendingShare);
+        measurements.get(run).fork(new RunListeners(display, watchers.apply(run)));
     }
 
     private String title(int fork, String what) {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class DuetRound {
     private static final int BOTH = 2;
 
-    /** For both to be told, and to wake up. */
+    /** For both to hear of it, and to wake up. */
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final ForkedRun[] runs = new ForkedRun[BOTH];

@@ -118,6 +118,23 @@ public record Interval(
                 latencies);
     }
 
+    /** This one of a run that sends in a part of its time only: what is divided by time is divided by that. */
+    public Interval countedOver(double share) {
+        return new Interval(
+                phase,
+                startNanos,
+                endNanos,
+                Math.round(countedNanos * share),
+                due,
+                sent,
+                completed,
+                acknowledged,
+                publishedBytes,
+                arrivedBytes,
+                latencies,
+                subscribers);
+    }
+
     /** This one without a probe. */
     public Interval without(Probe probe) {
         Map<Probe, byte[]> others = new EnumMap<>(Probe.class);
