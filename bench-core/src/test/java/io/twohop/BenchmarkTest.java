@@ -18,6 +18,7 @@ import io.twohop.result.Costs;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
 import io.twohop.store.StoredResult;
+import io.twohop.testing.Litter;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Guarantees;
@@ -190,12 +191,17 @@ class BenchmarkTest {
         }
     }
 
-    /** Doubles amounts. */
+    /** Doubles amounts, and leaves a file behind. */
     public static final class Doubles implements Microservice<Amount, Amount> {
         private final Amount answer = new Amount();
+        private boolean hasLittered;
 
         @Override
         public void onEvent(Amount event, Consumer<? super Amount> out) {
+            if (!hasLittered) {
+                Litter.leave();
+                hasLittered = true;
+            }
             answer.cents = 2 * event.cents;
             out.accept(answer);
         }
@@ -343,6 +349,7 @@ class BenchmarkTest {
                 .extracting(Metric::name)
                 .containsExactlyElementsOf(ForkMetrics.of(result.forks().get(0)).keySet());
         assertThat(intervals.get()).isGreaterThanOrEqualTo(2);
+        assertThat(Litter.found()).isEmpty();
     }
 
     /** A loopback that only its maker can make, and that counts how often it is opened. */

@@ -61,6 +61,8 @@ public final class ForkCommand {
         command.addAll(Sandbox.of(workload).command(plan.dataDirectory()));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags(transport, codec));
+        // It ends too abruptly for libraries to delete the native code that they unpacked.
+        command.add("-Djava.io.tmpdir=" + plan.dataDirectory());
         if (plan.recording() != null) {
             command.add(JvmRecorder.repositoryFlag(plan.dataDirectory()));
         }

@@ -9,6 +9,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Verdict;
+import io.twohop.testing.Litter;
 import io.twohop.testing.WholeRuns;
 import io.twohop.workload.Probe;
 import java.nio.file.Path;
@@ -44,12 +45,15 @@ class ServiceProcessTest {
         }
     }
 
-    /** Leaves every tenth event without an answer. */
+    /** Leaves every tenth event without an answer, and a file behind. */
     public static final class Sparing implements Microservice<Object, Object> {
         private int events;
 
         @Override
         public void onEvent(Object event, Consumer<? super Object> out) {
+            if (events == 0) {
+                Litter.leave();
+            }
             if (++events % 10 != 0) {
                 out.accept(event);
             }
@@ -122,6 +126,7 @@ class ServiceProcessTest {
         assertThat(result.accounting().lost()).isEqualTo(150);
         assertThat(result.verdict().reasons())
                 .anySatisfy(reason -> assertThat(reason).startsWith("the service left 150 events without an answer"));
+        assertThat(Litter.found()).isEmpty();
     }
 
     @Test

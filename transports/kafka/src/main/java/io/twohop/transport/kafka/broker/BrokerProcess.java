@@ -35,6 +35,8 @@ final class BrokerProcess {
         }
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // As in forks: what a library unpacks goes with the broker's data.
+        command.add("-Djava.io.tmpdir=" + directory);
         command.addAll(jvmFlags);
         command.addAll(List.of("-cp", classPath, BrokerJar.MAIN_CLASS, clusterId, file.toString()));
         return new ServerProcess(ServerProcess.name(Integer.parseInt(settings.get("node.id"))), command, log);
