@@ -191,17 +191,12 @@ class BenchmarkTest {
         }
     }
 
-    /** Doubles amounts, and leaves a file behind. */
+    /** Doubles amounts. */
     public static final class Doubles implements Microservice<Amount, Amount> {
         private final Amount answer = new Amount();
-        private boolean hasLittered;
 
         @Override
         public void onEvent(Amount event, Consumer<? super Amount> out) {
-            if (!hasLittered) {
-                Litter.leave();
-                hasLittered = true;
-            }
             answer.cents = 2 * event.cents;
             out.accept(answer);
         }
@@ -349,6 +344,27 @@ class BenchmarkTest {
                 .extracting(Metric::name)
                 .containsExactlyElementsOf(ForkMetrics.of(result.forks().get(0)).keySet());
         assertThat(intervals.get()).isGreaterThanOrEqualTo(2);
+    }
+
+    /** Leaves a file behind. */
+    public static final class Littering implements Microservice<Object, Object> {
+        private boolean hasLittered;
+
+        @Override
+        public void onEvent(Object event, Consumer<? super Object> out) {
+            if (!hasLittered) {
+                Litter.leave();
+                hasLittered = true;
+            }
+            out.accept(event);
+        }
+    }
+
+    @Test
+    void shouldDeleteWhatLibrariesUnpacked() throws Exception {
+        BenchmarkResult result = forked().service(Littering.class).build().run();
+
+        assertThat(result.accounting().received()).isEqualTo(240);
         assertThat(Litter.found()).isEmpty();
     }
 
