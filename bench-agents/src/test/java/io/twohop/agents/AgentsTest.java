@@ -378,7 +378,7 @@ class AgentsTest {
             throws Exception {
         YamlDocument transport = TransportFiles.find(file);
         if (file.startsWith("jetstream")) {
-            // Whoever asked a server that ended waits as long for the answer.
+            // A client that asked a server that ended waits as long for the answer.
             transport = transport.with("expires", "1s", "a test");
         }
         String yaml = QUICK.formatted(seconds) + "drain: " + drain + "\nfaults: [" + faults + "]\n";

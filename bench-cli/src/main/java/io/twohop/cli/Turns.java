@@ -93,8 +93,7 @@ final class Turns implements AutoCloseable {
 
     private void forkTogether(int side, Duet duet, ProgressDisplay progress) throws IOException, InterruptedException {
         CellRun run = runs.get(side);
-        double sendingShare = duet.with(run).sendingShare();
-        DuetDisplay display = new DuetDisplay(progress, run.transport(), side == 0, sendingShare);
+        DuetDisplay display = new DuetDisplay(progress, run.transport(), side == 0, duet.sendingShare());
         measurements.get(run).fork(new RunListeners(display, watchers.apply(run)));
     }
 

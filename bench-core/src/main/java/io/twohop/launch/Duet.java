@@ -68,6 +68,11 @@ public final class Duet {
                 with.title(), sliceNanos / NANOS_PER_SECOND, restNanos(sliceNanos) / NANOS_PER_SECOND, seed);
     }
 
+    /** The part of a slice in which messages are due. */
+    public double sendingShare() {
+        return (double) slices(1, 0).sendingNanos() / sliceNanos;
+    }
+
     /** How long a round takes, in whole seconds: for both, what a fork takes alone, in whole blocks of slices. */
     public long seconds(Workload workload) {
         DuetSlices slices = slices(1, 0);

@@ -120,19 +120,7 @@ public record Interval(
 
     /** This one of a run that sends in a part of its time only: what is divided by time is divided by that. */
     public Interval countedOver(double share) {
-        return new Interval(
-                phase,
-                startNanos,
-                endNanos,
-                Math.round(countedNanos * share),
-                due,
-                sent,
-                completed,
-                acknowledged,
-                publishedBytes,
-                arrivedBytes,
-                latencies,
-                subscribers);
+        return with(Math.round(countedNanos * share), completed, latencies, subscribers);
     }
 
     /** This one without a probe. */
@@ -140,18 +128,18 @@ public record Interval(
         Map<Probe, byte[]> others = new EnumMap<>(Probe.class);
         others.putAll(latencies);
         others.remove(probe);
-        return with(completed, others, subscribers);
+        return with(countedNanos, completed, others, subscribers);
     }
 
     /** This one as one of its subscribers saw it, from 0. */
     public Interval of(int subscriber) {
         Received its = subscribers.get(subscriber);
-        return with(its.completed(), latenciesOf(its), List.of());
+        return with(countedNanos, its.completed(), latenciesOf(its), List.of());
     }
 
     /** This one with the latencies of the subscriber, from 0, that turned out to be the slowest of all seconds. */
     public Interval ofSlowest(int subscriber) {
-        return with(completed, latenciesOf(subscribers.get(subscriber)), subscribers);
+        return with(countedNanos, completed, latenciesOf(subscribers.get(subscriber)), subscribers);
     }
 
     private Map<Probe, byte[]> latenciesOf(Received subscriber) {
@@ -161,12 +149,13 @@ public record Interval(
         return its;
     }
 
-    private Interval with(long itsCompleted, Map<Probe, byte[]> itsLatencies, List<Received> itsSubscribers) {
+    private Interval with(
+            long itsCountedNanos, long itsCompleted, Map<Probe, byte[]> itsLatencies, List<Received> itsSubscribers) {
         return new Interval(
                 phase,
                 startNanos,
                 endNanos,
-                countedNanos,
+                itsCountedNanos,
                 due,
                 sent,
                 itsCompleted,

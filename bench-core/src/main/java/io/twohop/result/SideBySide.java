@@ -8,9 +8,4 @@ package io.twohop.result;
  * @param restSeconds how long nothing is due at its begin, and at its end
  * @param seed of the turns of the first two rounds, in the second of which both change places; each further two add 1
  */
-public record SideBySide(String with, double sliceSeconds, double restSeconds, long seed) {
-    /** The part of a turn in which messages are due. */
-    public double sendingShare() {
-        return 1 - 2 * restSeconds / sliceSeconds;
-    }
-}
+public record SideBySide(String with, double sliceSeconds, double restSeconds, long seed) {}
