@@ -3,6 +3,8 @@ package io.twohop.result;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 
 /** What it takes until a thread on one core sees what a thread on another has written: half of a word there and back. */
 final class HandOver {
@@ -11,37 +13,62 @@ final class HandOver {
     private static final int FEWEST_BATCHES = 16;
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private HandOver() {}
+    /** No answer of another core takes as many, so that reading the clock then costs nothing that counts. */
+    private static final int SPINS_OF_A_SLOW_ANSWER = 1_000;
+
+    private final AtomicLong there = new AtomicLong();
+    private final AtomicLong back = new AtomicLong();
+    private final LongSupplier nanoTime;
+    private final long startNanos;
+
+    private HandOver(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        startNanos = nanoTime.getAsLong();
+    }
 
     /** The median of some hundred batches; null where there is one core only, or other work left too little of a second one. */
     static Double nanos(int cores) {
-        if (cores < 2) {
-            return null;
-        }
-        AtomicLong there = new AtomicLong();
-        AtomicLong back = new AtomicLong();
-        Thread other = new Thread(() -> echo(there, back), "hand-over");
+        return cores < 2 ? null : nanos(HandOver::echo, System::nanoTime);
+    }
+
+    /** The same by a clock, and with a thread that writes each word back, until a negative one. */
+    static Double nanos(BiConsumer<AtomicLong, AtomicLong> echo, LongSupplier nanoTime) {
+        HandOver measured = new HandOver(nanoTime);
+        Thread other = new Thread(() -> echo.accept(measured.there, measured.back), "hand-over");
         other.setDaemon(true);
         other.start();
+        return measured.median();
+    }
+
+    private Double median() {
         double[] nanos = new double[BATCHES];
         int count = 0;
-        long word = 0;
-        long startNanos = System.nanoTime();
         long before = startNanos;
-        while (count < BATCHES && before - startNanos < LONGEST_NANOS) {
-            for (int i = 0; i < BATCH; i++) {
-                there.setRelease(++word);
-                while (back.getAcquire() != word) {
-                    Thread.onSpinWait();
-                }
-            }
-            long after = System.nanoTime();
+        while (count < BATCHES && before - startNanos < LONGEST_NANOS && isAnswered((long) count * BATCH)) {
+            long after = nanoTime.getAsLong();
             nanos[count++] = (after - before) / (2.0 * BATCH);
             before = after;
         }
         there.setRelease(-1);
         Arrays.sort(nanos, 0, count);
         return count < FEWEST_BATCHES ? null : (Double) nanos[count / 2];
+    }
+
+    /**
+     * Hands over a batch of words. Where both threads have to share a core, each answer may take milliseconds: when the time is
+     * over, the batch is given up.
+     */
+    private boolean isAnswered(long last) {
+        for (long word = last + 1; word <= last + BATCH; word++) {
+            there.setRelease(word);
+            for (int spins = 1; back.getAcquire() != word; spins++) {
+                if (spins % SPINS_OF_A_SLOW_ANSWER == 0 && nanoTime.getAsLong() - startNanos >= LONGEST_NANOS) {
+                    return false;
+                }
+                Thread.onSpinWait();
+            }
+        }
+        return true;
     }
 
     private static void echo(AtomicLong there, AtomicLong back) {

@@ -2,12 +2,26 @@ package io.twohop.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class HandOverTest {
     @Test
     void shouldKnowNoOtherCoreWhereThereIsOne() {
         assertThat(HandOver.nanos(1)).isNull();
+    }
+
+    /** As where the other thread gets no core. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldGiveUpInTheMiddleOfABatch() {
+        AtomicLong nanos = new AtomicLong();
+
+        Double handOver = HandOver.nanos((there, back) -> {}, () -> nanos.addAndGet(1_000_000));
+
+        assertThat(handOver).isNull();
+        assertThat(nanos.get()).as("after fifty milliseconds").isEqualTo(51_000_000);
     }
 
     /** On a busy machine there may be no second core to see. */
