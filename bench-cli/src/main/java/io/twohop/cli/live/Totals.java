@@ -44,12 +44,16 @@ final class Totals {
             startMillis = endMillis - Math.round(first.countedNanos() / NANOS_PER_MILLI);
         }
 
-        private void add(Interval second) {
+        private void count(Interval second) {
             endMillis = System.currentTimeMillis();
             due += second.due();
             sent += second.sent();
             completed += second.completed();
             acknowledged += second.acknowledged();
+        }
+
+        private void time(Interval second) {
+            endMillis = System.currentTimeMillis();
             second.latencies()
                     .keySet()
                     .forEach(probe -> latencies
@@ -70,7 +74,7 @@ final class Totals {
             return endMillis;
         }
 
-        /** Messages so far, by what is counted. */
+        /** Messages so far, by what is counted: what happened in this phase. */
         Map<String, Long> messages() {
             Map<String, Long> messages = new LinkedHashMap<>();
             messages.put("due", due);
@@ -80,6 +84,7 @@ final class Totals {
             return messages;
         }
 
+        /** Of the messages that were due in this phase: those that arrive after the window are the window's. */
         Map<Probe, ExponentialCounts> latencies() {
             return latencies;
         }
@@ -89,7 +94,8 @@ final class Totals {
         private final Watched run;
         private final List<Phase> phases = new ArrayList<>();
         private int fork;
-        private Phase current;
+        private Phase counted;
+        private Phase timed;
         private Interval.Phase shown;
 
         OfRun(Watched run) {
@@ -101,6 +107,7 @@ final class Totals {
             synchronized (Totals.this) {
                 fork++;
                 shown = null;
+                timed = null;
             }
         }
 
@@ -109,10 +116,14 @@ final class Totals {
             synchronized (Totals.this) {
                 if (interval.phase() != shown) {
                     shown = interval.phase();
-                    current = new Phase(run, fork, interval);
-                    phases.add(current);
+                    counted = new Phase(run, fork, interval);
+                    phases.add(counted);
+                    if (shown != Interval.Phase.DRAIN || timed == null) {
+                        timed = counted;
+                    }
                 }
-                current.add(interval);
+                counted.count(interval);
+                timed.time(interval);
             }
             changed.run();
         }
