@@ -283,7 +283,13 @@ class CommandLineTest {
     void shouldTakeSystemPropertiesWhenRunWithoutTheScript() throws Exception {
         BenchProcess bench = BenchProcess.jar(
                 directory,
-                List.of("-Dworkload=smoke.yaml", "-Drate=200", "-Dwarmup=300ms", "-Dduration=1s", "-Djvm.heap=64m"),
+                List.of(
+                        "-Dworkload=smoke.yaml",
+                        "-Drate=200",
+                        "-Dwarmup=300ms",
+                        "-Dduration=1s",
+                        "-Didle=park",
+                        "-Djvm.heap=64m"),
                 "--verbose",
                 "loopback.yaml");
 
@@ -296,7 +302,13 @@ class CommandLineTest {
     @Test
     void shouldRunThroughTheLauncherFromAnyDirectory() throws Exception {
         BenchProcess bench = BenchProcess.launcher(
-                directory, "-Dworkload=smoke.yaml", "-Drate=200", "-Dwarmup=300ms", "-Dduration=1s", "loopback.yaml");
+                directory,
+                "-Dworkload=smoke.yaml",
+                "-Drate=200",
+                "-Dwarmup=300ms",
+                "-Dduration=1s",
+                "-Didle=park",
+                "loopback.yaml");
 
         assertRan(bench);
         assertThat(bench.result()).exists();

@@ -77,6 +77,7 @@ class JBangCatalogTest {
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
+                "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED,
                 "chronicle.yaml");

@@ -140,6 +140,7 @@ class TerminalTest {
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
+                "-Didle=park",
                 BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED,
