@@ -84,7 +84,10 @@ final class Totals {
             return messages;
         }
 
-        /** Of the messages that were due in this phase: those that arrive after the window are the window's. */
+        /**
+         * Of messages that were due in this phase: those that arrive after the window are the window's. Those of the warm-up that
+         * arrive after it have none.
+         */
         Map<Probe, ExponentialCounts> latencies() {
             return latencies;
         }
