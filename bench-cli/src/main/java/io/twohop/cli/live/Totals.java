@@ -84,10 +84,7 @@ final class Totals {
             return messages;
         }
 
-        /**
-         * Of messages that were due in this phase: those that arrive after the window are the window's. Those of the warm-up that
-         * arrive after it have none.
-         */
+        /** Of the messages that were due in this phase, but for those of the warm-up that arrive after it. */
         Map<Probe, ExponentialCounts> latencies() {
             return latencies;
         }
@@ -121,6 +118,7 @@ final class Totals {
                     shown = interval.phase();
                     counted = new Phase(run, fork, interval);
                     phases.add(counted);
+                    // What arrives after the window was due in it.
                     if (shown != Interval.Phase.DRAIN || timed == null) {
                         timed = counted;
                     }
