@@ -1,10 +1,5 @@
 package io.twohop.transport.nats.server;
 
-import io.nats.client.AuthenticationException;
-import io.nats.client.Connection;
-import io.nats.client.JetStreamApiException;
-import io.nats.client.Nats;
-import io.nats.client.Options;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.FreePorts;
@@ -16,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -24,7 +20,6 @@ import java.util.stream.IntStream;
 /** One, three or five NATS servers on loopback, with free ports and private directories, started by this process. */
 public final class EmbeddedNats implements SharedServer {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
-    private static final Duration ASK_LIMIT = Duration.ofSeconds(2);
     private static final long PAUSE_MILLIS = 20;
     private final String cluster = "twohop-" + UUID.randomUUID();
     private final List<ServerProcess> nodes = new ArrayList<>();
@@ -122,53 +117,18 @@ public final class EmbeddedNats implements SharedServer {
     private void awaitServing(boolean jetStream) throws InterruptedException {
         long deadline = System.nanoTime() + START_LIMIT.toNanos();
         for (int node = 0; node < nodes.size(); node++) {
-            String why = notServing(node, jetStream);
-            while (why != null) {
+            Optional<String> why = Probe.notServing(url(ports.get(node)), name(node), jetStream);
+            while (why.isPresent()) {
                 if (!nodes.get(node).isAlive()) {
                     throw new TransportException("broker: embedded could not be started: "
                             + nodes.get(node).obituary());
                 }
                 if (System.nanoTime() > deadline) {
                     throw new TransportException("broker: embedded did not serve within " + START_LIMIT.toSeconds()
-                            + " s (" + why + "); see its log, nats-server-1.log");
+                            + " s (" + why.get() + "); see its log, nats-server-1.log");
                 }
                 Thread.sleep(PAUSE_MILLIS);
-                why = notServing(node, jetStream);
-            }
-        }
-    }
-
-    /** Null when it serves. That a port answers is not enough: it could be somebody else's server. */
-    private String notServing(int node, boolean jetStream) throws InterruptedException {
-        Options options = Options.builder()
-                .server(url(ports.get(node)))
-                .connectionTimeout(ASK_LIMIT)
-                .noReconnect()
-                .errorListener(new io.nats.client.ErrorListener() {})
-                .build();
-        Connection connection = null;
-        try {
-            connection = Nats.connect(options);
-            String name = connection.getServerInfo().getServerName();
-            if (!name(node).equals(name)) {
-                throw new TransportException(
-                        "broker: embedded met another server (" + name + ") on its port; run it again");
-            }
-            if (jetStream) {
-                connection.jetStreamManagement().getAccountStatistics();
-            }
-            return null;
-        } catch (AuthenticationException e) {
-            throw new TransportException(
-                    "serverConfig: asks for credentials (expected: none, as an embedded server is"
-                            + " asked without them before it serves the run, and listens on loopback only); leave them out, or"
-                            + " use broker: external",
-                    e);
-        } catch (IOException | JetStreamApiException e) {
-            return e.getMessage();
-        } finally {
-            if (connection != null) {
-                connection.close();
+                why = Probe.notServing(url(ports.get(node)), name(node), jetStream);
             }
         }
     }

@@ -1,0 +1,63 @@
+package io.twohop.transport.nats.server;
+
+import io.nats.client.AuthenticationException;
+import io.nats.client.Connection;
+import io.nats.client.ErrorListener;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.twohop.transport.TransportException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Asks one server that was just started whether it serves. */
+final class Probe {
+    private static final Duration ASK_LIMIT = Duration.ofSeconds(2);
+
+    private Probe() {}
+
+    /**
+     * Why it does not serve yet; empty once it does. That its port answers is not enough: it could be somebody else's server.
+     *
+     * @param name the server's own
+     * @param jetStream whether JetStream has to answer too
+     * @throws TransportException if another server answers on its port, or this one asks for credentials
+     */
+    static Optional<String> notServing(String url, String name, boolean jetStream) throws InterruptedException {
+        Options options = Options.builder()
+                .server(url)
+                .connectionTimeout(ASK_LIMIT)
+                .noReconnect()
+                // Where a node is too slow, the client would go on to its neighbours in the cluster, which the node
+                // named.
+                .ignoreDiscoveredServers()
+                .errorListener(new ErrorListener() {})
+                .build();
+        Connection connection = null;
+        try {
+            connection = Nats.connect(options);
+            String met = connection.getServerInfo().getServerName();
+            if (!name.equals(met)) {
+                throw new TransportException(
+                        "broker: embedded met another server (" + met + ") on its port; run it again");
+            }
+            if (jetStream) {
+                connection.jetStreamManagement().getAccountStatistics();
+            }
+            return Optional.empty();
+        } catch (AuthenticationException e) {
+            throw new TransportException(
+                    "serverConfig: asks for credentials (expected: none, as an embedded server is"
+                            + " asked without them before it serves the run, and listens on loopback only); leave them out, or"
+                            + " use broker: external",
+                    e);
+        } catch (IOException | JetStreamApiException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        } finally {
+            if (connection != null) {
+                connection.close();
+            }
+        }
+    }
+}
