@@ -2,14 +2,15 @@ package io.twohop.transport.kit;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -23,10 +24,14 @@ public final class FreePorts {
 
     private static final int LOOPBACK_MILLIS = 1_000;
 
-    /** More than servers of one run have; they are given again once all others are in use. */
-    private static final int REMEMBERED = 1_000;
+    /** More than servers of one run have. */
+    private static final int REMEMBERED = 200;
 
-    private static final Set<Integer> GIVEN = new LinkedHashSet<>();
+    /**
+     * One for each port that was given lately, the oldest first: a datagram socket of the same number. It keeps no server from
+     * listening, other processes see it, and it ends with this process.
+     */
+    private static final Deque<DatagramSocket> MARKS = new ArrayDeque<>();
 
     private FreePorts() {}
 
@@ -55,22 +60,27 @@ public final class FreePorts {
     }
 
     /**
-     * The search begins anywhere, so that processes that ask at the same time get different ones; and what this process was given
-     * lately may be of a server that does not listen yet, or that a fault has stopped.
+     * What was given lately, here or to another process, may be of a server that does not listen yet, or that a fault has
+     * stopped. It is given again by this process once all others are in use.
      */
     static synchronized List<Integer> take(int count, int first, int end) throws IOException {
         checkLoopback();
         List<ServerSocket> held = new ArrayList<>();
+        List<DatagramSocket> marks = new ArrayList<>();
         try {
-            hold(held, count, first, end, GIVEN);
-            hold(held, count, first, end, Set.of());
+            hold(held, marks, count, first, end);
             if (held.size() < count) {
+                forget(0);
+                hold(held, marks, count, first, end);
+            }
+            if (held.size() < count) {
+                marks.forEach(DatagramSocket::close);
                 throw new IOException("ports " + first + " to " + (end - 1) + " of loopback: " + held.size()
                         + " free (expected: " + count + ")");
             }
-            List<Integer> ports = held.stream().map(ServerSocket::getLocalPort).toList();
-            remember(ports);
-            return ports;
+            MARKS.addAll(marks);
+            forget(REMEMBERED);
+            return held.stream().map(ServerSocket::getLocalPort).toList();
         } finally {
             for (ServerSocket socket : held) {
                 socket.close();
@@ -78,28 +88,29 @@ public final class FreePorts {
         }
     }
 
-    private static void hold(List<ServerSocket> held, int count, int first, int end, Set<Integer> without)
+    private static void hold(List<ServerSocket> held, List<DatagramSocket> marks, int count, int first, int end)
             throws IOException {
         int size = end - first;
         int start = ThreadLocalRandom.current().nextInt(size);
         for (int i = 0; i < size && held.size() < count; i++) {
             int port = first + (start + i) % size;
-            if (without.contains(port)) {
-                continue;
-            }
+            DatagramSocket mark = null;
             try {
+                mark = new DatagramSocket(port, InetAddress.getLoopbackAddress());
                 held.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+                marks.add(mark);
             } catch (BindException e) {
-                continue; // Somebody's.
+                // Somebody's.
+                if (mark != null) {
+                    mark.close();
+                }
             }
         }
     }
 
-    private static void remember(List<Integer> ports) {
-        GIVEN.removeAll(ports);
-        GIVEN.addAll(ports);
-        while (GIVEN.size() > REMEMBERED) {
-            GIVEN.remove(GIVEN.iterator().next());
+    private static void forget(int kept) {
+        while (MARKS.size() > kept) {
+            MARKS.remove().close();
         }
     }
 }

@@ -3,10 +3,13 @@ package io.twohop.transport.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -40,6 +43,34 @@ class FreePortsTest {
         }
 
         assertThat(given).hasSize(60);
+    }
+
+    /** Two runs that begin at the same time; each server listens a while after its port was chosen. */
+    @Test
+    void shouldNotBeGivenToTwoProcesses() throws Exception {
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        OtherRun.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader lines = other.inputReader()) {
+            int port = Integer.parseInt(lines.readLine());
+            assertThatThrownBy(() -> FreePorts.take(1, port, port + 1)).hasMessageContaining("0 free");
+            listen(port).close();
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    /** Takes a port, says which, and waits to be killed. */
+    static final class OtherRun {
+        public static void main(String[] arguments) throws Exception {
+            System.out.println(FreePorts.take(1).get(0));
+            System.out.flush();
+            Thread.sleep(Duration.ofMinutes(2).toMillis());
+        }
     }
 
     /** A range of several: any single port may be another test's for a moment. */
