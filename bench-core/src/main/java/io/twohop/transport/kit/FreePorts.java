@@ -7,10 +7,11 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -31,7 +32,7 @@ public final class FreePorts {
      * One for each port that was given lately, the oldest first: a datagram socket of the same number. It keeps no server from
      * listening, other processes see it, and it ends with this process.
      */
-    private static final Deque<DatagramSocket> MARKS = new ArrayDeque<>();
+    private static final Map<Integer, DatagramSocket> MARKS = new LinkedHashMap<>();
 
     private FreePorts() {}
 
@@ -66,20 +67,14 @@ public final class FreePorts {
     static synchronized List<Integer> take(int count, int first, int end) throws IOException {
         checkLoopback();
         List<ServerSocket> held = new ArrayList<>();
-        List<DatagramSocket> marks = new ArrayList<>();
         try {
-            hold(held, marks, count, first, end);
+            hold(held, count, first, end, Set.copyOf(MARKS.keySet()));
+            hold(held, count, first, end, Set.of());
             if (held.size() < count) {
-                forget(0);
-                hold(held, marks, count, first, end);
-            }
-            if (held.size() < count) {
-                marks.forEach(DatagramSocket::close);
                 throw new IOException("ports " + first + " to " + (end - 1) + " of loopback: " + held.size()
                         + " free (expected: " + count + ")");
             }
-            MARKS.addAll(marks);
-            forget(REMEMBERED);
+            forgetOldest();
             return held.stream().map(ServerSocket::getLocalPort).toList();
         } finally {
             for (ServerSocket socket : held) {
@@ -88,29 +83,41 @@ public final class FreePorts {
         }
     }
 
-    private static void hold(List<ServerSocket> held, List<DatagramSocket> marks, int count, int first, int end)
+    private static void hold(List<ServerSocket> held, int count, int first, int end, Set<Integer> without)
             throws IOException {
         int size = end - first;
         int start = ThreadLocalRandom.current().nextInt(size);
         for (int i = 0; i < size && held.size() < count; i++) {
             int port = first + (start + i) % size;
-            DatagramSocket mark = null;
+            if (without.contains(port)) {
+                continue;
+            }
             try {
-                mark = new DatagramSocket(port, InetAddress.getLoopbackAddress());
-                held.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
-                marks.add(mark);
+                held.add(hold(port));
             } catch (BindException e) {
-                // Somebody's.
-                if (mark != null) {
-                    mark.close();
-                }
+                continue; // Somebody's.
             }
         }
     }
 
-    private static void forget(int kept) {
-        while (MARKS.size() > kept) {
-            MARKS.remove().close();
+    private static ServerSocket hold(int port) throws IOException {
+        DatagramSocket known = MARKS.get(port);
+        DatagramSocket mark = known == null ? new DatagramSocket(port, InetAddress.getLoopbackAddress()) : known;
+        try {
+            ServerSocket server = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+            MARKS.putIfAbsent(port, mark);
+            return server;
+        } catch (IOException e) {
+            if (known == null) {
+                mark.close();
+            }
+            throw e;
+        }
+    }
+
+    private static void forgetOldest() {
+        while (MARKS.size() > REMEMBERED) {
+            MARKS.remove(MARKS.keySet().iterator().next()).close();
         }
     }
 }
