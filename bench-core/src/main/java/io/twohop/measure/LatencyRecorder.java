@@ -56,7 +56,12 @@ public final class LatencyRecorder {
     }
 
     private void drainInto(Histogram sum, int phase) {
+        // While the recording thread is in the middle of a value, the library sleeps, and swallows an interrupt.
+        boolean interrupted = Thread.interrupted();
         spares[phase] = phases[phase].getIntervalHistogram(spares[phase]);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         sum.add(spares[phase]);
     }
 }

@@ -1,0 +1,42 @@
+package io.twohop.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LatencyRecorderTest {
+    private static final int TIMES = 2_000;
+
+    private final LatencyRecorder recorder = new LatencyRecorder(new Window(0, 0, Long.MAX_VALUE));
+    private final Histogram sum = LatencyRecorder.newHistogram();
+    private volatile boolean stopped;
+
+    /** Not for the thread's next test. */
+    @AfterEach
+    void clearInterrupt() {
+        Thread.interrupted();
+    }
+
+    /** Else a run that is to end would go on, and its streams would stay on somebody's server. */
+    @Test
+    void shouldLeaveAnInterruptOfTheMonitorToItsCaller() throws Exception {
+        Thread recording = new Thread(() -> {
+            while (!stopped) {
+                recorder.record(0, 1);
+            }
+        });
+        recording.start();
+        int swallowed = 0;
+        for (int i = 0; i < TIMES; i++) {
+            Thread.currentThread().interrupt();
+            recorder.drainMeasuredInto(sum);
+            swallowed += Thread.interrupted() ? 0 : 1;
+        }
+        stopped = true;
+        recording.join();
+
+        assertThat(swallowed).isZero();
+    }
+}
