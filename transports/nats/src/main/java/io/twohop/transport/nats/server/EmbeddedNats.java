@@ -117,7 +117,7 @@ public final class EmbeddedNats implements SharedServer {
     private void awaitServing(boolean jetStream) throws InterruptedException {
         long deadline = System.nanoTime() + START_LIMIT.toNanos();
         for (int node = 0; node < nodes.size(); node++) {
-            Optional<String> why = Probe.notServing(url(ports.get(node)), name(node), jetStream);
+            Optional<String> why = whyNotReady(node, jetStream);
             while (why.isPresent()) {
                 if (!nodes.get(node).isAlive()) {
                     throw new TransportException("broker: embedded could not be started: "
@@ -128,9 +128,13 @@ public final class EmbeddedNats implements SharedServer {
                             + " s (" + why.get() + "); see its log, nats-server-1.log");
                 }
                 Thread.sleep(PAUSE_MILLIS);
-                why = Probe.notServing(url(ports.get(node)), name(node), jetStream);
+                why = whyNotReady(node, jetStream);
             }
         }
+    }
+
+    private Optional<String> whyNotReady(int node, boolean jetStream) throws InterruptedException {
+        return ReadyCheck.whyNot(url(ports.get(node)), name(node), jetStream);
     }
 
     @Override

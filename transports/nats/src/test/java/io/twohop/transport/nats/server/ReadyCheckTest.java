@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(360)
-class ProbeTest {
+class ReadyCheckTest {
 
     @TempDir
     Path directory;
@@ -31,14 +31,14 @@ class ProbeTest {
     void shouldNotTakeANeighbourForANodeThatIsTooSlow() throws Exception {
         try (EmbeddedNats nats = start(3);
                 Stalled node = new Stalled(greeting(nats.address().split(",")))) {
-            assertThat(Probe.notServing(node.url(), "node", false)).isNotEmpty();
+            assertThat(ReadyCheck.whyNot(node.url(), "node", false)).isNotEmpty();
         }
     }
 
     @Test
     void shouldRefuseAnotherServerOnItsPort() throws Exception {
         try (EmbeddedNats nats = start(1)) {
-            assertThatThrownBy(() -> Probe.notServing(nats.address(), "node", false))
+            assertThatThrownBy(() -> ReadyCheck.whyNot(nats.address(), "node", false))
                     .isInstanceOf(TransportException.class)
                     .hasMessageMatching(
                             "broker: embedded met another server \\(twohop-.*-1\\) on its port; run it again");

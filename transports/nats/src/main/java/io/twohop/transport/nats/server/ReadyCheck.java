@@ -12,10 +12,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** Asks one server that was just started whether it serves. */
-final class Probe {
+final class ReadyCheck {
     private static final Duration ASK_LIMIT = Duration.ofSeconds(2);
 
-    private Probe() {}
+    private ReadyCheck() {}
 
     /**
      * Why it does not serve yet; empty once it does. That its port answers is not enough: it could be somebody else's server.
@@ -24,13 +24,12 @@ final class Probe {
      * @param jetStream whether JetStream has to answer too
      * @throws TransportException if another server answers on its port, or this one asks for credentials
      */
-    static Optional<String> notServing(String url, String name, boolean jetStream) throws InterruptedException {
+    static Optional<String> whyNot(String url, String name, boolean jetStream) throws InterruptedException {
         Options options = Options.builder()
                 .server(url)
                 .connectionTimeout(ASK_LIMIT)
                 .noReconnect()
-                // Where a node is too slow, the client would go on to its neighbours in the cluster, which the node
-                // named.
+                // Else the client goes on to the neighbours that a node has named, where the node itself is too slow.
                 .ignoreDiscoveredServers()
                 .errorListener(new ErrorListener() {})
                 .build();
