@@ -2,6 +2,7 @@ package io.twohop.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.testing.OtherJvm;
 import io.twohop.transport.kit.Elsewhere;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,12 +25,7 @@ class PrivateDirectoryTest {
     void shouldDeleteWhatAKilledProcessLeftAndNothingElse() throws Exception {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         Path foreign = Files.createTempDirectory(temporary, "twohop-");
-        Process other = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Djava.io.tmpdir=" + temporary,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        PrivateDirectoryTest.class.getName())
+        Process other = new ProcessBuilder(OtherJvm.command(PrivateDirectoryTest.class))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (PrivateDirectory before = new PrivateDirectory()) {

@@ -3,7 +3,6 @@ package io.twohop.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LatencyRecorderTest {
@@ -12,12 +11,6 @@ class LatencyRecorderTest {
     private final LatencyRecorder recorder = new LatencyRecorder(new Window(0, 0, Long.MAX_VALUE));
     private final Histogram sum = LatencyRecorder.newHistogram();
     private volatile boolean stopped;
-
-    /** Not for the thread's next test. */
-    @AfterEach
-    void clearInterrupt() {
-        Thread.interrupted();
-    }
 
     /** Else a run that is to end would go on, and its streams would stay on somebody's server. */
     @Test

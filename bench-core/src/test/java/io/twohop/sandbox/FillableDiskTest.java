@@ -3,6 +3,7 @@ package io.twohop.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.YamlDocument;
+import io.twohop.testing.OtherJvm;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Workload;
@@ -33,12 +34,7 @@ class FillableDiskTest {
             return;
         }
         List<String> command = new ArrayList<>(SANDBOX.command(directory));
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                FillAndEmpty.class.getName(),
-                directory.toString()));
+        command.addAll(OtherJvm.command(FillAndEmpty.class, directory.toString()));
         Path output = directory.resolve("said");
 
         Process process = new ProcessBuilder(command)

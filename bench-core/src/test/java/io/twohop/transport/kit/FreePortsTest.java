@@ -3,12 +3,12 @@ package io.twohop.transport.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.testing.OtherJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -48,11 +48,7 @@ class FreePortsTest {
     /** Two runs that begin at the same time; each server listens a while after its port was chosen. */
     @Test
     void shouldNotBeGivenToTwoProcesses() throws Exception {
-        Process other = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        OtherRun.class.getName())
+        Process other = new ProcessBuilder(OtherJvm.command(OtherRun.class))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader lines = other.inputReader()) {

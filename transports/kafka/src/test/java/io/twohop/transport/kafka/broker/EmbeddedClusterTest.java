@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.contentOf;
 
+import io.twohop.testing.OtherJvm;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
@@ -57,13 +58,7 @@ class EmbeddedClusterTest {
 
     @Test
     void shouldDieWithTheProcessThatStartedIt() throws Exception {
-        Process parent = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Parent.class.getName(),
-                        directory.toString())
+        Process parent = new ProcessBuilder(OtherJvm.command(Parent.class, directory.toString()))
                 .redirectError(directory.resolve("parent.txt").toFile())
                 .start();
         long broker;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nats.client.Connection;
 import io.nats.client.Nats;
+import io.twohop.testing.OtherJvm;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import java.io.BufferedReader;
@@ -50,12 +51,7 @@ class EmbeddedNatsTest {
 
     @Test
     void shouldDieWithTheProcessThatStartedIt() throws Exception {
-        Process parent = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Parent.class.getName(),
-                        directory.toString())
+        Process parent = new ProcessBuilder(OtherJvm.command(Parent.class, directory.toString()))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         ProcessHandle server;
