@@ -211,7 +211,9 @@ final class Merge {
                 sum = sum == null ? fork.accounting() : sum.plus(fork.accounting());
             }
         }
-        return sum == null || forks.size() < loads ? null : sum.plusService(services.failed(), services.foreign());
+        return sum == null || forks.size() < loads
+                ? null
+                : sum.plusService(services.failed(), services.foreign(), services.integrity());
     }
 
     private Rates rates(List<Fork> forks) {

@@ -3,6 +3,7 @@ package io.twohop.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Integrity;
 import io.twohop.measure.Ledger;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.Part;
@@ -30,7 +31,8 @@ class BalanceTest {
                 0,
                 Ledger.of(scheduled, received, 0, 0, 0),
                 List.of(),
-                List.of());
+                List.of(),
+                Integrity.NONE);
         return new Part(
                 agent,
                 "a",

@@ -191,7 +191,7 @@ public final class Engine {
         List<Accounting> accounts = new ArrayList<>();
         for (Accounting own : pipeline.accounting(beforeCutOff, untilNanos)) {
             accounts.add(own.withLanes(cutter.growing(accounts.size(), own.lanes()))
-                    .plusService(elsewhere.failed(), elsewhere.foreign()));
+                    .plusService(elsewhere.failed(), elsewhere.foreign(), elsewhere.integrity()));
         }
         return accounts;
     }

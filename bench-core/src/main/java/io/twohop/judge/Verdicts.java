@@ -129,6 +129,9 @@ public final class Verdicts {
         }
         if (account.outOfOrder() > 0 && claimed.ordered()) {
             reasons.add("claims order, and under faults " + account.outOfOrder() + " messages came out of order");
+        } else if (account.integrity().breaksOrder()) {
+            reasons.add("claims order, and under faults " + account.integrity().outOfOrder()
+                    + " messages came out of order on their lanes");
         }
         if (account.breaksOrderByKey() && claimed.orderedByKey()) {
             reasons.add("claims order by key, and under faults " + account.outOfOrderByKey()
@@ -160,6 +163,10 @@ public final class Verdicts {
         }
         if (account.outOfOrder() > 0 && promised.ordered()) {
             reasons.add(account.outOfOrder() + " messages out of order on a transport that promises order");
+        } else if (account.integrity().breaksOrder()) {
+            reasons.add(
+                    account.integrity().outOfOrder()
+                            + " messages out of order on their topic, partition or subject, whose order the transport promises");
         }
         if (account.breaksOrderByKey() && promised.orderedByKey()) {
             reasons.add(account.outOfOrderByKey()

@@ -24,6 +24,7 @@ import java.util.function.ToLongFunction;
  * @param window what became of those due in the measured window
  * @param producers the same by producer
  * @param lanes warm-up included; of several runs together, or with a service elsewhere, none
+ * @param integrity what was wrong with messages that arrived
  */
 public record Accounting(
         long scheduled,
@@ -40,7 +41,8 @@ public record Accounting(
         long inherited,
         Ledger window,
         List<ProducerAccount> producers,
-        List<Lane> lanes) {
+        List<Lane> lanes,
+        Integrity integrity) {
     /** Messages that did not reach the sink: what a caller who needs each of them has lost. */
     public long missing() {
         return lost + undelivered;
@@ -69,7 +71,11 @@ public record Accounting(
                 worst.inherited,
                 worst.window,
                 worst.producers,
-                worst.lanes);
+                worst.lanes,
+                subscribers.stream()
+                        .map(Accounting::integrity)
+                        .reduce(Integrity::most)
+                        .orElseThrow());
     }
 
     private static long sum(List<Accounting> all, ToLongFunction<Accounting> count) {
@@ -102,11 +108,12 @@ public record Accounting(
                 inherited,
                 window,
                 producers,
-                lanes);
+                lanes,
+                integrity);
     }
 
     /** With what a service elsewhere counted. */
-    public Accounting plusService(long moreFailed, long moreForeign) {
+    public Accounting plusService(long moreFailed, long moreForeign, Integrity its) {
         return new Accounting(
                 scheduled,
                 sent,
@@ -122,7 +129,8 @@ public record Accounting(
                 inherited,
                 window,
                 producers,
-                lanes);
+                lanes,
+                integrity.plus(its));
     }
 
     /** The account of two runs together. */
@@ -142,6 +150,7 @@ public record Accounting(
                 inherited + other.inherited,
                 window.plus(other.window),
                 List.of(),
-                List.of());
+                List.of(),
+                integrity.plus(other.integrity));
     }
 }

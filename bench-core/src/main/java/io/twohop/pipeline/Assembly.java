@@ -128,6 +128,7 @@ final class Assembly<T> {
                     atServices,
                     new LaneArrivals(spec.producers(), lanes),
                     replies,
+                    spec.role() == Role.SERVICE_AGAIN ? clock.nanoTime() & Long.MAX_VALUE : 0,
                     spec.workload().service().isSet(),
                     failures));
         }

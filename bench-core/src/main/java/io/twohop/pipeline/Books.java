@@ -2,6 +2,7 @@ package io.twohop.pipeline;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Behind;
+import io.twohop.measure.Integrity;
 import io.twohop.measure.Lane;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.ProducerAccount;
@@ -71,7 +72,12 @@ final class Books {
                 sum(services, ServiceStage::failed) + connections.failedReplies(),
                 sum(services, ServiceStage::foreign),
                 sum(services, ServiceStage::unanswered),
-                sum(services, ServiceStage::answeredAgain));
+                sum(services, ServiceStage::answeredAgain),
+                integrity(sum(services, ServiceStage::outOfOrder)));
+    }
+
+    private Integrity integrity(long outOfOrder) {
+        return new Integrity(0, 0, 0, lanesKeepOrder ? (Long) outOfOrder : null, 0, null, null);
     }
 
     long taken() {
@@ -133,7 +139,8 @@ final class Books {
                 sum(sinks, sink -> sink.tally().inherited()),
                 ledger(producers, undelivered),
                 producers,
-                lanes());
+                lanes(),
+                serviceCounts().integrity().plus(integrity(sum(sinks, Sink::outOfOrderOnLane))));
     }
 
     /**

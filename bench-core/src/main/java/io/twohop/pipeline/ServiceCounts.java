@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Integrity;
 import io.twohop.transport.Incident;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,10 +12,11 @@ import java.util.List;
  * @param foreign messages that carried no trace of this run
  * @param unanswered events without an answer
  * @param answeredAgain events with more than one
+ * @param integrity what was wrong with requests that arrived
  */
-public record ServiceCounts(long failed, long foreign, long unanswered, long answeredAgain) {
+public record ServiceCounts(long failed, long foreign, long unanswered, long answeredAgain, Integrity integrity) {
     /** Nothing. */
-    public static final ServiceCounts NONE = new ServiceCounts(0, 0, 0, 0);
+    public static final ServiceCounts NONE = new ServiceCounts(0, 0, 0, 0, Integrity.NONE);
 
     /** Those of two together. */
     public ServiceCounts plus(ServiceCounts other) {
@@ -22,7 +24,8 @@ public record ServiceCounts(long failed, long foreign, long unanswered, long ans
                 failed + other.failed,
                 foreign + other.foreign,
                 unanswered + other.unanswered,
-                answeredAgain + other.answeredAgain);
+                answeredAgain + other.answeredAgain,
+                integrity.plus(other.integrity));
     }
 
     /** What services did that no transport can make good. */

@@ -52,6 +52,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final PaddedCounter foreign = new PaddedCounter();
     private final PaddedCounter unanswered = new PaddedCounter();
     private final PaddedCounter answeredAgain = new PaddedCounter();
+    private final PaddedCounter outOfOrder = new PaddedCounter();
 
     private int producer;
     private long sequence;
@@ -66,6 +67,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
      * @param trackers one for each producer, shared by all services
      * @param arrivals on the lanes of the hop that it consumes
      * @param publishers one for each load, whose producers follow one another
+     * @param firstNumber of its answers on each lane
      * @param metersAll whether a message's work is all that is done for it, which takes two readings of the clock, or what the
      *     service does until it answers, which takes none
      */
@@ -79,6 +81,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             SequenceTracker[] trackers,
             LaneArrivals arrivals,
             List<Publisher> publishers,
+            long firstNumber,
             boolean metersAll,
             Failures failures) {
         this.number = number;
@@ -93,7 +96,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         this.arrivals = arrivals;
         this.replies = new LaneNumbers[publishers.size()];
         this.keys = supplies.keyCount();
-        Arrays.setAll(replies, load -> new LaneNumbers(number, publishers.get(load), keys > 0));
+        Arrays.setAll(replies, load -> new LaneNumbers(number, publishers.get(load), keys > 0, firstNumber));
         this.producersOfEach = Math.max(1, trackers.length / replies.length);
         this.window = window;
         this.buffer = supplies.newBuffer();
@@ -120,7 +123,8 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         }
         long takenNanos = metersAll ? clock.nanoTime() : 0;
         received.increment();
-        arrivals.arrive(message);
+        boolean behind =
+                arrivals.arrive(TraceHeader.sender(message), TraceHeader.lane(message), TraceHeader.number(message));
         sequence = TraceHeader.sequence(message);
         intendedNanos = TraceHeader.intendedNanos(message);
         key = TraceHeader.key(message);
@@ -132,6 +136,9 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         // Once the answer is on its way, which this would delay.
         if (trackers[producer].onArrival(sequence) == Arrival.FIRST) {
             toService.record(intendedNanos, entryNanos);
+            if (behind) {
+                outOfOrder.increment();
+            }
         }
         if (metersAll) {
             work.record(takenNanos, clock.nanoTime());
@@ -237,6 +244,11 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
 
     long foreign() {
         return foreign.get();
+    }
+
+    /** First arrivals behind a later message of their sender and lane. */
+    long outOfOrder() {
+        return outOfOrder.get();
     }
 
     /** Events that the service took and sent nothing for. */

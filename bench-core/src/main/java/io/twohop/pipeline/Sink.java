@@ -49,6 +49,7 @@ final class Sink<T> implements Agent, MessageHandler {
     private final PaddedCounter duplicated = new PaddedCounter();
     private final PaddedCounter outOfOrder = new PaddedCounter();
     private final PaddedCounter outOfOrderByKey = new PaddedCounter();
+    private final PaddedCounter outOfOrderOnLane = new PaddedCounter();
     private final PaddedCounter tooLate = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
 
@@ -111,13 +112,13 @@ final class Sink<T> implements Agent, MessageHandler {
             foreign.increment();
             return;
         }
-        lanes.arrive(message);
+        int sender = TraceHeader.sender(message);
+        int lane = TraceHeader.lane(message);
+        boolean behind = lanes.arrive(sender, lane, TraceHeader.number(message));
         long sequence = TraceHeader.sequence(message);
         long intendedNanos = TraceHeader.intendedNanos(message);
-        long entryNanos = serviceAheadNanos == null
-                ? 0
-                : TraceHeader.serviceEntryNanos(message) - serviceAheadNanos[TraceHeader.sender(message)];
-        int lane = TraceHeader.lane(message);
+        long entryNanos =
+                serviceAheadNanos == null ? 0 : TraceHeader.serviceEntryNanos(message) - serviceAheadNanos[sender];
         int key = TraceHeader.key(message);
         TraceHeader.skip(message);
         int payloadBytes = message.remaining();
@@ -133,6 +134,9 @@ final class Sink<T> implements Agent, MessageHandler {
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
             outcomes.arrive(intendedNanos, lane, nowNanos);
             account(producer, sequence, key, intendedNanos, nowNanos);
+            if (behind) {
+                outOfOrderOnLane.increment();
+            }
         } else {
             outcomes.arriveAgain(intendedNanos);
         }
@@ -221,6 +225,11 @@ final class Sink<T> implements Agent, MessageHandler {
     /** First arrivals behind a later message of the same producer and key. */
     long outOfOrderByKey() {
         return outOfOrderByKey.get();
+    }
+
+    /** First arrivals behind a later message of the same sender and lane. */
+    long outOfOrderOnLane() {
+        return outOfOrderOnLane.get();
     }
 
     long tooLate() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Histograms;
+import io.twohop.measure.Integrity;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
@@ -146,7 +147,8 @@ public class VerdictsTest {
                 0,
                 sound.window(),
                 List.of(),
-                List.of());
+                List.of(),
+                Integrity.NONE);
     }
 
     @Test
@@ -308,6 +310,7 @@ public class VerdictsTest {
                 0,
                 Ledger.of(100_000, 100_000 - lost, 0, 0, 0),
                 List.of(),
-                List.of());
+                List.of(),
+                Integrity.NONE);
     }
 }

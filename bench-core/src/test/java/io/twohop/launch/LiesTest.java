@@ -267,6 +267,34 @@ class LiesTest {
                 lie("repeats every 100th and promises nothing", "delivery: at-least-once\nrepeatEvery: 100\n", "", met),
                 lie("swaps every 100th", "overtakeEvery: 100\n", "", invalid, "out of order"),
                 lie("swaps every 100th and promises nothing", "ordered: false\novertakeEvery: 100\n", "", met),
+                lie(
+                        "swaps messages of one of four lanes",
+                        "lanes: 4\novertakeEvery: 100\n",
+                        "",
+                        invalid,
+                        "119 messages out of order on their topic, partition or subject"),
+                lie(
+                        "swaps answers of one of four lanes",
+                        "hop: 2\nlanes: 4\novertakeEvery: 100\n",
+                        "",
+                        invalid,
+                        "119 messages out of order on their topic, partition or subject"),
+                lie(
+                        "swaps messages of one of four lanes to one of three subscribers",
+                        "hop: 2\nlanes: 4\nsubscriber: 3\novertakeEvery: 100\n",
+                        "subscribers: 3\n",
+                        invalid,
+                        "subscriber 3: 119 messages out of order on their topic, partition or subject"),
+                lie(
+                        "swaps messages of one of four lanes and promises nothing",
+                        "lanes: 4\nordered: false\novertakeEvery: 100\n",
+                        "",
+                        met),
+                lie(
+                        "repeats messages of four lanes after a while, in their order",
+                        "delivery: at-least-once\nlanes: 4\nrepeatEvery: 100\nrepeatAfter: 500ms\n",
+                        "",
+                        met),
                 lie("is faithful to keys on four lanes", "lanes: 4\norderedByKey: true\n", "keys: {count: 100}\n", met),
                 lie(
                         "is faithful to keys of several producers over one hop",
@@ -281,7 +309,7 @@ class LiesTest {
                         "messages out of order by key on a transport that promises order by key"),
                 lie(
                         "swaps messages of a key on four lanes and promises nothing",
-                        "lanes: 4\novertakeEvery: 100\n",
+                        "lanes: 4\nordered: false\novertakeEvery: 100\n",
                         "keys: {count: 2}\n",
                         met),
                 lie(

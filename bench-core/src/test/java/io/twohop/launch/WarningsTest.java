@@ -3,6 +3,7 @@ package io.twohop.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Integrity;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
@@ -126,7 +127,8 @@ class WarningsTest {
                         0,
                         window,
                         List.of(),
-                        List.of()))
+                        List.of(),
+                        Integrity.NONE))
                 .layout(new ThreadLayout(layout, Idle.SPIN, List.of(List.of(agents)), 2, null, null))
                 .build();
     }

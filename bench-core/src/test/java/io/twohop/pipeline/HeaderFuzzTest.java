@@ -54,6 +54,7 @@ class HeaderFuzzTest {
             trackers(),
             new LaneArrivals(2, 2),
             List.of(new Swallowing()),
+            0,
             false,
             new Failures(MessageOutcomes.NONE, new Notices()));
 

@@ -40,13 +40,15 @@ public final class LaneArrivals {
         return sender >= 0 && sender < senders && lane >= 0 && lane < lanes;
     }
 
-    /** Notes the arrival of a message that it knows. */
-    public void arrive(ByteBuffer message) {
-        int index = TraceHeader.sender(message) * lanes + TraceHeader.lane(message);
-        long after = TraceHeader.number(message) + 1;
-        if (after > next.getPlain(index)) {
-            next.lazySet(index, after);
+    /** Notes the arrival of a message on a lane that it knows; whether it comes behind a later one of its sender. */
+    public boolean arrive(int sender, int lane, long number) {
+        int index = sender * lanes + lane;
+        long newest = next.getPlain(index);
+        if (number >= newest) {
+            next.lazySet(index, number + 1);
         }
+        // A message that failed, as its sender was told, and came all the same has the number of the next.
+        return number + 1 < newest;
     }
 
     /** One more than the highest number seen on a lane; 0 before the first. */

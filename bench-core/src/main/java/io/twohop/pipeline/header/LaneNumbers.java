@@ -13,10 +13,18 @@ public final class LaneNumbers {
 
     /** @param keyed whether messages have keys */
     public LaneNumbers(int sender, Publisher publisher, boolean keyed) {
+        this(sender, publisher, keyed, 0);
+    }
+
+    /** @param first number on each lane: a sender that takes the place of another goes on behind it */
+    public LaneNumbers(int sender, Publisher publisher, boolean keyed, long first) {
         this.keyed = keyed;
         this.sender = sender;
         this.publisher = publisher;
         this.taken = new AtomicLongArray(publisher.lanes());
+        for (int lane = 0; lane < taken.length(); lane++) {
+            taken.set(lane, first);
+        }
     }
 
     /** Chooses the topic of the next message; before each publish, or never. */

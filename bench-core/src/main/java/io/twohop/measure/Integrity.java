@@ -1,0 +1,63 @@
+package io.twohop.measure;
+
+/**
+ * What was found wrong with messages that arrived, on either hop, warm-up included.
+ *
+ * @param verified payloads whose checksum was compared with the one that their sender stamped: a sample
+ * @param damaged arrivals whose payload differs from what its sender published, in its length or its checksum
+ * @param corrupt arrivals whose header differs from what its sender wrote, or holds times that cannot be; they do not count as
+ *     received
+ * @param outOfOrder first arrivals behind a later message of the same sender and lane, as one consumer saw them; null where the
+ *     transport promises no order
+ * @param belowZero latencies below zero, which clocks that disagree cause; they were recorded as zero
+ * @param firstDamage the first damaged payload, in words; null if there was none
+ * @param firstCorruption the first corrupt header, in words; null if there was none
+ */
+public record Integrity(
+        long verified,
+        long damaged,
+        long corrupt,
+        Long outOfOrder,
+        long belowZero,
+        String firstDamage,
+        String firstCorruption) {
+    /** Nothing was checked. */
+    public static final Integrity NONE = new Integrity(0, 0, 0, null, 0, null, null);
+
+    /** Whether messages came out of order on a lane whose order is promised. */
+    public boolean breaksOrder() {
+        return outOfOrder != null && outOfOrder > 0;
+    }
+
+    /** Both together; the examples are this one's, if it has any. */
+    public Integrity plus(Integrity other) {
+        return new Integrity(
+                verified + other.verified,
+                damaged + other.damaged,
+                corrupt + other.corrupt,
+                outOfOrder == null || other.outOfOrder == null
+                        ? either(outOfOrder, other.outOfOrder)
+                        : (Long) (outOfOrder + other.outOfOrder),
+                belowZero + other.belowZero,
+                either(firstDamage, other.firstDamage),
+                either(firstCorruption, other.firstCorruption));
+    }
+
+    /** The most of each, for two subscribers that share the hops before them. */
+    public Integrity most(Integrity other) {
+        return new Integrity(
+                Math.max(verified, other.verified),
+                Math.max(damaged, other.damaged),
+                Math.max(corrupt, other.corrupt),
+                outOfOrder == null || other.outOfOrder == null
+                        ? either(outOfOrder, other.outOfOrder)
+                        : (Long) Math.max(outOfOrder, other.outOfOrder),
+                Math.max(belowZero, other.belowZero),
+                either(firstDamage, other.firstDamage),
+                either(firstCorruption, other.firstCorruption));
+    }
+
+    private static <V> V either(V one, V other) {
+        return one == null ? other : one;
+    }
+}
