@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.twohop.compare.SideReader;
+import io.twohop.compare.ForkSetting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.stats.Bootstrap;
 import io.twohop.stats.ConfidenceInterval;
@@ -104,7 +104,7 @@ final class RunTree {
         tree.put("workloadYaml", text("workload.yaml"));
         tree.put("transportYaml", text("transport.yaml"));
         ObjectNode setting = tree.putObject("setting");
-        SideReader.setting(result).forEach(setting::put);
+        ForkSetting.ofBothSides(result).forEach(setting::put);
         ObjectNode curves = tree.putObject("curves");
         latencies.forEach((probe, histogram) -> {
             ArrayNode curve = curves.putArray(probe.key());

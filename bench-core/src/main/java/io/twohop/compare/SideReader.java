@@ -1,8 +1,6 @@
 package io.twohop.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.twohop.config.ConfigException;
 import io.twohop.result.CodecCost;
 import io.twohop.store.StoredResult;
@@ -26,18 +24,14 @@ import java.util.stream.Stream;
 /** Reads a side from what a user names: a result's directory, several by a pattern, or a CSV file of forks. */
 public final class SideReader {
     private static final String EXPECTED = "a result's directory, a pattern of several, or a CSV file";
-    private static final List<String> MACHINE = List.of("os", "cpu", "cores");
-    private static final List<String> JVM = List.of("java", "vm", "maxHeapBytes");
-
-    /** What says how to measure, but changes nothing of what is measured. */
-    private static final Set<String> NOT_COMPARED = Set.of("description", "published", "forks", "floor", "slo");
 
     private final List<ForksCsv.Row> rows = new ArrayList<>();
     private final List<String> rounds = new ArrayList<>();
     private final List<ForkSlices> slices = new ArrayList<>();
     private final Map<String, String> setting = new TreeMap<>();
     private final List<String> warnings = new ArrayList<>();
-    private Path first;
+    private Map<String, String> ofForks;
+    private String firstFork;
     private CodecCost codec;
     private final Set<String> layouts = new TreeSet<>();
 
@@ -113,14 +107,12 @@ public final class SideReader {
         }
         JsonNode result = result(path);
         refuse(path, result);
-        Map<String, String> its = setting(result);
-        if (first == null) {
-            first = path;
-            setting.putAll(its);
+        if (ofForks == null) {
+            setting.putAll(ForkSetting.ofBothSides(result));
             codec = StoredResult.codec(result);
-        } else if (!its.equals(setting)) {
-            throw ConfigException.invalid(
-                    "result", path, "the same workload, machine and JVM as " + first + ", since both are one side");
+        }
+        for (JsonNode fork : result.path("forks")) {
+            checkAlike(path + " fork " + fork.path("number").asText("1"), ForkSetting.ofOneSide(result, fork));
         }
         if (result.at("/verdict/kind").asText().equals("Saturated")) {
             warnings.add(path.getFileName() + " is saturated: its latencies describe a growing queue");
@@ -155,6 +147,23 @@ public final class SideReader {
         }
     }
 
+    /** A mean over unlike forks is a mean of nothing that runs anywhere. */
+    private void checkAlike(String fork, Map<String, String> its) {
+        if (ofForks == null) {
+            ofForks = its;
+            firstFork = fork;
+            return;
+        }
+        List<String> differences = ForkSetting.differences(ofForks, its);
+        if (!differences.isEmpty()) {
+            throw ConfigException.invalid(
+                    "result",
+                    fork,
+                    "forks of one side measured alike; against " + firstFork + " differ "
+                            + String.join("; ", differences) + ". Compare them as two sides");
+        }
+    }
+
     private static JsonNode result(Path directory) throws IOException {
         if (Files.exists(directory.resolve("plan.json"))) {
             throw ConfigException.invalid("result", directory, "one result; this is a table of several, name those");
@@ -174,37 +183,5 @@ public final class SideReader {
                     "a result whose numbers can be used; this one is invalid: "
                             + verdict.path("reasons").path(0).asText());
         }
-    }
-
-    /** What has to be the same in results that are compared, by key, such as {@code workload.rate}. */
-    public static Map<String, String> setting(JsonNode result) {
-        Map<String, String> setting = new TreeMap<>();
-        result.path("workloadSettings").properties().forEach(entry -> {
-            if (!NOT_COMPARED.contains(entry.getKey())) {
-                setting.put("workload." + entry.getKey(), shown(withoutPlace(entry.getValue())));
-            }
-        });
-        JsonNode environment = result.at("/forks/0/environment");
-        if (result.path("duet").isObject()) {
-            setting.put("measured", "side by side");
-        }
-        MACHINE.forEach(
-                key -> setting.put("machine." + key, environment.path(key).asText()));
-        JVM.forEach(key -> setting.put("jvm." + key, environment.path(key).asText()));
-        return setting;
-    }
-
-    /** A file is the same one wherever it is kept, and its digest says so. */
-    private static JsonNode withoutPlace(JsonNode value) {
-        if (value.has("contents")) {
-            return ((ObjectNode) value.deepCopy()).without("file");
-        }
-        return value.path("sha256").isTextual()
-                ? TextNode.valueOf("file " + value.path("sha256").asText())
-                : value;
-    }
-
-    private static String shown(JsonNode value) {
-        return value.isValueNode() ? value.asText() : value.toString().replace("\"", "");
     }
 }

@@ -26,6 +26,15 @@ class SideReaderTest {
                "maxHeapBytes": 5}}]}
             """;
 
+    private static final String WHOLE = """
+            {"schemaVersion": 1, "complete": true, "verdict": {"kind": "Met", "reasons": []},
+             "workloadSettings": {"rate": ["10k/s"]},
+             "transportSettings": {"description": "x", "transport": "loopback", "slots": "4096"},
+             "forks": [{"number": 1, "codec": {"name": "json"}, "layout": {"layout": "SINGLE", "idle": "SPIN"},
+               "environment": {"os": "Linux", "cpu": "some", "cores": 2, "java": "17", "vm": "VM 17",
+               "maxHeapBytes": 5, "machine": {"cpuQuota": 1.5}, "data": {"fileSystem": "ext4"}}}]}
+            """;
+
     @TempDir
     Path directory;
 
@@ -159,9 +168,60 @@ class SideReaderTest {
         assertThat(SideReader.read(directory + "/run-*").forks()).isEqualTo(4);
         result("run-3", RESULT.replace("10k/s", "20k/s"));
         assertThatThrownBy(() -> SideReader.read(directory + "/run-*"))
-                .hasMessageContaining("run-3 (expected: the same workload, machine and JVM as ")
-                .hasMessageContaining("run-1");
+                .hasMessageContaining("run-3 fork 1 (expected: forks of one side measured alike; against ")
+                .hasMessageContaining(
+                        "run-1 fork 1 differ workload.rate: [10k/s] against [20k/s]. Compare them as two");
         assertThatThrownBy(() -> SideReader.read(directory + "/nothing-*")).hasMessageContaining("matches nothing");
+    }
+
+    /** Of one side, nothing may differ; of both sides, the transport with its codec and layout may. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "name": "json"         | "name": "wire"        | codec: json against wire
+            "layout": "SINGLE"     | "layout": "SHARED"    | layout: single against shared
+            "idle": "SPIN"         | "idle": "YIELD"       | idle: spin against yield
+            "slots": "4096"        | "slots": "64"         | transport.slots: 4096 against 64
+            "slots": "4096"        | "other": "1"          | transport.other: absent against 1; transport.slots: 4096 against absent
+            "transport": "loopback" | "transport": "nats"  | transport.transport: loopback against nats
+            "cores": 2             | "cores": 4            | machine.cores: 2 against 4
+            "cpuQuota": 1.5        | "cpuQuota": 2.0       | machine.cpuQuota: 1.5 against 2.0
+            "java": "17"           | "java": "25"          | jvm.java: 17 against 25
+            "fileSystem": "ext4"   | "fileSystem": "tmpfs" | data.fileSystem: ext4 against tmpfs
+            """)
+    void shouldNeverPoolUnlikeForks(String what, String with, String difference) throws IOException {
+        String unlike = WHOLE.replace(what, with);
+        assertThat(unlike).isNotEqualTo(WHOLE);
+        result("run-1", WHOLE);
+        result("run-2", WHOLE);
+        assertThat(SideReader.read(directory + "/run-*").forks()).isEqualTo(4);
+        result("run-3", unlike);
+
+        assertThatThrownBy(() -> SideReader.read(directory + "/run-*"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("run-3 fork 1 (expected: forks of one side measured alike; against ")
+                .hasMessageContaining("run-1 fork 1 differ " + difference + ". Compare them as two sides");
+    }
+
+    @Test
+    void shouldNotPoolUnlikeForksOfOneResultEither() throws IOException {
+        String fork = WHOLE.substring(WHOLE.indexOf("{\"number\": 1"), WHOLE.lastIndexOf("]}"));
+        String mixed = WHOLE.replace(
+                fork,
+                fork + "," + fork.replace("\"number\": 1", "\"number\": 2").replace("SINGLE", "SHARED"));
+        Path result = result("mixed", mixed);
+
+        assertThatThrownBy(() -> SideReader.read(result.toString()))
+                .hasMessageContaining("mixed fork 2 (expected: ")
+                .hasMessageContaining("mixed fork 1 differ layout: single against shared");
+    }
+
+    /** The codec's own cost is not always measured. */
+    @Test
+    void shouldTakeWhatIsUnknownAsAlike() throws IOException {
+        result("run-1", WHOLE);
+        result("run-2", WHOLE.replace("\"codec\": {\"name\": \"json\"}", "\"codec\": null"));
+
+        assertThat(SideReader.read(directory + "/run-*").forks()).isEqualTo(4);
     }
 
     @Test
