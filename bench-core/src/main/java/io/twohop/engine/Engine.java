@@ -13,6 +13,7 @@ import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.ServiceCounts;
+import io.twohop.pipeline.SingleThread;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
 import io.twohop.result.ServiceLoad;
@@ -25,7 +26,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -87,10 +87,8 @@ public final class Engine {
             parts = new RunParts(measurement, transport, peers);
             PipelineSpec<?> spec = parts.pipelineSpec();
             // In time that a test moves, nothing takes any.
-            OptionalDouble share =
-                    time == Timekeeper.REAL ? LayoutTrial.singleShare(spec, transport) : OptionalDouble.empty();
-            pipeline =
-                    new Pipeline(spec.withSingleShare(share), transport, clock, () -> timetable(transport.address()));
+            SingleThread single = time == Timekeeper.REAL ? LayoutTrial.of(spec, transport) : SingleThread.NOT_TRIED;
+            pipeline = new Pipeline(spec.with(single), transport, clock, () -> timetable(transport.address()));
             parts.begin(window);
             health = new Health(measurement.workload(), pipeline, parts, window.startNanos());
             clean = measure(transport, environment) && !parts.haveLostAServer();

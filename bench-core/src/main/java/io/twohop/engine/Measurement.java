@@ -18,6 +18,7 @@ import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.Share;
+import io.twohop.pipeline.SingleThread;
 import io.twohop.registry.AllowedCpus;
 import io.twohop.registry.Events;
 import io.twohop.registry.Providers;
@@ -36,7 +37,6 @@ import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -185,7 +185,7 @@ public record Measurement(
                 workload,
                 cell(workload),
                 cores,
-                OptionalDouble.empty(),
+                SingleThread.NOT_TRIED,
                 messages,
                 outcomes,
                 context.notices(),

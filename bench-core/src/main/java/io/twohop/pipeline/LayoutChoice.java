@@ -7,7 +7,6 @@ import io.twohop.workload.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.agrona.concurrent.Agent;
 
@@ -24,14 +23,25 @@ public final class LayoutChoice {
      *
      * @param cores processors that agents may be laid out on
      * @param spare of these, to be left to everything else where that can be
+     * @param transportThreads busy threads of the transport, its servers' included: without a core, they delay each message
      * @param pollBlocks whether a consumer may block its thread, which then can be shared with nobody
-     * @param singleShare the part of a core that one thread for all agents would be busy; empty where that is not known
+     * @param single outcome of the trial of one thread for all agents
      */
-    record Conditions(int cores, int spare, boolean pollBlocks, OptionalDouble singleShare) {
+    record Conditions(int cores, int spare, int transportThreads, boolean pollBlocks, SingleThread single) {
         private boolean singleSuffices() {
-            return cores == 1 || singleShare.isPresent() && singleShare.getAsDouble() <= MOST_BUSY;
+            return cores == 1
+                    || transportThreads > 0
+                    || single.share().orElse(Double.POSITIVE_INFINITY) <= MOST_BUSY
+                    // A thread too many is a delay that nobody sees; a thread too few is a rate that is missed.
+                    || single.failure().isPresent() && !single.blocks();
+        }
+
+        private boolean sharedLeavesCores() {
+            return cores - SHARED_THREADS >= Math.max(1, transportThreads);
         }
     }
+
+    private static final int SHARED_THREADS = 2;
 
     private static final double PERCENT = 100;
 
@@ -78,21 +88,51 @@ public final class LayoutChoice {
 
     /** Leaves a core to everything else: with none, whatever else runs takes it from a measuring thread. */
     private static Layout auto(int agents, Conditions given) {
-        if (given.pollBlocks || agents + given.spare <= given.cores) {
+        if (given.pollBlocks || agents + given.spare + given.transportThreads <= given.cores) {
             return Layout.DEDICATED;
         }
-        boolean sharedLeavesOne = given.cores > 2;
-        return !sharedLeavesOne && given.singleSuffices() ? Layout.SINGLE : Layout.SHARED;
+        return !given.sharedLeavesCores() && given.singleSuffices() ? Layout.SINGLE : Layout.SHARED;
     }
 
     private static String reason(Layout layout, Conditions given) {
-        if (given.singleShare.isEmpty()) {
-            return null;
+        return switch (layout) {
+            case SINGLE -> reasonForSingle(given);
+            case SHARED -> reasonForShared(given);
+            default ->
+                given.pollBlocks
+                        ? "since a consumer blocks its thread while it waits"
+                        : "since there are cores for all agents and for everything else";
+        };
+    }
+
+    private static String reasonForSingle(Conditions given) {
+        if (given.cores == 1) {
+            return "since there is one core";
         }
-        String share = String.format(Locale.ROOT, "%.0f %%", PERCENT * given.singleShare.getAsDouble());
-        return layout == Layout.SINGLE
-                ? "which a trial found " + share + " busy, so that a core stays free"
-                : "since a trial found that one thread for all would be " + share + " busy";
+        String left = given.transportThreads > 0
+                ? "so that a core stays free for the transport's own threads"
+                : "so that a core stays free";
+        if (given.single.failure().isPresent()) {
+            return left + "; the trial of one thread failed";
+        }
+        return given.single.share().isPresent() ? "which a trial found " + busy(given) + " busy, " + left : left;
+    }
+
+    private static String reasonForShared(Conditions given) {
+        if (given.sharedLeavesCores()) {
+            return "since two threads leave a core free";
+        }
+        if (given.single.share().isPresent()) {
+            return "since a trial found that one thread for all would be " + busy(given) + " busy";
+        }
+        return given.single.blocks()
+                ? "since one thread for all was blocked in a trial"
+                : "without a trial of one thread for all";
+    }
+
+    private static String busy(Conditions given) {
+        return String.format(
+                Locale.ROOT, "%.0f %%", PERCENT * given.single.share().orElseThrow());
     }
 
     /** A transport that blocks has threads of its own that need a core when a message comes. */
@@ -100,12 +140,18 @@ public final class LayoutChoice {
         if (given.pollBlocks) {
             return 2 * threads <= given.cores ? Idle.SPIN : Idle.PARK;
         }
-        boolean onlyCore = given.cores == 1 && given.spare > 0;
+        boolean onlyCore = given.cores == 1 && given.spare + given.transportThreads > 0;
         return threads <= given.cores && !onlyCore ? Idle.SPIN : Idle.YIELD;
     }
 
     private static Warning note(Layout layout, Idle idle, int threads, int agents, Conditions given) {
         int cores = given.cores;
+        if (given.single.failure().isPresent()) {
+            return new Warning(
+                    "a trial of whether one thread can do all the work failed: "
+                            + given.single.failure().get(),
+                    "set -Dlayout=single or -Dlayout=shared");
+        }
         if (layout == Layout.SHARED && agents > cores) {
             return new Warning(
                     (cores == 1 ? "1 core for " : cores + " cores for ") + agents

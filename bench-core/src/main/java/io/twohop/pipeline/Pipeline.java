@@ -147,6 +147,18 @@ public final class Pipeline implements AutoCloseable {
         return work;
     }
 
+    /** One turn of every agent but the generators, as in {@link #runOnce}: what was sent arrives, and nothing is added. */
+    public int receiveOnce() throws Exception {
+        int work = 0;
+        for (ServiceStage<?> service : services) {
+            work += service.doWork();
+        }
+        for (Sink<?> sink : sinks) {
+            work += sink.doWork();
+        }
+        return work;
+    }
+
     /**
      * The recorders of each probe this pipeline measures; a closed loop measures none. Those of endToEnd are as many for each
      * subscriber, one after the other.

@@ -5,7 +5,6 @@ import io.twohop.schedule.DuetSlices;
 import io.twohop.transport.Notices;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Workload;
-import java.util.OptionalDouble;
 
 /**
  * What a pipeline is built from.
@@ -14,7 +13,7 @@ import java.util.OptionalDouble;
  * @param workload hops, arrivals, in-flight window, layout
  * @param cell rate, topics and producers
  * @param cores processors that agents may be laid out on
- * @param singleShare the part of a core that one thread for all agents would be busy; empty where that is not known
+ * @param single outcome of the trial of one thread for all agents
  * @param messages what travels
  * @param outcomes what becomes of each message, where that is kept
  * @param notices receives each message that could not be published
@@ -29,7 +28,7 @@ public record PipelineSpec<T>(
         Workload workload,
         Cell cell,
         int cores,
-        OptionalDouble singleShare,
+        SingleThread single,
         Messages<T> messages,
         MessageOutcomes outcomes,
         Notices notices,
@@ -37,10 +36,10 @@ public record PipelineSpec<T>(
         RemoteService service,
         Share share,
         DuetSlices slices) {
-    /** This one, once it is known how busy one thread would be. */
-    public PipelineSpec<T> withSingleShare(OptionalDouble busy) {
+    /** Returns the same with the outcome of a trial. */
+    public PipelineSpec<T> with(SingleThread tried) {
         return new PipelineSpec<>(
-                runId, workload, cell, cores, busy, messages, outcomes, notices, role, service, share, slices);
+                runId, workload, cell, cores, tried, messages, outcomes, notices, role, service, share, slices);
     }
 
     /** How many producers the run has, in all its parts. */
@@ -55,7 +54,7 @@ public record PipelineSpec<T>(
                 workload,
                 workload.cells().get(0),
                 cores,
-                OptionalDouble.empty(),
+                SingleThread.NOT_TRIED,
                 messages,
                 MessageOutcomes.NONE,
                 new Notices(),

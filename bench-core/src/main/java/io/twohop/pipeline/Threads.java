@@ -29,9 +29,9 @@ final class Threads {
             List<Sink<?>> sinks) {
         Workload workload = spec.workload();
         // Of a way in two processes, each has its half of the cores to itself.
-        int spare = (spec.role() == Role.WHOLE ? 1 : 0) + transport.busyThreads();
-        LayoutChoice.Conditions given =
-                new LayoutChoice.Conditions(spec.cores(), spare, transport.pollBlocks(), spec.singleShare());
+        int spare = spec.role() == Role.WHOLE ? 1 : 0;
+        LayoutChoice.Conditions given = new LayoutChoice.Conditions(
+                spec.cores(), spare, transport.busyThreads(), transport.pollBlocks(), spec.single());
         layout = LayoutChoice.choose(workload.layout(), workload.idle(), given, generators, services, sinks);
         if (layout.layout() == Layout.SINGLE) {
             services.forEach(service -> service.shareThreadWith(sinks));

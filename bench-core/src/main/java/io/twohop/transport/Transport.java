@@ -68,9 +68,15 @@ public interface Transport extends AutoCloseable {
         return false;
     }
 
-    /** How many threads of its own are busy while messages flow; they want cores as the harness's threads do. */
+    /**
+     * Number of busy threads of its own on this machine while messages flow, those of its servers included: agents leave
+     * cores to them. By default one for each server process that it started.
+     */
     default int busyThreads() {
-        return 0;
+        return (int) faultTargets().stream()
+                .filter(target -> target instanceof ProcessTarget process
+                        && process.handle().isPresent())
+                .count();
     }
 
     /** Versions of what the messages go through, such as the client library's and the broker's; for the result. */

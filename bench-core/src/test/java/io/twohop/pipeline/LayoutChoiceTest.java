@@ -8,7 +8,6 @@ import io.twohop.pipeline.LayoutChoice.Conditions;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LayoutChoiceTest {
     private static final int SPARE = 1;
-    private static final OptionalDouble NOT_TRIED = OptionalDouble.empty();
+    private static final SingleThread NOT_TRIED = SingleThread.NOT_TRIED;
 
     private static ThreadLayout choose(Layout layout, Conditions given, int consumers) {
         return LayoutChoice.choose(
@@ -46,15 +45,15 @@ class LayoutChoiceTest {
     }
 
     private static Conditions cores(int cores) {
-        return new Conditions(cores, SPARE, false, NOT_TRIED);
+        return new Conditions(cores, SPARE, 0, false, NOT_TRIED);
     }
 
     private static Conditions blocking(int cores) {
-        return new Conditions(cores, SPARE, true, NOT_TRIED);
+        return new Conditions(cores, SPARE, 0, true, NOT_TRIED);
     }
 
     private static Conditions tried(int cores, double share) {
-        return new Conditions(cores, SPARE, false, OptionalDouble.of(share));
+        return new Conditions(cores, SPARE, 0, false, SingleThread.busy(share));
     }
 
     @ParameterizedTest
@@ -64,7 +63,7 @@ class LayoutChoiceTest {
 
         assertThat(chosen.layout()).isEqualTo(layout);
         assertThat(chosen.idle()).isEqualTo(idle);
-        assertThat(chosen.reason()).isNull();
+        assertThat(chosen.reason()).isNotEmpty();
     }
 
     @Test
@@ -97,16 +96,53 @@ class LayoutChoiceTest {
 
     @Test
     void shouldLeaveCoresToTheTransportsOwnThreads() {
-        Conditions drained = new Conditions(4, SPARE + 1, false, NOT_TRIED);
+        Conditions drained = new Conditions(4, SPARE, 1, false, NOT_TRIED);
 
         assertThat(choose(Layout.AUTO, drained, 1).layout()).isEqualTo(Layout.SHARED);
         assertThat(choose(Layout.AUTO, cores(4), 1).layout()).isEqualTo(Layout.DEDICATED);
     }
 
+    /** A server without a core delays each message: no rate makes that worth a second thread. */
+    @ParameterizedTest
+    @CsvSource({"2, 1, SINGLE", "3, 1, SHARED", "3, 2, SINGLE", "4, 2, SHARED", "4, 3, SINGLE", "5, 1, DEDICATED"})
+    void shouldNeverTakeTheCoresOfTheTransportsOwnThreads(int cores, int threads, Layout layout) {
+        for (SingleThread single :
+                List.of(NOT_TRIED, SingleThread.busy(0.9), SingleThread.failed("no"), SingleThread.blocked("no"))) {
+            ThreadLayout chosen = choose(Layout.AUTO, new Conditions(cores, SPARE, threads, false, single), 1);
+
+            assertThat(chosen.layout()).isEqualTo(layout);
+            assertThat(chosen.reason()).isNotEmpty();
+        }
+        assertThat(choose(Layout.AUTO, new Conditions(2, SPARE, 1, false, NOT_TRIED), 1)
+                        .reason())
+                .contains("a core stays free for the transport's own threads");
+    }
+
+    @Test
+    void shouldLeaveACoreFreeAndWarnWhereATrialFailed() {
+        ThreadLayout chosen =
+                choose(Layout.AUTO, new Conditions(2, SPARE, 0, false, SingleThread.failed("nothing arrived")), 1);
+
+        assertThat(chosen.layout()).isEqualTo(Layout.SINGLE);
+        assertThat(chosen.reason()).contains("the trial of one thread failed");
+        assertThat(chosen.note().text())
+                .contains("a trial of whether one thread can do all the work failed: nothing arrived");
+    }
+
+    @Test
+    void shouldUseTwoThreadsAndWarnWhereOneWasBlocked() {
+        ThreadLayout chosen =
+                choose(Layout.AUTO, new Conditions(2, SPARE, 0, false, SingleThread.blocked("no return")), 1);
+
+        assertThat(chosen.layout()).isEqualTo(Layout.SHARED);
+        assertThat(chosen.reason()).contains("blocked in a trial");
+        assertThat(chosen.note().text()).contains("failed: no return");
+    }
+
     /** The cores are halved for two processes, and each half is one's own. */
     @Test
     void shouldTakeAllCoresOfAHalf() {
-        Conditions half = new Conditions(2, 0, false, NOT_TRIED);
+        Conditions half = new Conditions(2, 0, 0, false, NOT_TRIED);
         ThreadLayout ends =
                 LayoutChoice.choose(Layout.AUTO, Idle.AUTO, half, agents("generator", 1), List.of(), agents("sink", 1));
 
@@ -116,7 +152,7 @@ class LayoutChoiceTest {
     /** Neither of two processes has all agents. */
     @Test
     void shouldHaveNoThreadForAgentsThatAreElsewhere() {
-        Conditions half = new Conditions(2, 0, false, NOT_TRIED);
+        Conditions half = new Conditions(2, 0, 0, false, NOT_TRIED);
         ThreadLayout ends = LayoutChoice.choose(
                 Layout.SHARED, Idle.AUTO, half, agents("generator", 1), List.of(), agents("sink", 1));
         ThreadLayout service =
@@ -164,7 +200,7 @@ class LayoutChoiceTest {
     @ParameterizedTest
     @CsvSource({"AUTO, 4, 3", "AUTO, 2, 1", "DEDICATED, 2, 3", "SHARED, 4, 1", "SINGLE, 4, 1"})
     void shouldKnowHowManyThreadsTheOtherProcessHas(Layout layout, int cores, int expected) {
-        Conditions given = new Conditions(cores, 0, false, NOT_TRIED);
+        Conditions given = new Conditions(cores, 0, 0, false, NOT_TRIED);
 
         assertThat(LayoutChoice.threadsOfEnds(layout, given, 1, 2)).isEqualTo(expected);
         assertThat(LayoutChoice.choose(layout, Idle.AUTO, given, agents("generator", 1), List.of(), agents("sink", 2))

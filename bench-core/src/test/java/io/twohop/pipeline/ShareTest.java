@@ -27,7 +27,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -114,7 +113,7 @@ class ShareTest {
                 workload,
                 workload.cells().get(0),
                 2,
-                OptionalDouble.empty(),
+                SingleThread.NOT_TRIED,
                 Runs.messages(),
                 MessageOutcomes.NONE,
                 new Notices(),

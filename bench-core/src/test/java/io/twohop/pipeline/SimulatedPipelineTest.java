@@ -23,7 +23,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
@@ -127,7 +126,7 @@ class SimulatedPipelineTest {
                 workload,
                 workload.cells().get(0),
                 2,
-                OptionalDouble.empty(),
+                SingleThread.NOT_TRIED,
                 Runs.messages(),
                 outcomes,
                 new Notices(),

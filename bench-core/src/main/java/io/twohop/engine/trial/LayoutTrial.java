@@ -1,11 +1,14 @@
 package io.twohop.engine.trial;
 
 import io.twohop.config.Popularity;
+import io.twohop.config.Secrets;
+import io.twohop.config.Texts;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.LayoutChoice;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
+import io.twohop.pipeline.SingleThread;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.KeyOptions;
@@ -16,9 +19,10 @@ import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -26,11 +30,12 @@ import org.agrona.concurrent.SystemNanoClock;
  * Finds out how busy one thread would be that does all the work of a run: some hundred messages go round at a time, by the run's
  * codec, over its transport, on channels of their own. The service is left out, since it may count what it is asked; where the
  * workload says how long it takes, that is added. It goes on until the answer is clear, since code gets faster while it is compiled;
- * for some three seconds at most.
+ * for some three seconds at most. A transport that falls behind, as a server does that has just started, is tried again with fewer
+ * messages.
  */
 public final class LayoutTrial {
-    /** So few that little is left behind, and in all enough to have the way compiled. */
-    private static final int MESSAGES_OF_A_PART = 250;
+    /** Messages of a part in each attempt: few enough that little is left behind, and the first enough to have the way compiled. */
+    private static final int[] MESSAGES_OF_A_PART = {250, 100, 25, 10};
 
     private static final int MOST_PARTS = 250;
 
@@ -40,9 +45,16 @@ public final class LayoutTrial {
     private static final long LONGEST_PART_NANOS = 2 * PART_NANOS;
 
     /** A transport that is so far behind is slow, and gets no more to do. */
-    private static final int MOST_UNDER_WAY = 4 * MESSAGES_OF_A_PART;
+    private static final int MOST_UNDER_WAY = 1_000;
 
-    private static final Duration LONGEST = Duration.ofSeconds(6);
+    /** How long an attempt waits for messages that it left behind. */
+    private static final long LEFT_BEHIND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** No attempt begins, and none goes on, after this time. */
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** A call that has not returned by now is taken for one that never will. */
+    private static final Duration BLOCKED = Duration.ofSeconds(8);
 
     /** What comes to less than this part of what one thread may be busy, or so much more, needs no further proof. */
     private static final double CLEARLY_LESS = 0.5;
@@ -58,16 +70,24 @@ public final class LayoutTrial {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final String CHANNELS = "-trial";
 
-    private final NanoClock clock = SystemNanoClock.INSTANCE;
+    private final PipelineSpec<?> spec;
+    private final Transport transport;
+    private final NanoClock clock;
+    private final LongConsumer pause;
     private final double ratePerSecond;
     private final double workNanos;
     private final double[] shares = new double[MOST_PARTS];
     private int parts;
-    private volatile OptionalDouble share = OptionalDouble.empty();
+    private int measured;
+    private int attempts;
 
-    private LayoutTrial(double ratePerSecond, double workNanos) {
-        this.ratePerSecond = ratePerSecond;
-        this.workNanos = workNanos;
+    private LayoutTrial(PipelineSpec<?> spec, Transport transport, NanoClock clock, LongConsumer pause) {
+        this.spec = spec;
+        this.transport = transport;
+        this.clock = clock;
+        this.pause = pause;
+        this.ratePerSecond = spec.workload().highestPerSecond(spec.cell());
+        this.workNanos = workNanos(spec.workload().service());
     }
 
     /** What is known of the service's work, in the mean. */
@@ -76,51 +96,115 @@ public final class LayoutTrial {
     }
 
     /**
-     * The part of a core that it takes; empty where the answer would change nothing, and where the trial failed.
+     * Tries one thread, unless the answer would change nothing.
      *
      * @param spec what the run's own pipeline will be built from
      */
-    public static OptionalDouble singleShare(PipelineSpec<?> spec, Transport transport) throws InterruptedException {
+    public static SingleThread of(PipelineSpec<?> spec, Transport transport) throws InterruptedException {
+        return of(spec, transport, SystemNanoClock.INSTANCE, LockSupport::parkNanos);
+    }
+
+    /** @param pause lets a number of nanoseconds pass on the clock */
+    static SingleThread of(PipelineSpec<?> spec, Transport transport, NanoClock clock, LongConsumer pause)
+            throws InterruptedException {
         Workload workload = spec.workload();
         boolean matters = workload.layout() == Layout.AUTO
                 && workload.mode() != Mode.THROUGHPUT
                 && spec.role() == Role.WHOLE
                 && spec.cores() == 2
+                && transport.busyThreads() == 0
                 && !transport.pollBlocks();
-        if (!matters) {
-            return OptionalDouble.empty();
-        }
-        LayoutTrial trial = new LayoutTrial(workload.highestPerSecond(spec.cell()), workNanos(workload.service()));
-        // A transport, or a codec, may never come back.
-        Thread thread = new Thread(() -> trial.run(spec, transport), "layout-trial");
-        thread.setDaemon(true);
-        thread.start();
-        thread.join(LONGEST.toMillis());
-        return trial.share;
+        return matters ? new LayoutTrial(spec, transport, clock, pause).inBoundedTime() : SingleThread.NOT_TRIED;
     }
 
-    private <T> void run(PipelineSpec<T> spec, Transport transport) {
+    /** A transport, or a codec, may never come back. */
+    private SingleThread inBoundedTime() throws InterruptedException {
+        AtomicReference<SingleThread> outcome = new AtomicReference<>();
+        Thread thread = new Thread(() -> outcome.set(run()), "layout-trial");
+        thread.setDaemon(true);
+        thread.start();
+        thread.join(BLOCKED.toMillis());
+        SingleThread known = outcome.get();
+        if (known != null) {
+            return known;
+        }
+        StackTraceElement[] stack = thread.getStackTrace();
+        thread.interrupt();
+        return SingleThread.blocked("no return within " + BLOCKED.toSeconds() + " s from "
+                + (stack.length == 0 ? "its thread" : stack[0].toString()));
+    }
+
+    /** Each attempt has channels of its own, so that it meets nothing that the one before left behind. */
+    private SingleThread run() {
+        long endNanos = clock.nanoTime() + LONGEST_NANOS;
+        String cause = "";
+        for (int messages : MESSAGES_OF_A_PART) {
+            if (clock.nanoTime() - endNanos >= 0) {
+                break;
+            }
+            try {
+                cause = attempt(spec, messages, endNanos);
+            } catch (Exception | Error e) {
+                cause = Secrets.redact(e.toString());
+            }
+            if (cause.isEmpty()) {
+                return SingleThread.busy(lowerQuartile());
+            }
+        }
+        return measured >= FEWEST_DECIDING
+                ? SingleThread.busy(lowerQuartile())
+                : SingleThread.failed(cause + (attempts == 1 ? "" : " (in the last of " + attempts + " attempts)"));
+    }
+
+    /** Returns why it came to no end; empty where it did. */
+    private <T> String attempt(PipelineSpec<T> run, int messages, long endNanos) throws Exception {
         Workload workload = Workload.builder()
-                .hops(spec.workload().hops())
-                .topics(List.of(spec.cell().topics()))
-                .producers(List.of(spec.cell().producers()))
-                .subscribers(List.of(spec.cell().subscribers()))
-                .keys(keys(spec.workload()))
-                .rate(MESSAGES_OF_A_PART * NANOS_PER_SECOND / PART_NANOS)
-                .arrivals(Arrivals.burst(MESSAGES_OF_A_PART))
+                .hops(run.workload().hops())
+                .topics(List.of(run.cell().topics()))
+                .producers(List.of(run.cell().producers()))
+                .subscribers(List.of(run.cell().subscribers()))
+                .keys(keys(run.workload()))
+                .rate(messages * NANOS_PER_SECOND / PART_NANOS)
+                .arrivals(Arrivals.burst(messages))
                 .layout(Layout.SINGLE)
                 .warmup(Duration.ZERO)
-                .duration(LONGEST)
+                .duration(Duration.ofNanos(LONGEST_NANOS))
                 .build();
+        attempts++;
+        parts = 0;
+        measured = 0;
         PipelineSpec<T> trial = new PipelineSpec<>(
-                spec.runId() + CHANNELS, workload, spec.cores(), spec.messages().forTrial());
+                run.runId() + CHANNELS + attempts,
+                workload,
+                run.cores(),
+                run.messages().forTrial());
         try (Pipeline pipeline = new Pipeline(trial, transport, clock, this::window)) {
-            while (!isDecided() && pipeline.sent() - pipeline.received() < MOST_UNDER_WAY) {
-                part(pipeline);
+            while (!isDecided() && clock.nanoTime() - endNanos < 0) {
+                if (pipeline.sent() - pipeline.received() >= MOST_UNDER_WAY) {
+                    return leftBehind(pipeline);
+                }
+                part(pipeline, messages);
+                if (pipeline.publishFailure().isPresent()) {
+                    return "a message could not be published: "
+                            + Secrets.redact(pipeline.publishFailure().get());
+                }
             }
-        } catch (Exception e) {
-            // The run itself will meet it, and say so.
+            return measured >= FEWEST_DECIDING ? "" : arrived(pipeline);
         }
+    }
+
+    /** Lets the transport catch up, so that what is left does not meet the next attempt. */
+    private String leftBehind(Pipeline pipeline) throws Exception {
+        String cause = arrived(pipeline);
+        long endNanos = clock.nanoTime() + LEFT_BEHIND_NANOS;
+        while (pipeline.sent() > pipeline.received() && clock.nanoTime() - endNanos < 0) {
+            pipeline.receiveOnce();
+        }
+        return cause;
+    }
+
+    private static String arrived(Pipeline pipeline) {
+        return Texts.format("%,d of %,d messages had arrived", pipeline.received(), pipeline.sent());
     }
 
     /** As many, whichever a message of the run has. */
@@ -132,36 +216,42 @@ public final class LayoutTrial {
 
     private Window window() {
         long nowNanos = clock.nanoTime();
-        return new Window(nowNanos, nowNanos, nowNanos + LONGEST.toNanos());
+        return new Window(nowNanos, nowNanos, nowNanos + LONGEST_NANOS);
     }
 
-    private void part(Pipeline pipeline) throws Exception {
+    private void part(Pipeline pipeline, int most) throws Exception {
         long before = pipeline.received();
         long messages = 0;
         long startNanos = clock.nanoTime();
         long turnNanos = startNanos;
         long busyNanos = 0;
-        while (messages < MESSAGES_OF_A_PART && turnNanos - startNanos < LONGEST_PART_NANOS) {
+        while (messages < most && turnNanos - startNanos < LONGEST_PART_NANOS) {
             int work = pipeline.runOnce();
             long afterNanos = clock.nanoTime();
             busyNanos += work > 0 ? afterNanos - turnNanos : 0;
             turnNanos = afterNanos;
             messages = pipeline.received() - before;
         }
-        double nanos = (double) busyNanos / Math.max(1, messages) + workNanos;
-        shares[parts++] = nanos * ratePerSecond / NANOS_PER_SECOND;
-        LockSupport.parkNanos(PART_NANOS - (turnNanos - startNanos));
+        parts++;
+        // A part in which nothing arrived says what sending costs, and nothing of the whole way.
+        if (messages > 0) {
+            double nanos = (double) busyNanos / messages + workNanos;
+            shares[measured++] = nanos * ratePerSecond / NANOS_PER_SECOND;
+        }
+        pause.accept(PART_NANOS - (turnNanos - startNanos));
     }
 
     private boolean isDecided() {
-        if (parts < FEWEST_DECIDING) {
-            return false;
+        if (measured < FEWEST_DECIDING) {
+            return parts == MOST_PARTS;
         }
-        double[] last = Arrays.copyOfRange(shares, Math.max(0, parts - DECIDING), parts);
-        Arrays.sort(last);
-        double lowerQuartile = last[last.length / 4];
-        share = OptionalDouble.of(lowerQuartile);
-        double part = lowerQuartile / LayoutChoice.MOST_BUSY;
+        double part = lowerQuartile() / LayoutChoice.MOST_BUSY;
         return part <= CLEARLY_LESS || part >= CLEARLY_MORE && parts >= PARTS_TO_GIVE_UP || parts == MOST_PARTS;
+    }
+
+    private double lowerQuartile() {
+        double[] last = Arrays.copyOfRange(shares, Math.max(0, measured - DECIDING), measured);
+        Arrays.sort(last);
+        return last[last.length / 4];
     }
 }

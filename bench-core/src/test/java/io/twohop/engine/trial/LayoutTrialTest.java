@@ -8,8 +8,16 @@ import io.twohop.config.Distribution;
 import io.twohop.pipeline.LayoutChoice;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
+import io.twohop.pipeline.SingleThread;
+import io.twohop.testing.ManualClock;
 import io.twohop.testing.Runs;
+import io.twohop.testing.ScriptedTransport;
+import io.twohop.testing.ScriptedTransport.Script;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
+import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.loopback.LoopbackConfig;
 import io.twohop.transport.loopback.LoopbackProvider;
@@ -21,9 +29,9 @@ import io.twohop.workload.WorkloadBuilder;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 
 class LayoutTrialTest {
@@ -32,7 +40,7 @@ class LayoutTrialTest {
     private final AtomicInteger answered = new AtomicInteger();
 
     /** @param decodingNanos what decoding a message takes, at least */
-    private OptionalDouble share(WorkloadBuilder workload, int cores, long decodingNanos) throws Exception {
+    private SingleThread tried(WorkloadBuilder workload, int cores, long decodingNanos) throws Exception {
         Messages<ByteBuffer> plain = Runs.messages();
         Messages<ByteBuffer> messages =
                 new Messages<>(plain.mark(), plain.type(), () -> new Slow(decodingNanos), () -> (event, out) -> {
@@ -42,10 +50,31 @@ class LayoutTrialTest {
         RunContext context = new RunContext(
                 "test", NOWHERE, NOWHERE, 1_000, 1, plain.maxMessageBytes(), plain.typicalMessageBytes(), 2, 1);
         try (Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context)) {
-            return LayoutTrial.singleShare(
+            return LayoutTrial.of(
                     new PipelineSpec<>(
                             "test", workload.duration(Duration.ofSeconds(1)).build(), cores, messages),
                     transport);
+        }
+    }
+
+    private double share(WorkloadBuilder workload, int cores, long decodingNanos) throws Exception {
+        return tried(workload, cores, decodingNanos).share().orElseThrow();
+    }
+
+    /** Tries a transport that does what a script says, on a clock on which each reading takes a microsecond. */
+    private static SingleThread tried(double rate, Script script, ManualClock clock) throws Exception {
+        NanoClock passing = () -> {
+            clock.advance(1_000);
+            return clock.nanoTime();
+        };
+        Workload workload =
+                Workload.builder().rate(rate).duration(Duration.ofSeconds(1)).build();
+        try (Transport transport = new ScriptedTransport(passing, script)) {
+            return LayoutTrial.of(
+                    new PipelineSpec<>("test", workload, 2, Runs.messages()),
+                    transport,
+                    passing,
+                    nanos -> clock.advance(Math.max(0, nanos)));
         }
     }
 
@@ -77,14 +106,13 @@ class LayoutTrialTest {
 
     @Test
     void shouldFindAThreadIdleThatHasLittleToDo() throws Exception {
-        assertThat(share(Workload.builder().rate(10), 2, 0).orElseThrow()).isBetween(0.0, LayoutChoice.MOST_BUSY);
+        assertThat(share(Workload.builder().rate(10), 2, 0)).isBetween(0.0, LayoutChoice.MOST_BUSY);
     }
 
     /** Twice half a millisecond for each of 2,000 a second is two cores' work. */
     @Test
     void shouldFindAThreadFullThatDecodesForLong() throws Exception {
-        assertThat(share(Workload.builder().rate(2_000), 2, TimeUnit.MICROSECONDS.toNanos(500))
-                        .orElseThrow())
+        assertThat(share(Workload.builder().rate(2_000), 2, TimeUnit.MICROSECONDS.toNanos(500)))
                 .isGreaterThan(1.9);
     }
 
@@ -93,8 +121,7 @@ class LayoutTrialTest {
     void shouldAddTheWorkThatTheServiceIsSetTo() throws Exception {
         ServiceOptions busy = ServiceOptions.busy(Distribution.exponential(Duration.ofNanos(500_000)));
 
-        assertThat(share(Workload.builder().rate(2_000).service(busy), 2, 0).orElseThrow())
-                .isGreaterThan(1.0);
+        assertThat(share(Workload.builder().rate(2_000).service(busy), 2, 0)).isGreaterThan(1.0);
         assertThat(answered).hasValue(0);
     }
 
@@ -107,16 +134,123 @@ class LayoutTrialTest {
     }
 
     @Test
-    void shouldSayNothingWhereItFailed() throws Exception {
-        assertThat(share(Workload.builder().rate(10), 2, -1)).isEmpty();
+    void shouldGiveTheCauseWhereItFailed() throws Exception {
+        SingleThread tried = tried(Workload.builder().rate(10), 2, -1);
+
+        assertThat(tried.share()).isEmpty();
+        assertThat(tried.failure()).hasValue("java.lang.IllegalStateException: no (in the last of 4 attempts)");
+    }
+
+    @Test
+    void shouldGiveTheCauseWhereATransportTakesNoMessage() throws Exception {
+        SingleThread tried = tried(
+                10,
+                (index, deliver) -> {
+                    throw new IllegalStateException("no");
+                },
+                new ManualClock());
+
+        assertThat(tried.share()).isEmpty();
+        assertThat(tried.failure().orElseThrow())
+                .startsWith("a message could not be published: ")
+                .contains("no")
+                .endsWith(" (in the last of 4 attempts)");
+    }
+
+    @Test
+    void shouldGiveTheCauseWhereATransportDeliversNothing() throws Exception {
+        ManualClock clock = new ManualClock();
+        long startNanos = clock.nanoTime();
+        SingleThread tried = tried(10, (index, deliver) -> {}, clock);
+
+        assertThat(tried.share()).isEmpty();
+        assertThat(tried.failure().orElseThrow())
+                .matches("0 of 1,0\\d\\d messages had arrived \\(in the last of 4 attempts\\)");
+        assertThat(clock.nanoTime() - startNanos).isLessThan(TimeUnit.SECONDS.toNanos(6));
+    }
+
+    /** As a server that has just started does, which then has code to compile. */
+    @Test
+    void shouldTryAgainWhereATransportFallsBehindAtFirst() throws Exception {
+        ManualClock clock = new ManualClock();
+        long[] freeAt = {clock.nanoTime()};
+        SingleThread tried = tried(
+                10,
+                (index, deliver) -> {
+                    freeAt[0] = Math.max(clock.nanoTime(), freeAt[0]) + (index < 1_000 ? 500_000 : 1_000);
+                    deliver.at(freeAt[0]);
+                },
+                clock);
+
+        assertThat(tried.failure()).isEmpty();
+        assertThat(tried.share().orElseThrow()).isBetween(0.0, LayoutChoice.MOST_BUSY);
+    }
+
+    /** With 833 messages a second in the last attempt it carries all it gets. */
+    @Test
+    void shouldTryASlowTransportWithFewerMessages() throws Exception {
+        ManualClock clock = new ManualClock();
+        long[] freeAt = {clock.nanoTime()};
+        SingleThread tried = tried(
+                10,
+                (index, deliver) -> {
+                    freeAt[0] = Math.max(clock.nanoTime(), freeAt[0]) + 1_000_000;
+                    deliver.at(freeAt[0]);
+                },
+                clock);
+
+        assertThat(tried.failure()).isEmpty();
+        assertThat(tried.share().orElseThrow()).isBetween(0.0, LayoutChoice.MOST_BUSY);
+    }
+
+    /** Its messages take longer than several parts of the trial, though each costs little. */
+    @Test
+    void shouldTellALongWayFromASlowOne() throws Exception {
+        SingleThread tried = tried(10, (index, deliver) -> deliver.after(300_000_000), new ManualClock());
+
+        assertThat(tried.failure()).isEmpty();
+        assertThat(tried.share().orElseThrow()).isBetween(0.0, LayoutChoice.MOST_BUSY);
+    }
+
+    /** A server without a core delays each message, and no trial has to say so. */
+    @Test
+    void shouldTryNothingWhereTheTransportsOwnThreadsNeedACore() throws Exception {
+        Transport withServer = new Transport() {
+            @Override
+            public Publisher publisher(Channel channel, Acknowledgements acknowledgements) {
+                throw new IllegalStateException("tried");
+            }
+
+            @Override
+            public Subscription subscribe(Channel channel, String group) {
+                throw new IllegalStateException("tried");
+            }
+
+            @Override
+            public int busyThreads() {
+                return 1;
+            }
+        };
+
+        assertThat(LayoutTrial.of(
+                        new PipelineSpec<>(
+                                "test",
+                                Workload.builder()
+                                        .rate(10)
+                                        .duration(Duration.ofSeconds(1))
+                                        .build(),
+                                2,
+                                Runs.messages()),
+                        withServer))
+                .isEqualTo(SingleThread.NOT_TRIED);
     }
 
     @Test
     void shouldTryNothingWhereTheAnswerWouldChangeNothing() throws Exception {
-        assertThat(share(Workload.builder().rate(10), 1, 0)).isEmpty();
-        assertThat(share(Workload.builder().rate(10), 3, 0)).isEmpty();
-        assertThat(share(Workload.builder().rate(10).layout(Layout.SHARED), 2, 0))
-                .isEmpty();
-        assertThat(share(Workload.builder().mode(Mode.THROUGHPUT), 2, 0)).isEmpty();
+        assertThat(tried(Workload.builder().rate(10), 1, 0)).isEqualTo(SingleThread.NOT_TRIED);
+        assertThat(tried(Workload.builder().rate(10), 3, 0)).isEqualTo(SingleThread.NOT_TRIED);
+        assertThat(tried(Workload.builder().rate(10).layout(Layout.SHARED), 2, 0))
+                .isEqualTo(SingleThread.NOT_TRIED);
+        assertThat(tried(Workload.builder().mode(Mode.THROUGHPUT), 2, 0)).isEqualTo(SingleThread.NOT_TRIED);
     }
 }

@@ -64,7 +64,8 @@ final class AeronTransport implements Transport {
             throw e;
         }
         acknowledger = archives ? new Acknowledger() : null;
-        busyThreads = (driver == null ? 0 : plan.busyThreads()) + (archives ? 1 : 0);
+        // Whoever started it, the media driver is on this machine.
+        busyThreads = plan.busyThreads() + (archives ? 1 : 0);
     }
 
     private static Streams streams(AeronConfig config, int termBytes, Address address) {
