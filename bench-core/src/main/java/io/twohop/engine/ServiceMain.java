@@ -132,7 +132,7 @@ public final class ServiceMain {
     /** What is new since the last time. */
     private synchronized void report() {
         ServiceCounts counts = pipeline.serviceCounts();
-        if (!counts.equals(reported)) {
+        if (!counts.faults().equals(reported.faults())) {
             reported = counts;
             say(new ServiceMessage.Counts(counts));
         }
@@ -153,6 +153,7 @@ public final class ServiceMain {
         pipeline.stop(STOP_LIMIT);
         pipeline.awaitAcknowledged(STOP_LIMIT);
         report();
+        say(new ServiceMessage.Counts(pipeline.serviceCounts()));
         say(new ServiceMessage.Taken(pipeline.taken()));
         say(new ServiceMessage.Worked(pipeline.work()));
         // Only so leave consumers their group.

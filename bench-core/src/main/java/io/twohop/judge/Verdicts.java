@@ -1,6 +1,7 @@
 package io.twohop.judge;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Integrity;
 import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
@@ -89,6 +90,10 @@ public final class Verdicts {
 
     private static List<String> invalidity(Fork fork) {
         List<String> reasons = new ArrayList<>();
+        // The cause of whatever else is found.
+        if (fork.accounting() != null) {
+            changed(fork.accounting().integrity(), reasons);
+        }
         for (Incident incident : fork.incidents()) {
             // What a fault was meant to cause is what is measured.
             if (incident.invalidates() && fork.faults() == null) {
@@ -173,6 +178,17 @@ public final class Verdicts {
                     + " messages out of order by key on a transport that promises order by key");
         }
         return reasons;
+    }
+
+    private static void changed(Integrity integrity, List<String> reasons) {
+        if (integrity.corrupt() > 0) {
+            reasons.add(integrity.corrupt() + " messages arrived with a header that cannot be, the first: "
+                    + integrity.firstCorruption() + "; what carries messages must not change them");
+        }
+        if (integrity.damaged() > 0) {
+            reasons.add(integrity.damaged() + " messages arrived with another payload than was published, the first: "
+                    + integrity.firstDamage() + "; what carries messages must not change them");
+        }
     }
 
     private static void strangers(Accounting account, List<String> reasons) {

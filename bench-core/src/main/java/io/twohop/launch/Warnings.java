@@ -87,6 +87,7 @@ final class Warnings {
         unfinishedWarmup(fork, longer, warnings);
         fullThread(fork, warnings);
         starvedServers(fork, warnings);
+        belowZero(fork, warnings);
         SteadyState.of(fork, longer).ifPresent(warnings::add);
         return warnings;
     }
@@ -110,6 +111,14 @@ final class Warnings {
                     "the machine was busy before the run (load " + Math.round(10 * environment.loadAverage()) / 10.0
                             + " on " + environment.cores() + " cores)",
                     BUSY_REMEDY));
+        }
+    }
+
+    private static void belowZero(Fork fork, Set<Warning> warnings) {
+        if (fork.accounting() != null && fork.accounting().integrity().belowZero() > 0) {
+            warnings.add(new Warning(
+                    fork.accounting().integrity().belowZero() + " latencies were below zero, and count as zero",
+                    "use the clock source tsc where the machine has it; bench doctor shows which it uses"));
         }
     }
 

@@ -24,6 +24,16 @@ public record Integrity(
     /** Nothing was checked. */
     public static final Integrity NONE = new Integrity(0, 0, 0, null, 0, null, null);
 
+    /** Nothing but latencies below zero. */
+    public static Integrity belowZero(long count) {
+        return new Integrity(0, 0, 0, null, count, null, null);
+    }
+
+    /** This one without what was found to be right, which grows with each message. */
+    public Integrity faults() {
+        return new Integrity(0, damaged, corrupt, outOfOrder, belowZero, firstDamage, firstCorruption);
+    }
+
     /** Whether messages came out of order on a lane whose order is promised. */
     public boolean breaksOrder() {
         return outOfOrder != null && outOfOrder > 0;

@@ -22,6 +22,7 @@ public final class LatencyRecorder {
         new SingleWriterRecorder(HIGHEST_NANOS, DIGITS), new SingleWriterRecorder(HIGHEST_NANOS, DIGITS)
     };
     private final Histogram[] spares = new Histogram[phases.length];
+    private final PaddedCounter belowZero = new PaddedCounter();
 
     public LatencyRecorder(Window window) {
         this.window = window;
@@ -36,13 +37,23 @@ public final class LatencyRecorder {
      * Records the latency of one message; its thread only.
      *
      * @param intendedNanos when the message should have been sent: decides the phase it belongs to
-     * @param atNanos when it passed the probe. Earlier than intended can only be a clock error of another core and counts as 0
+     * @param atNanos when it passed the probe. Earlier than intended can only be an error of clocks: it is recorded as 0 and {@linkplain
+     *     #belowZero counted}
      */
     public void record(long intendedNanos, long atNanos) {
-        long latencyNanos = Math.min(Math.max(atNanos - intendedNanos, 0), HIGHEST_NANOS);
+        long latencyNanos = Math.min(atNanos - intendedNanos, HIGHEST_NANOS);
+        if (latencyNanos < 0) {
+            belowZero.increment();
+            latencyNanos = 0;
+        }
         // An index and no branch: one that warm-up never takes would be compiled away, and measuring would begin with
         // the compiler at work.
         phases[window.warmsUp(intendedNanos)].recordValue(latencyNanos);
+    }
+
+    /** Latencies below zero so far, warm-up included; any thread. */
+    public long belowZero() {
+        return belowZero.get();
     }
 
     /** Adds what the measured phase recorded since the last call; the monitor only. */

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p>A ring of words holds one bit for each of the newest sequences. A word carries 32 of them and the number of the lap
  * it belongs to, so that moving on to a new lap clears it in the same atomic step: no pointer to advance, no lock, memory
  * fixed for any length of run. An arrival more than a whole ring late can no longer be distinguished from a duplicate; it is
- * reported as {@link Arrival#TOO_LATE} rather than guessed.
+ * reported as {@link Arrival#TOO_LATE} rather than guessed, and so is a sequence below zero or of a lap that no word has room for.
  */
 public final class SequenceTracker {
     /** What an arrival was. */
@@ -53,6 +53,9 @@ public final class SequenceTracker {
     public Arrival onArrival(long sequence) {
         int index = (int) (sequence >>> BITS_PER_WORD_SHIFT) & wordMask;
         long lap = sequence >>> lapOfSequenceShift;
+        if (lap >>> LAP_SHIFT != 0) {
+            return Arrival.TOO_LATE;
+        }
         long bit = 1L << (sequence & BIT_MASK);
         while (true) {
             long word = words.get(index);

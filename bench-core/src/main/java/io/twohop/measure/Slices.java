@@ -55,7 +55,7 @@ public final class Slices {
     /** Records a message; the owning thread only. */
     public void record(long intendedNanos, long atNanos) {
         long latencyNanos = atNanos - intendedNanos;
-        int at = (int) Math.max(0, (intendedNanos - startNanos >> shift) + MEASURED);
+        int at = (int) Math.min(Math.max(0, (intendedNanos - startNanos >> shift) + MEASURED), counts.length - 1);
         int count = counts[at]++;
         if (latencyNanos > longest[at]) {
             longest[at] = latencyNanos;

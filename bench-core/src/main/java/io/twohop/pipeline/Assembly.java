@@ -7,6 +7,7 @@ import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.replay.ReadAhead;
+import io.twohop.schedule.DueTimes;
 import io.twohop.schedule.ProfiledSchedule;
 import io.twohop.schedule.Schedule;
 import io.twohop.transport.Publisher;
@@ -107,7 +108,12 @@ final class Assembly<T> {
                         firstProducer,
                         trackers,
                         keyOrder,
-                        new LaneArrivals(senders, lanes),
+                        new Inspector(
+                                spec.workload().hops(),
+                                firstProducer,
+                                times(clocks.agreeNanos()),
+                                supplies.seal(),
+                                new LaneArrivals(senders, lanes)),
                         doorbells,
                         spec.outcomes(),
                         clocks.ofSenders(senders, stagesOfEach),
@@ -126,7 +132,14 @@ final class Assembly<T> {
                     requests,
                     maxWaitNanos,
                     atServices,
-                    new LaneArrivals(spec.producers(), lanes),
+                    new Inspector(
+                            1,
+                            0,
+                            spec.role() == Role.WHOLE
+                                    ? times(ArrivalTimes.Known.CLOCKS_AGREE_NANOS)
+                                    : ArrivalTimes.UNKNOWN,
+                            supplies.seal(),
+                            new LaneArrivals(spec.producers(), lanes)),
                     replies,
                     spec.role() == Role.SERVICE_AGAIN ? clock.nanoTime() & Long.MAX_VALUE : 0,
                     spec.workload().service().isSet(),
@@ -168,7 +181,8 @@ final class Assembly<T> {
             return List.of();
         }
         List<LaneNumbers> requests = generators.stream().map(Generator::lanes).toList();
-        List<LaneArrivals> ends = itsSinks.stream().map(Sink::lanes).toList();
+        List<LaneArrivals> ends =
+                itsSinks.stream().map(sink -> sink.inspector().lanes()).toList();
         if (services.isEmpty()) {
             return List.of(new Hop(1, requests, ends));
         }
@@ -176,7 +190,9 @@ final class Assembly<T> {
                 new Hop(
                         1,
                         requests,
-                        services.stream().map(ServiceStage::arrivals).toList()),
+                        services.stream()
+                                .map(service -> service.inspector().lanes())
+                                .toList()),
                 new Hop(2, services.stream().map(ServiceStage::lanes).toList(), ends));
     }
 
@@ -248,6 +264,23 @@ final class Assembly<T> {
                 spec.share().schedule(workload.arrivals(), ProfiledSchedule.PER_SECOND, number, producers),
                 workload.profile(),
                 workload.warmup().toNanos());
+    }
+
+    /** Of this process's own producers. */
+    private ArrivalTimes times(long sendersAgreeNanos) {
+        DueTimes[] due = new DueTimes[producers];
+        Arrays.setAll(due, this::due);
+        return new ArrivalTimes.Known(window, due, sendersAgreeNanos);
+    }
+
+    /** As {@link #schedule} has them. A closed loop sends when it can, and a changing rate is known by going through it. */
+    private DueTimes due(int number) {
+        Workload workload = spec.workload();
+        if (workload.mode() == Mode.THROUGHPUT || workload.profile() != null) {
+            return DueTimes.NOT_KNOWN;
+        }
+        DueTimes whole = spec.share().due(workload.arrivals(), spec.cell().ratePerSecond(), number, producers);
+        return spec.slices() == null ? whole : spec.slices().of(whole);
     }
 
     /** A file may have most of its messages within a few seconds. */

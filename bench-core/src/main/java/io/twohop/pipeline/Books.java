@@ -73,11 +73,20 @@ final class Books {
                 sum(services, ServiceStage::foreign),
                 sum(services, ServiceStage::unanswered),
                 sum(services, ServiceStage::answeredAgain),
-                integrity(sum(services, ServiceStage::outOfOrder)));
+                services.stream()
+                        .map(service -> service.inspector().findings(lanesKeepOrder))
+                        .reduce(Integrity.NONE, Integrity::plus));
     }
 
-    private Integrity integrity(long outOfOrder) {
-        return new Integrity(0, 0, 0, lanesKeepOrder ? (Long) outOfOrder : null, 0, null, null);
+    /** On both hops, as far as they are here, with latencies below zero. */
+    private Integrity integrity() {
+        long belowZero = sum(generators, generator -> generator.publish().belowZero())
+                + sum(services, service -> service.toService().belowZero())
+                + sum(sinks, Sink::belowZero);
+        return sinks.stream()
+                .map(sink -> sink.inspector().findings(lanesKeepOrder))
+                .reduce(serviceCounts().integrity(), Integrity::plus)
+                .plus(Integrity.belowZero(belowZero));
     }
 
     long taken() {
@@ -101,8 +110,10 @@ final class Books {
                 reached[next[0]++] = laneReached;
             });
         });
-        long sinksInVain =
-                sinks.stream().mapToLong(sink -> sink.lanes().inVain()).min().orElse(0);
+        long sinksInVain = sinks.stream()
+                .mapToLong(sink -> sink.inspector().lanes().inVain())
+                .min()
+                .orElse(0);
         return new Progress(received(), taken, reached, inVain, sinksInVain);
     }
 
@@ -140,7 +151,7 @@ final class Books {
                 ledger(producers, undelivered),
                 producers,
                 lanes(),
-                serviceCounts().integrity().plus(integrity(sum(sinks, Sink::outOfOrderOnLane))));
+                integrity());
     }
 
     /**

@@ -9,6 +9,7 @@ import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneNumbers;
+import io.twohop.pipeline.header.PayloadSeal;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.pipeline.key.MessageKeys;
 import io.twohop.replay.FileRow;
@@ -38,6 +39,7 @@ abstract class Generator<T> implements Agent {
     private final Window window;
     private final LaneNumbers lanes;
     private final ByteBuffer buffer;
+    private final PayloadSeal seal;
     private final Failures failures;
     private final MessageOutcomes outcomes;
     private final LatencyRecorder lateness;
@@ -77,6 +79,7 @@ abstract class Generator<T> implements Agent {
         this.keys = supplies.keys(producer);
         this.topics = supplies.topics(producer);
         this.buffer = supplies.newBuffer();
+        this.seal = supplies.seal();
         this.failures = failures;
         this.outcomes = outcomes;
         this.lateness = new LatencyRecorder(window);
@@ -123,9 +126,10 @@ abstract class Generator<T> implements Agent {
         scheduledMeasured.add(measured());
         outcomes.begin(intendedNanos);
         pushedBack = false;
-        TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, 0, keys.key(producer, sequence));
+        TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, nowNanos, keys.key(producer, sequence));
         codec.encode(source.next(sequence, intendedNanos), buffer);
         buffer.flip();
+        seal.stamp(buffer, sequence);
         encoded = true;
     }
 

@@ -19,6 +19,11 @@ public record ServiceClocks(boolean known, List<Long> aheadNanos) {
         aheadNanos = List.copyOf(aheadNanos);
     }
 
+    /** How far times of other processes may be from this one's. */
+    long agreeNanos() {
+        return aheadNanos.isEmpty() ? ArrivalTimes.Known.CLOCKS_AGREE_NANOS : ArrivalTimes.Known.CLOCKS_APART_NANOS;
+    }
+
     /**
      * The same for those who stamp a hop's messages; null where nothing is known.
      *

@@ -28,6 +28,11 @@ public record ServiceCounts(long failed, long foreign, long unanswered, long ans
                 integrity.plus(other.integrity));
     }
 
+    /** This one without what was found to be right, which changes with each message. */
+    public ServiceCounts faults() {
+        return new ServiceCounts(failed, foreign, unanswered, answeredAgain, integrity.faults());
+    }
+
     /** What services did that no transport can make good. */
     public List<Incident> incidents() {
         List<Incident> incidents = new ArrayList<>();

@@ -10,8 +10,8 @@ import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
-import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.LaneNumbers;
+import io.twohop.pipeline.header.PayloadSeal;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
@@ -34,12 +34,13 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final Subscription subscription;
     private final long maxWaitNanos;
     private final SequenceTracker[] trackers;
-    private final LaneArrivals arrivals;
+    private final Inspector inspector;
     private final LaneNumbers[] replies;
     private final int producersOfEach;
     private final int keys;
     private final Window window;
     private final ByteBuffer buffer;
+    private final PayloadSeal seal;
     private final Failures failures;
     private final LatencyRecorder toService;
     private final SlowestMessages slowest;
@@ -52,7 +53,6 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final PaddedCounter foreign = new PaddedCounter();
     private final PaddedCounter unanswered = new PaddedCounter();
     private final PaddedCounter answeredAgain = new PaddedCounter();
-    private final PaddedCounter outOfOrder = new PaddedCounter();
 
     private int producer;
     private long sequence;
@@ -65,7 +65,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
 
     /**
      * @param trackers one for each producer, shared by all services
-     * @param arrivals on the lanes of the hop that it consumes
+     * @param inspector of what it consumes
      * @param publishers one for each load, whose producers follow one another
      * @param firstNumber of its answers on each lane
      * @param metersAll whether a message's work is all that is done for it, which takes two readings of the clock, or what the
@@ -79,7 +79,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             Subscription subscription,
             long maxWaitNanos,
             SequenceTracker[] trackers,
-            LaneArrivals arrivals,
+            Inspector inspector,
             List<Publisher> publishers,
             long firstNumber,
             boolean metersAll,
@@ -93,13 +93,14 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         this.subscription = subscription;
         this.maxWaitNanos = maxWaitNanos;
         this.trackers = trackers;
-        this.arrivals = arrivals;
+        this.inspector = inspector;
         this.replies = new LaneNumbers[publishers.size()];
         this.keys = supplies.keyCount();
         Arrays.setAll(replies, load -> new LaneNumbers(number, publishers.get(load), keys > 0, firstNumber));
         this.producersOfEach = Math.max(1, trackers.length / replies.length);
         this.window = window;
         this.buffer = supplies.newBuffer();
+        this.seal = supplies.seal();
         this.failures = failures;
         this.toService = new LatencyRecorder(window);
         this.slowest = new SlowestMessages(number, window);
@@ -110,34 +111,54 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     @Override
     public int doWork() {
         int messages = subscription.poll(this, maxWaitNanos);
-        arrivals.looked(messages);
+        inspector.lanes().looked(messages);
         return messages;
     }
 
     @Override
     public void onMessage(ByteBuffer message) {
-        producer = TraceHeader.producer(message, mark);
-        if (producer < 0 || producer >= trackers.length || !arrivals.knows(message) || !knowsKey(message)) {
+        if (!TraceHeader.isOf(message, mark)) {
             foreign.increment();
             return;
         }
+        producer = TraceHeader.producer(message);
+        if (!inspector.accepts(message, producer, producer < trackers.length && knowsKey(message))) {
+            return;
+        }
         long takenNanos = metersAll ? clock.nanoTime() : 0;
-        received.increment();
-        boolean behind =
-                arrivals.arrive(TraceHeader.sender(message), TraceHeader.lane(message), TraceHeader.number(message));
         sequence = TraceHeader.sequence(message);
         intendedNanos = TraceHeader.intendedNanos(message);
+        long sentNanos = TraceHeader.stageNanos(message);
+        int sender = TraceHeader.sender(message);
+        int lane = TraceHeader.lane(message);
+        long numberOnLane = TraceHeader.number(message);
         key = TraceHeader.key(message);
         TraceHeader.skip(message);
-        T event = decoder.decode(message);
+        int start = message.position();
+        int bytes = message.remaining();
+        T event;
+        try {
+            event = decoder.decode(message);
+        } catch (RuntimeException e) {
+            inspector.passOver(message, start, bytes, producer, sequence, e);
+            return;
+        }
         entryNanos = clock.nanoTime();
+        if (!inspector.areTimely(producer, sequence, intendedNanos, sentNanos, entryNanos)) {
+            return;
+        }
+        // A service may write on the payload.
+        inspector.verify(message, start, bytes, producer, sequence);
+        received.increment();
+        // What arrived is counted before its lane is seen to have come that far.
+        boolean behind = inspector.lanes().arrive(sender, lane, numberOnLane);
         answers = 0;
         service.onEvent(event, this);
         // Once the answer is on its way, which this would delay.
         if (trackers[producer].onArrival(sequence) == Arrival.FIRST) {
             toService.record(intendedNanos, entryNanos);
             if (behind) {
-                outOfOrder.increment();
+                inspector.outOfOrder();
             }
         }
         if (metersAll) {
@@ -163,6 +184,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos, key);
         encoder.encode(answer, buffer);
         buffer.flip();
+        seal.stamp(buffer, sequence);
         LaneNumbers lanes = replies[replies.length == 1 ? 0 : producer / producersOfEach];
         try {
             while (!lanes.publish(buffer, intendedNanos)) {
@@ -233,8 +255,8 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         return failedMeasured.get();
     }
 
-    LaneArrivals arrivals() {
-        return arrivals;
+    Inspector inspector() {
+        return inspector;
     }
 
     /** What it published on each lane, to the first load. */
@@ -244,11 +266,6 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
 
     long foreign() {
         return foreign.get();
-    }
-
-    /** First arrivals behind a later message of their sender and lane. */
-    long outOfOrder() {
-        return outOfOrder.get();
     }
 
     /** Events that the service took and sent nothing for. */

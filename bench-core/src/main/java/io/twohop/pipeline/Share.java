@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.replay.Division;
+import io.twohop.schedule.DueTimes;
 import io.twohop.schedule.Schedule;
 import io.twohop.schedule.Schedules;
 import io.twohop.transport.Channel;
@@ -35,6 +36,11 @@ public record Share(int load, int loads, int service, int services) {
      */
     Schedule schedule(Arrivals arrivals, double ratePerSecond, int producer, int producersOfEach) {
         return Schedules.of(arrivals, ratePerSecond, producer, producersOfEach, load, loads);
+    }
+
+    /** The same of a message by its number. */
+    DueTimes due(Arrivals arrivals, double ratePerSecond, int producer, int producersOfEach) {
+        return Schedules.due(arrivals, ratePerSecond, producer, producersOfEach, load, loads);
     }
 
     /** Which rows of a file of arrivals it sends. */

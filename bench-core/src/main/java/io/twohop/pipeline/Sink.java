@@ -12,7 +12,6 @@ import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
-import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Subscription;
@@ -35,21 +34,21 @@ final class Sink<T> implements Agent, MessageHandler {
     private final Doorbell[] doorbells;
     private final MessageOutcomes outcomes;
     private final AtomicLongArray newestSequences;
-    private final long[] serviceAheadNanos;
+    private final long[] senderAheadNanos;
+    private final boolean knowsEntry;
     private final LatencyRecorder endToEnd;
     private final LatencyRecorder toService;
     private final SlowestMessages slowest;
     private final Slices slices;
     private final Flow arrived;
     private final Tally tally;
-    private final LaneArrivals lanes;
+    private final Inspector inspector;
     private final KeyOrder keyOrder;
 
     private final PaddedCounter received = new PaddedCounter();
     private final PaddedCounter duplicated = new PaddedCounter();
     private final PaddedCounter outOfOrder = new PaddedCounter();
     private final PaddedCounter outOfOrderByKey = new PaddedCounter();
-    private final PaddedCounter outOfOrderOnLane = new PaddedCounter();
     private final PaddedCounter tooLate = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
 
@@ -57,8 +56,8 @@ final class Sink<T> implements Agent, MessageHandler {
      * @param firstProducer of those whose messages it gets
      * @param trackers one for each of them, shared by all sinks of a subscriber
      * @param keyOrder of their messages, shared likewise; null where they have no keys
-     * @param lanes of the hop that it consumes
-     * @param serviceAheadNanos by how much the clock of each sender of that hop is ahead of this one; null where that is not known
+     * @param inspector of what it consumes
+     * @param senderAheadNanos by how much the clock of each sender of that hop is ahead of this one; null where that is not known
      * @param seesService whether to record what the message says of its entry to the service, in another process
      */
     Sink(
@@ -71,10 +70,10 @@ final class Sink<T> implements Agent, MessageHandler {
             int firstProducer,
             SequenceTracker[] trackers,
             KeyOrder keyOrder,
-            LaneArrivals lanes,
+            Inspector inspector,
             Doorbell[] doorbells,
             MessageOutcomes outcomes,
-            long[] serviceAheadNanos,
+            long[] senderAheadNanos,
             boolean seesService) {
         this.number = number;
         this.mark = supplies.mark();
@@ -85,10 +84,11 @@ final class Sink<T> implements Agent, MessageHandler {
         this.firstProducer = firstProducer;
         this.trackers = trackers;
         this.keyOrder = keyOrder;
-        this.lanes = lanes;
+        this.inspector = inspector;
         this.doorbells = doorbells;
         this.outcomes = outcomes;
-        this.serviceAheadNanos = serviceAheadNanos;
+        this.senderAheadNanos = senderAheadNanos;
+        this.knowsEntry = senderAheadNanos != null && inspector.hop() > 1;
         this.newestSequences = new AtomicLongArray(trackers.length);
         this.endToEnd = new LatencyRecorder(window);
         this.toService = seesService ? new LatencyRecorder(window) : null;
@@ -101,30 +101,46 @@ final class Sink<T> implements Agent, MessageHandler {
     @Override
     public int doWork() {
         int messages = subscription.poll(this, maxWaitNanos);
-        lanes.looked(messages);
+        inspector.lanes().looked(messages);
         return messages;
     }
 
     @Override
     public void onMessage(ByteBuffer message) {
-        int producer = TraceHeader.producer(message, mark) - firstProducer;
-        if (producer < 0 || producer >= trackers.length || !lanes.knows(message) || !knowsKey(message)) {
+        if (!TraceHeader.isOf(message, mark)) {
             foreign.increment();
             return;
         }
-        int sender = TraceHeader.sender(message);
-        int lane = TraceHeader.lane(message);
-        boolean behind = lanes.arrive(sender, lane, TraceHeader.number(message));
+        int producer = TraceHeader.producer(message) - firstProducer;
+        boolean isKnown = producer >= 0 && producer < trackers.length && knowsKey(message);
+        if (!inspector.accepts(message, producer, isKnown)) {
+            return;
+        }
         long sequence = TraceHeader.sequence(message);
         long intendedNanos = TraceHeader.intendedNanos(message);
-        long entryNanos =
-                serviceAheadNanos == null ? 0 : TraceHeader.serviceEntryNanos(message) - serviceAheadNanos[sender];
+        int sender = TraceHeader.sender(message);
+        long stageNanos =
+                senderAheadNanos == null ? intendedNanos : TraceHeader.stageNanos(message) - senderAheadNanos[sender];
+        int lane = TraceHeader.lane(message);
+        long numberOnLane = TraceHeader.number(message);
         int key = TraceHeader.key(message);
         TraceHeader.skip(message);
+        int start = message.position();
         int payloadBytes = message.remaining();
-        codec.decode(message);
+        try {
+            codec.decode(message);
+        } catch (RuntimeException e) {
+            inspector.passOver(message, start, payloadBytes, producer, sequence, e);
+            return;
+        }
         long nowNanos = clock.nanoTime();
+        if (!inspector.areTimely(producer, sequence, intendedNanos, stageNanos, nowNanos)) {
+            return;
+        }
+        inspector.verify(message, start, payloadBytes, producer, sequence);
+        boolean behind = inspector.lanes().arrive(sender, lane, numberOnLane);
         if (isFirst(trackers[producer].onArrival(sequence))) {
+            long entryNanos = knowsEntry ? stageNanos : 0;
             endToEnd.record(intendedNanos, nowNanos);
             if (toService != null) {
                 toService.record(intendedNanos, entryNanos);
@@ -135,7 +151,7 @@ final class Sink<T> implements Agent, MessageHandler {
             outcomes.arrive(intendedNanos, lane, nowNanos);
             account(producer, sequence, key, intendedNanos, nowNanos);
             if (behind) {
-                outOfOrderOnLane.increment();
+                inspector.outOfOrder();
             }
         } else {
             outcomes.arriveAgain(intendedNanos);
@@ -210,8 +226,8 @@ final class Sink<T> implements Agent, MessageHandler {
         return tally;
     }
 
-    LaneArrivals lanes() {
-        return lanes;
+    Inspector inspector() {
+        return inspector;
     }
 
     long duplicated() {
@@ -227,9 +243,9 @@ final class Sink<T> implements Agent, MessageHandler {
         return outOfOrderByKey.get();
     }
 
-    /** First arrivals behind a later message of the same sender and lane. */
-    long outOfOrderOnLane() {
-        return outOfOrderOnLane.get();
+    /** Latencies below zero. */
+    long belowZero() {
+        return endToEnd.belowZero() + (toService == null ? 0 : toService.belowZero());
     }
 
     long tooLate() {

@@ -4,10 +4,12 @@ import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
 import io.twohop.event.Microservice;
 import io.twohop.event.RandomBytes;
+import io.twohop.pipeline.header.PayloadSeal;
 import io.twohop.pipeline.key.KeySequence;
 import io.twohop.pipeline.key.MessageKeys;
 import io.twohop.replay.FileRow;
 import io.twohop.replay.ReadAhead;
+import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -20,6 +22,9 @@ import java.util.List;
  * fixed: a service that takes seconds to load must not take them from warm-up.
  */
 final class Supplies<T> {
+    /** Up to this rate the checksum of each payload is compared. */
+    private static final double SLOW_PER_SECOND = 1_000;
+
     private final Messages<T> messages;
     private final Workload workload;
     private final ReadAhead arrivals;
@@ -61,6 +66,13 @@ final class Supplies<T> {
 
     ByteBuffer newBuffer() {
         return messages.newBuffer();
+    }
+
+    /** Another one at each call: both ends of a hop have to sample the same payloads. */
+    PayloadSeal seal() {
+        boolean isSlow = workload.mode() != Mode.THROUGHPUT
+                && workload.highestPerSecond(workload.cells().get(0)) <= SLOW_PER_SECOND;
+        return new PayloadSeal(isSlow ? 1 : PayloadSeal.SAMPLED);
     }
 
     @SuppressWarnings("unchecked")

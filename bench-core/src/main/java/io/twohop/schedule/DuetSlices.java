@@ -54,6 +54,14 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         };
     }
 
+    /** The same of messages that are known by their number. */
+    public DueTimes of(DueTimes whole) {
+        return sequence -> {
+            long offsetNanos = whole.offsetNanos(sequence);
+            return offsetNanos == DueTimes.UNKNOWN ? offsetNanos : nanosOf(offsetNanos);
+        };
+    }
+
     /** When that much of the time of this side has passed. */
     private long nanosOf(long ownNanos) {
         long own = ownNanos / sendingNanos();

@@ -29,41 +29,38 @@ public final class Schedules {
      */
     public static Schedule of(
             Arrivals arrivals, double ratePerSecond, int producer, int producers, int part, int parts) {
-        double intervalNanos = NANOS_PER_SECOND / ratePerSecond;
-        int first = producer + part * producers;
-        int step = producers * parts;
         return switch (arrivals.kind()) {
-            case CONSTANT -> constant(intervalNanos, first, step);
-            case BURST -> burst(intervalNanos, arrivals.burst(), first, step);
-            case POISSON -> each(poisson(intervalNanos * producers, arrivals.seed() + producer), part, parts);
+            case CONSTANT, BURST -> each(due(arrivals, ratePerSecond, producer, producers, part, parts));
+            case POISSON ->
+                each(poisson(NANOS_PER_SECOND / ratePerSecond * producers, arrivals.seed() + producer), part, parts);
             case REPLAY -> throw new IllegalArgumentException("what a file has is no function of a rate");
         };
     }
 
-    /** Message i of all producers is due at i intervals; the producers take turns, and so do the senders of each. */
-    private static Schedule constant(double intervalNanos, int first, int step) {
-        return new Schedule() {
-            private long index = first;
-
-            @Override
-            public long nextOffsetNanos() {
-                long offsetNanos = (long) (index * intervalNanos);
-                index += step;
-                return offsetNanos;
-            }
+    /** When the messages of such a schedule are due, for those who have only a message. The parameters are the same. */
+    public static DueTimes due(
+            Arrivals arrivals, double ratePerSecond, int producer, int producers, int part, int parts) {
+        double intervalNanos = NANOS_PER_SECOND / ratePerSecond;
+        long first = producer + (long) part * producers;
+        long step = (long) producers * parts;
+        int burst = arrivals.burst();
+        return switch (arrivals.kind()) {
+            // Message i of all producers is due at i intervals; the producers take turns, and so do the senders of
+            // each.
+            case CONSTANT -> sequence -> (long) ((first + sequence * step) * intervalNanos);
+            // As many messages at once as the burst holds, then silence until the rate has caught up.
+            case BURST -> sequence -> (long) ((first + sequence * step) / burst * burst * intervalNanos);
+            case POISSON, REPLAY -> DueTimes.NOT_KNOWN;
         };
     }
 
-    /** As many messages at once as the burst holds, then silence until the rate has caught up. */
-    private static Schedule burst(double intervalNanos, int burst, int first, int step) {
+    private static Schedule each(DueTimes due) {
         return new Schedule() {
-            private long index = first;
+            private long sequence;
 
             @Override
             public long nextOffsetNanos() {
-                long offsetNanos = (long) (index / burst * burst * intervalNanos);
-                index += step;
-                return offsetNanos;
+                return due.offsetNanos(sequence++);
             }
         };
     }

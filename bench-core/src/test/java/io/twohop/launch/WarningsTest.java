@@ -112,25 +112,42 @@ class WarningsTest {
     private static Fork laidOut(Layout layout, Ledger window, String... agents) {
         return new ForkBuilder(1)
                 .rates(new Rates(1_000, 1_000, window.arrived()))
-                .accounting(new Accounting(
-                        window.due(),
-                        window.due(),
-                        window.due(),
-                        window.lost(),
-                        window.undelivered(),
-                        0,
-                        0,
-                        null,
-                        0,
-                        window.failed(),
-                        0,
-                        0,
-                        window,
-                        List.of(),
-                        List.of(),
-                        Integrity.NONE))
+                .accounting(account(window))
                 .layout(new ThreadLayout(layout, Idle.SPIN, List.of(List.of(agents)), 2, null, null))
                 .build();
+    }
+
+    private static Accounting account(Ledger window) {
+        return new Accounting(
+                window.due(),
+                window.due(),
+                window.due(),
+                window.lost(),
+                window.undelivered(),
+                0,
+                0,
+                null,
+                0,
+                window.failed(),
+                0,
+                0,
+                window,
+                List.of(),
+                List.of(),
+                Integrity.NONE);
+    }
+
+    @Test
+    void shouldWarnOfLatenciesBelowZero() {
+        Ledger window = Ledger.of(1_000, 1_000, 0, 0, 0);
+        Fork fork = new ForkBuilder(1)
+                .rates(new Rates(1_000, 1_000, 1_000))
+                .accounting(account(window).plusService(0, 0, Integrity.belowZero(3)))
+                .build();
+
+        assertThat(warningsOf(List.of(fork), null))
+                .extracting(Warning::text)
+                .containsExactly("3 latencies were below zero, and count as zero");
     }
 
     @Test

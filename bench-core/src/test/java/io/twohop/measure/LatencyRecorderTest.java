@@ -32,4 +32,15 @@ class LatencyRecorderTest {
 
         assertThat(swallowed).isZero();
     }
+
+    @Test
+    void shouldCountWhatItRecordsAsZeroThoughItIsLess() {
+        recorder.record(10, 10);
+        recorder.record(10, 9);
+        recorder.record(10, 11);
+
+        recorder.drainMeasuredInto(sum);
+        assertThat(recorder.belowZero()).isEqualTo(1);
+        assertThat(sum.getCountAtValue(0)).isEqualTo(2);
+    }
 }

@@ -77,6 +77,16 @@ class SequenceTrackerTest {
         assertThat(first).hasValue(sequences);
     }
 
+    @Test
+    void shouldNotLetASequenceThatCannotBeHideThoseThatCan() {
+        SequenceTracker tracker = new SequenceTracker(64);
+        for (long sequence : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, 1L << 62}) {
+            assertThat(tracker.onArrival(sequence)).isEqualTo(TOO_LATE);
+        }
+
+        assertThat(tracker.onArrival(63)).isEqualTo(FIRST);
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             latch.await();

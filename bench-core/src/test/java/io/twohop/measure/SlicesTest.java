@@ -43,4 +43,14 @@ class SlicesTest {
         assertThat(all.get(0).lengthNanos()).isBetween(hour >> 16, hour >> 15);
         assertThat(all.get(1).endNanos()).isGreaterThanOrEqualTo(START + hour);
     }
+
+    @Test
+    void shouldBearIntendedTimesFarOutsideTheWindow() {
+        Slices slices = new Slices(new Window(0, START, START + TimeUnit.SECONDS.toNanos(1)));
+        for (int bit = 0; bit < Long.SIZE; bit++) {
+            slices.record(START ^ 1L << bit, START);
+        }
+
+        assertThat(all(slices).stream().mapToLong(Slice::messages).sum()).isLessThanOrEqualTo(Long.SIZE);
+    }
 }

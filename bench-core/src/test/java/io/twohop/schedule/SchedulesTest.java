@@ -180,4 +180,25 @@ class SchedulesTest {
     private static long[] next(Schedule schedule, int count) {
         return LongStream.generate(schedule::nextOffsetNanos).limit(count).toArray();
     }
+
+    /** What is due when is checked by those who have only the message. */
+    @Test
+    void shouldKnowWhenAMessageIsDueByItsNumber() {
+        DuetSlices slices = new DuetSlices(7, 1, 1_000_000_000, 50_000_000);
+        for (Arrivals arrivals : List.of(Arrivals.constant(), Arrivals.burst(7))) {
+            for (double rate : new double[] {3, 999.7, 30_000}) {
+                Schedule schedule = Schedules.of(arrivals, rate, 1, 3, 2, 4);
+                Schedule sliced = slices.of(Schedules.of(arrivals, rate, 1, 3, 2, 4));
+                DueTimes due = Schedules.due(arrivals, rate, 1, 3, 2, 4);
+                for (long sequence = 0; sequence < 1_000; sequence++) {
+                    assertThat(due.offsetNanos(sequence)).isEqualTo(schedule.nextOffsetNanos());
+                    assertThat(slices.of(due).offsetNanos(sequence)).isEqualTo(sliced.nextOffsetNanos());
+                }
+            }
+        }
+        DueTimes random = Schedules.due(Arrivals.poisson(1), 1_000, 0, 1, 0, 1);
+        assertThat(random.offsetNanos(5))
+                .isEqualTo(slices.of(random).offsetNanos(5))
+                .isEqualTo(DueTimes.UNKNOWN);
+    }
 }

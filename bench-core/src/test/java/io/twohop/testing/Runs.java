@@ -19,7 +19,8 @@ public final class Runs {
     /** Identifies the messages of these runs. */
     public static final int MARK = 0x2405;
 
-    private static final int PAYLOAD_BYTES = 64;
+    /** Of each. */
+    public static final int PAYLOAD_BYTES = 64;
 
     private Runs() {}
 

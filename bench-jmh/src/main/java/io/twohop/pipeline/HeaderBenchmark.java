@@ -33,6 +33,7 @@ public class HeaderBenchmark {
     public void setUp() {
         TraceHeader.start(written, MARK, 1, 2, 3, 4, 0);
         written.flip();
+        TraceHeader.onLane(written, 0, 0, 5);
     }
 
     @Benchmark
@@ -44,7 +45,8 @@ public class HeaderBenchmark {
 
     @Benchmark
     public long read() {
-        return TraceHeader.producer(written, MARK)
+        return (TraceHeader.isOf(written, MARK) && TraceHeader.isIntact(written) ? 1 : 0)
+                + TraceHeader.producer(written)
                 + TraceHeader.sequence(written)
                 + TraceHeader.intendedNanos(written)
                 + TraceHeader.sender(written)

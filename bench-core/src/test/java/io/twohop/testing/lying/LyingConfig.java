@@ -34,6 +34,7 @@ import java.time.Duration;
  * @param failEvery reports each nth message as failed, and loses it
  * @param fullFrom when it takes no more messages
  * @param fullUntil when that ends
+ * @param tamper what messages are changed into; into nothing else by default
  * @param redelivery how soon it delivers again what was not acknowledged, as it claims; never by default
  */
 public record LyingConfig(
@@ -62,6 +63,7 @@ public record LyingConfig(
         Long failEvery,
         Duration fullFrom,
         Duration fullUntil,
+        Tampering tamper,
         Duration redelivery) {
     public LyingConfig {
         hop = hop == null ? 1 : hop;

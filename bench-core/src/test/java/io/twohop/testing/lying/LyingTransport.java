@@ -56,6 +56,8 @@ final class LyingTransport implements Transport {
         private final Lies lies;
         private final Acknowledgements acknowledgements;
         private int lane;
+        private ByteBuffer before;
+        private long tampered;
         private boolean byKey;
 
         /** @param lies null on the faithful hop */
@@ -96,7 +98,7 @@ final class LyingTransport implements Transport {
                     throw new IllegalStateException("refused");
                 }
                 failed = lies.fails();
-                lie(message, nowNanos);
+                lie(tamper(message), nowNanos);
             }
             if (!byKey) {
                 lane = lane + 1 == config.lanes() ? 0 : lane + 1;
@@ -107,6 +109,17 @@ final class LyingTransport implements Transport {
                 acknowledgements.acknowledged(correlation);
             }
             return true;
+        }
+
+        private ByteBuffer tamper(ByteBuffer message) {
+            if (config.tamper() == null) {
+                return message;
+            }
+            ByteBuffer changed = config.tamper().of(message, before, ++tampered);
+            before = ByteBuffer.allocate(message.remaining())
+                    .put(message.duplicate())
+                    .flip();
+            return changed;
         }
 
         private void lie(ByteBuffer message, long nowNanos) {

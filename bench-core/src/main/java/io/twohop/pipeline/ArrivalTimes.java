@@ -1,0 +1,102 @@
+package io.twohop.pipeline;
+
+import io.twohop.config.Texts;
+import io.twohop.measure.Window;
+import io.twohop.schedule.DueTimes;
+
+/** Checks the times that a message carries: against the schedule, and against the time of its arrival. */
+interface ArrivalTimes {
+    /** Of a process that knows neither the run's window nor the senders' clocks. */
+    ArrivalTimes UNKNOWN = new ArrivalTimes() {
+        @Override
+        public boolean areSound(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos) {
+            return true;
+        }
+
+        @Override
+        public long dueNanos(int producer, long sequence, long intendedNanos) {
+            return intendedNanos;
+        }
+
+        @Override
+        public String fault(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos) {
+            return "";
+        }
+    };
+
+    /**
+     * Whether a message's times can be.
+     *
+     * @param producer its place among the producers whose schedules are known
+     * @param intendedNanos as the message says
+     * @param stageNanos when its sender had it, by this process's clock; the intended time where that is not known
+     * @param nowNanos when it arrived
+     */
+    boolean areSound(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos);
+
+    /** When the schedule has it; the time that the message says, where that cannot be told. */
+    long dueNanos(int producer, long sequence, long intendedNanos);
+
+    /** What is wrong with times that are not sound, in words. */
+    String fault(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos);
+
+    /** Those of a run that this process sends. */
+    final class Known implements ArrivalTimes {
+        /**
+         * Clocks of a machine's cores may differ by this much. Linux lets {@link System#nanoTime} never run backwards from one core to
+         * another; other systems promise less.
+         */
+        static final long CLOCKS_AGREE_NANOS = 1_000;
+
+        /** Clocks of several machines: what a message says of its sender's is no reason to doubt it. */
+        static final long CLOCKS_APART_NANOS = Long.MAX_VALUE / 2;
+
+        private final Window window;
+        private final DueTimes[] due;
+        private final long sendersAgreeNanos;
+
+        /**
+         * @param due of each producer
+         * @param sendersAgreeNanos how far the clocks of the hop's senders may be from this one's
+         */
+        Known(Window window, DueTimes[] due, long sendersAgreeNanos) {
+            this.window = window;
+            this.due = due;
+            this.sendersAgreeNanos = sendersAgreeNanos;
+        }
+
+        @Override
+        public boolean areSound(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos) {
+            return isScheduled(producer, sequence, intendedNanos)
+                    && nowNanos - intendedNanos >= -CLOCKS_AGREE_NANOS
+                    && stageNanos - intendedNanos >= -sendersAgreeNanos
+                    && nowNanos - stageNanos >= -sendersAgreeNanos;
+        }
+
+        private boolean isScheduled(int producer, long sequence, long intendedNanos) {
+            long offsetNanos = due[producer].offsetNanos(sequence);
+            return sequence >= 0
+                    && intendedNanos - window.startNanos() >= 0
+                    && intendedNanos - window.measureEndNanos() < 0
+                    && (offsetNanos == DueTimes.UNKNOWN || intendedNanos - window.startNanos() == offsetNanos);
+        }
+
+        @Override
+        public long dueNanos(int producer, long sequence, long intendedNanos) {
+            long offsetNanos = due[producer].offsetNanos(sequence);
+            return offsetNanos == DueTimes.UNKNOWN ? intendedNanos : window.startNanos() + offsetNanos;
+        }
+
+        @Override
+        public String fault(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos) {
+            if (!isScheduled(producer, sequence, intendedNanos)) {
+                return Texts.format(
+                        "its intended time is %,d ns after the run's start, where the schedule has no such message",
+                        intendedNanos - window.startNanos());
+            }
+            return Texts.format(
+                    "its times are out of order: intended, then at its sender %,d ns later, then here %,d ns later",
+                    stageNanos - intendedNanos, nowNanos - stageNanos);
+        }
+    }
+}

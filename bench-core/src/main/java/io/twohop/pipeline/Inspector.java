@@ -1,0 +1,148 @@
+package io.twohop.pipeline;
+
+import io.twohop.config.Texts;
+import io.twohop.measure.Integrity;
+import io.twohop.measure.PaddedCounter;
+import io.twohop.pipeline.header.LaneArrivals;
+import io.twohop.pipeline.header.PayloadSeal;
+import io.twohop.pipeline.header.TraceHeader;
+import java.nio.ByteBuffer;
+
+/**
+ * Checks what reaches one consumer against what was sent: header, times, payload, and order on its lane. The consumer's thread calls
+ * it; any may read the counts. What it finds wrong is counted, and the first of each described.
+ */
+final class Inspector {
+    private final int hop;
+    private final int firstProducer;
+    private final ArrivalTimes times;
+    private final PayloadSeal seal;
+    private final LaneArrivals lanes;
+
+    private final PaddedCounter verified = new PaddedCounter();
+    private final PaddedCounter damaged = new PaddedCounter();
+    private final PaddedCounter corrupt = new PaddedCounter();
+    private final PaddedCounter outOfOrder = new PaddedCounter();
+    private volatile String firstDamage;
+    private volatile String firstCorruption;
+
+    /**
+     * @param firstProducer of those whose messages reach the consumer; the methods' producers count from it
+     * @param lanes of the hop
+     */
+    Inspector(int hop, int firstProducer, ArrivalTimes times, PayloadSeal seal, LaneArrivals lanes) {
+        this.hop = hop;
+        this.firstProducer = firstProducer;
+        this.times = times;
+        this.seal = seal;
+        this.lanes = lanes;
+    }
+
+    int hop() {
+        return hop;
+    }
+
+    LaneArrivals lanes() {
+        return lanes;
+    }
+
+    /**
+     * Whether the header of a message of the run is as its sender wrote it.
+     *
+     * @param producer as the header says
+     * @param isKnown whether that is one of those whose messages reach the consumer, and the key one that there is
+     */
+    boolean accepts(ByteBuffer message, int producer, boolean isKnown) {
+        if (isKnown && TraceHeader.isIntact(message) && lanes.knows(message)) {
+            return true;
+        }
+        corrupt(producer, TraceHeader.sequence(message), change(message, producer, isKnown));
+        return false;
+    }
+
+    private String change(ByteBuffer message, int producer, boolean isKnown) {
+        if (TraceHeader.isIntact(message)) {
+            return "it names a producer, key or lane that this run does not have";
+        }
+        long intendedNanos = TraceHeader.intendedNanos(message);
+        long dueNanos =
+                isKnown ? times.dueNanos(producer, TraceHeader.sequence(message), intendedNanos) : intendedNanos;
+        return TraceHeader.wasIntended(message, dueNanos)
+                ? Texts.format("its intended time was changed by %,d ns", intendedNanos - dueNanos)
+                : "its header does not have the check that its sender wrote";
+    }
+
+    /** Whether a message's times can be; see {@link ArrivalTimes#areSound}. */
+    boolean areTimely(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos) {
+        if (times.areSound(producer, sequence, intendedNanos, stageNanos, nowNanos)) {
+            return true;
+        }
+        corrupt(producer, sequence, times.fault(producer, sequence, intendedNanos, stageNanos, nowNanos));
+        return false;
+    }
+
+    private void corrupt(int producer, long sequence, String what) {
+        corrupt.increment();
+        if (firstCorruption == null) {
+            firstCorruption = example(producer, sequence, what);
+        }
+    }
+
+    private String example(int producer, long sequence, String what) {
+        return Texts.format("hop %d, producer %d, sequence %,d: %s", hop, firstProducer + producer, sequence, what);
+    }
+
+    /**
+     * Compares a payload with what its sender stamped on it.
+     *
+     * @param start index of the payload, behind its header
+     * @param bytes of the payload that arrived
+     * @return whether it matches, as far as it is compared
+     */
+    boolean verify(ByteBuffer message, int start, int bytes, int producer, long sequence) {
+        if (seal.covers(sequence)) {
+            verified.increment();
+        }
+        if (seal.matches(message, start, bytes, sequence)) {
+            return true;
+        }
+        damaged.increment();
+        if (firstDamage == null) {
+            firstDamage = example(producer, sequence, seal.difference(message, start, bytes, sequence));
+        }
+        return false;
+    }
+
+    /**
+     * Counts a payload that its codec cannot read as damaged. The parameters are those of {@link #verify}.
+     *
+     * @throws IllegalStateException where it is the one that was sent, as far as it is compared
+     */
+    void passOver(ByteBuffer message, int start, int bytes, int producer, long sequence, RuntimeException why) {
+        if (verify(message, start, bytes, producer, sequence)) {
+            throw new IllegalStateException(
+                    example(producer, sequence, "its payload of " + bytes + " bytes cannot be decoded: " + why), why);
+        }
+    }
+
+    /** Counts a message that came behind a later one of its sender and lane. */
+    void outOfOrder() {
+        outOfOrder.increment();
+    }
+
+    /**
+     * What was found so far.
+     *
+     * @param keepsOrder whether order on a lane is promised
+     */
+    Integrity findings(boolean keepsOrder) {
+        return new Integrity(
+                verified.get(),
+                damaged.get(),
+                corrupt.get(),
+                keepsOrder ? (Long) outOfOrder.get() : null,
+                0,
+                firstDamage,
+                firstCorruption);
+    }
+}

@@ -1,0 +1,96 @@
+package io.twohop.pipeline.header;
+
+import io.twohop.config.Texts;
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * Stamps each payload's length on its header, and the checksum of a sample, and compares them where the message arrives. Of a payload
+ * above 4 KiB the checksum covers 4 KiB, which move through the payload with the sequence. For one thread.
+ */
+public final class PayloadSeal {
+    /** Payloads of a run that is not slow: the checksum of one in so many is compared. */
+    public static final int SAMPLED = 64;
+
+    private static final int MOST_BYTES = 4_096;
+
+    /** Parts of the bytes covered, each of which leaves a byte of the checksum so far: in which one do payloads differ first? */
+    private static final int BLOCKS = 4;
+
+    private final long oneOf;
+    private final CRC32C checksum = new CRC32C();
+
+    /** @param oneOf so many payloads has its checksum compared, a power of two; 1 for all of them */
+    public PayloadSeal(int oneOf) {
+        this.oneOf = oneOf;
+    }
+
+    /** Whether a message is in the sample. */
+    public boolean covers(long sequence) {
+        return (sequence & oneOf - 1) == 0;
+    }
+
+    /** Stamps a message whose header was started and whose payload follows it, up to the limit. */
+    public void stamp(ByteBuffer message, long sequence) {
+        int bytes = message.limit() - TraceHeader.BYTES;
+        TraceHeader.payload(message, bytes, covers(sequence) ? digest(message, TraceHeader.BYTES, bytes, sequence) : 0);
+    }
+
+    /**
+     * Whether a payload is the one that its sender stamped, as far as it is compared. Leaves position and limit as they are.
+     *
+     * @param start index of the payload, behind its header
+     * @param bytes of the payload that arrived
+     */
+    public boolean matches(ByteBuffer message, int start, int bytes, long sequence) {
+        return bytes == TraceHeader.payloadBytes(message, start)
+                && (!covers(sequence)
+                        || digest(message, start, bytes, sequence) == TraceHeader.payloadDigest(message, start));
+    }
+
+    /** The checksum above, and a byte of it as it was after each block below. */
+    private long digest(ByteBuffer in, int start, int bytes, long sequence) {
+        int position = in.position();
+        int limit = in.limit();
+        int first = start + firstCovered(bytes, sequence);
+        int covered = Math.min(bytes, MOST_BYTES);
+        long blocks = 0;
+        checksum.reset();
+        for (int block = 0; block < BLOCKS; block++) {
+            in.limit(first + endOf(block, covered)).position(first + endOf(block - 1, covered));
+            checksum.update(in);
+            blocks = blocks << Byte.SIZE | checksum.getValue() & 0xFF;
+        }
+        in.limit(limit).position(position);
+        return checksum.getValue() << Integer.SIZE | blocks;
+    }
+
+    private static int endOf(int block, int covered) {
+        return (block + 1) * covered / BLOCKS;
+    }
+
+    private int firstCovered(int bytes, long sequence) {
+        if (bytes <= MOST_BYTES) {
+            return 0;
+        }
+        long parts = (bytes + MOST_BYTES - 1) / MOST_BYTES;
+        return (int) Math.min(Math.floorMod(sequence / oneOf, parts) * MOST_BYTES, bytes - MOST_BYTES);
+    }
+
+    /** Says where a payload that does not match differs. The parameters are those of {@link #matches}. */
+    public String difference(ByteBuffer message, int start, int bytes, long sequence) {
+        int published = TraceHeader.payloadBytes(message, start);
+        if (bytes != published) {
+            return Texts.format(
+                    "%,d bytes of payload, and %,d were published: offset %,d",
+                    bytes, published, Math.min(bytes, published));
+        }
+        long differing = digest(message, start, bytes, sequence) ^ TraceHeader.payloadDigest(message, start);
+        int block = Math.min(BLOCKS - 1, Integer.numberOfLeadingZeros((int) differing) / Byte.SIZE);
+        int first = firstCovered(bytes, sequence);
+        int covered = Math.min(bytes, MOST_BYTES);
+        return Texts.format(
+                "the payload differs from offset %,d to %,d",
+                first + endOf(block - 1, covered), first + endOf(block, covered) - 1);
+    }
+}

@@ -1,0 +1,74 @@
+package io.twohop.testing.lying;
+
+import io.twohop.pipeline.header.TraceHeader;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * What a message is changed into on its way.
+ *
+ * @param payload what becomes of the payload; nothing by default
+ * @param intendedNanos by how much the intended time is moved; not at all by default
+ * @param bit of the header that is flipped, from 0; none by default
+ * @param every of each nth message; each by default
+ */
+public record Tampering(Payload payload, long intendedNanos, Integer bit, Long every) {
+    /** Where the header has it. */
+    private static final int INTENDED = 16;
+
+    /** In the second half of a payload of 64 bytes. */
+    private static final int FLIPPED_BYTE = 40;
+
+    /** What becomes of a payload. */
+    public enum Payload {
+        /** Only the header arrives. */
+        DROPPED,
+        /** The last byte is missing. */
+        CUT,
+        /** One bit of one byte differs. */
+        FLIPPED,
+        /** It is that of the message before. */
+        SWAPPED
+    }
+
+    public Tampering {
+        every = every == null ? 1 : every;
+    }
+
+    /** Does it; what it returns is the caller's. */
+    ByteBuffer of(ByteBuffer message, ByteBuffer before, long number) {
+        ByteBuffer changed = copy(message, message.remaining());
+        if (number % every != 0) {
+            return changed;
+        }
+        changed.putLong(INTENDED, changed.getLong(INTENDED) + intendedNanos);
+        if (bit != null) {
+            flip(changed, bit / Byte.SIZE, bit % Byte.SIZE);
+        }
+        return payload == null ? changed : withPayload(changed, before);
+    }
+
+    private ByteBuffer withPayload(ByteBuffer changed, ByteBuffer before) {
+        return switch (payload) {
+            case DROPPED -> copy(changed, TraceHeader.BYTES);
+            case CUT -> copy(changed, changed.remaining() - 1);
+            case FLIPPED -> flip(changed, TraceHeader.BYTES + FLIPPED_BYTE, 0);
+            case SWAPPED ->
+                before == null
+                        ? changed
+                        : changed.put(
+                                TraceHeader.BYTES, before, TraceHeader.BYTES, before.remaining() - TraceHeader.BYTES);
+        };
+    }
+
+    private static ByteBuffer flip(ByteBuffer message, int at, int bit) {
+        return message.put(at, (byte) (message.get(at) ^ 1 << bit));
+    }
+
+    private static ByteBuffer copy(ByteBuffer message, int bytes) {
+        return ByteBuffer.allocateDirect(bytes)
+                .order(ByteOrder.nativeOrder())
+                .put(message.duplicate().limit(message.position() + bytes))
+                .flip();
+    }
+}
