@@ -12,12 +12,15 @@ import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.measure.Interval;
+import io.twohop.measure.Reported;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
+import io.twohop.result.Verdict;
 import io.twohop.store.StoredResult;
+import io.twohop.testing.AgreeingReports;
 import io.twohop.testing.Litter;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
@@ -528,13 +531,21 @@ class BenchmarkTest {
     @Test
     void shouldReportWhatAServiceLeavesUnanswered() throws Exception {
         AtomicLong number = new AtomicLong();
-        assertThat(firstReason(here(() -> (Microservice<Object, Object>) (event, out) -> {
+        BenchmarkResult result = here(() -> (Microservice<Object, Object>) (event, out) -> {
                     if (number.incrementAndGet() % 10 != 0) {
                         out.accept(event);
                     }
-                })))
-                .startsWith(
-                        "the service left 24 events without an answer, which count as lost; let it answer each event once");
+                })
+                .build()
+                .run();
+
+        assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(result.verdict().reasons().get(0))
+                .isEqualTo("the service left 24 events without an answer, which count as dropped;"
+                        + " let it answer each event once before it returns, or measure with hops: 1");
+        assertThat(result.verdict().reasons()).noneMatch(reason -> reason.contains("lost by a transport"));
+        assertThat(result.accounting().reported()).isEqualTo(new Reported(0, 24));
+        AgreeingReports.check(result);
     }
 
     @Test

@@ -40,7 +40,7 @@ class FaultsCommandTest {
         assertThat(bench.exitCode()).as(bench.out() + bench.err()).isIn(0, 4);
         assertThat(bench.said())
                 .containsPattern(
-                        "faults lost [\\d,]+ \\(0 acknowledged, 0 reported to the sender, [\\d,]+ in silence\\)")
+                        "faults lost [\\d,]+ \\(0 acknowledged, [\\d,]+ in silence\\), failed [\\d,]+, as their sender knows")
                 .contains("kill broker at 2.", "noticed after ", "first message through after ", "latency before ")
                 .containsPattern("longest gap between arrivals [\\d.]+ m?s ");
         JsonNode fault = bench.resultJson()
@@ -106,7 +106,8 @@ class FaultsCommandTest {
 
         assertThat(runs.exitCode()).as(runs.out() + runs.err()).isIn(0, 4);
         assertThat(runs.out())
-                .containsPattern("transport +run +promised +verdict +lost +acknowledged +reported +silent +doubled")
+                .containsPattern(
+                        "transport +run +promised +verdict +lost +acknowledged +silent +failed +dropped +doubled")
                 .containsPattern("chronicle-async +500/s, 64B, drainer +best effort +\\w+ +0 +0 +0 +0 +0 +0 +0\\.\\d s")
                 .containsPattern("chronicle-async +500/s, 64B, again +best effort ");
         assertThat(runs.leftBehind()).isEmpty();

@@ -5,6 +5,7 @@ import io.twohop.engine.ServiceLoads;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Reported;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.CodecCost;
@@ -201,7 +202,13 @@ final class Merge {
 
     /** With answers that a service knows to have failed: the load counts those as lost by the transport. */
     private Faults faults(Fork only) {
-        return only.faults() == null ? null : only.faults().reported(services.failed());
+        return only.faults() == null ? null : only.faults().reported(services.reported());
+    }
+
+    /** What services reported, as far as it is of messages that are missing. */
+    private Reported reported(List<Fork> forks) {
+        Faults faults = forks.size() == 1 ? forks.get(0).faults() : null;
+        return faults == null ? services.reported() : faults.known(services.reported());
     }
 
     private Accounting accounting(List<Fork> forks) {
@@ -213,7 +220,7 @@ final class Merge {
         }
         return sum == null || forks.size() < loads
                 ? null
-                : sum.plusService(services.failed(), services.foreign(), services.integrity());
+                : sum.plusService(reported(forks), services.foreign(), services.integrity(), services.acknowledged());
     }
 
     private Rates rates(List<Fork> forks) {

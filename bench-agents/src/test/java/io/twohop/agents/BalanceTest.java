@@ -3,8 +3,10 @@ package io.twohop.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Acknowledged;
 import io.twohop.measure.Integrity;
 import io.twohop.measure.Ledger;
+import io.twohop.measure.Reported;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.Part;
 import io.twohop.testing.ForkBuilder;
@@ -29,10 +31,12 @@ class BalanceTest {
                 0,
                 0,
                 0,
-                Ledger.of(scheduled, received, 0, 0, 0),
+                Ledger.of(scheduled, received, 0, 0, Reported.NONE),
                 List.of(),
                 List.of(),
-                Integrity.NONE);
+                Reported.NONE,
+                Integrity.NONE,
+                Acknowledged.NONE);
         return new Part(
                 agent,
                 "a",

@@ -15,8 +15,9 @@ record FaultTable(List<MatrixRow> rows) {
             "verdict",
             "lost",
             "acknowledged",
-            "reported",
             "silent",
+            "failed",
+            "dropped",
             "doubled",
             "disorder",
             "first message",
@@ -24,6 +25,7 @@ record FaultTable(List<MatrixRow> rows) {
             "as before");
     private static final int TEXTS = 4;
     private static final String NONE = "-";
+    private static final double PERCENT = 100;
 
     void print(PrintStream out) {
         List<List<String>> lines = new ArrayList<>();
@@ -51,23 +53,33 @@ record FaultTable(List<MatrixRow> rows) {
             }
             return cells;
         }
-        long lost = row.count(MatrixColumns.LOST_ACKNOWLEDGED)
-                + row.count(MatrixColumns.LOST_REPORTED)
-                + row.count(MatrixColumns.LOST_UNANSWERED);
+        long lost = row.count(MatrixColumns.LOST_ACKNOWLEDGED) + row.count(MatrixColumns.LOST_UNANSWERED);
+        Long dropped = row.count(MatrixColumns.DROPPED);
         return List.of(
                 row.transport(),
                 row.run(),
                 row.text(MatrixColumns.PROMISED).toLowerCase(Locale.ROOT).replace('_', ' '),
-                row.verdict().toLowerCase(Locale.ROOT),
+                verdict(row),
                 count(lost) + (row.count(MatrixColumns.UNDELIVERED) > 0 ? "*" : ""),
                 count(row.count(MatrixColumns.LOST_ACKNOWLEDGED)),
-                count(row.count(MatrixColumns.LOST_REPORTED)),
                 count(row.count(MatrixColumns.LOST_UNANSWERED)),
+                count(row.count(MatrixColumns.LOST_REPORTED)),
+                count(dropped == null ? 0 : dropped),
                 count(row.count(MatrixColumns.DUPLICATED)),
                 count(row.count(MatrixColumns.OUT_OF_ORDER)),
                 seconds(row.count(MatrixColumns.FIRST_THROUGH)),
                 seconds(row.count(MatrixColumns.LONGEST_GAP)),
                 seconds(row.count(MatrixColumns.STEADY)));
+    }
+
+    /** With how much of the offered rate arrived in time: guarantees may hold while little does. */
+    private static String verdict(MatrixRow row) {
+        Double offered = row.number(MatrixColumns.OFFERED);
+        Double achieved = row.number(MatrixColumns.ACHIEVED);
+        String verdict = row.verdict().toLowerCase(Locale.ROOT);
+        return offered == null || achieved == null || offered == 0
+                ? verdict
+                : String.format(Locale.ROOT, "%s at %.1f %%", verdict, PERCENT * achieved / offered);
     }
 
     private static String count(long count) {

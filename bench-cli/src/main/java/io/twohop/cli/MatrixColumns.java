@@ -30,6 +30,7 @@ final class MatrixColumns {
     /** Of the result; Failed where there is none. */
     static final String VERDICT = "verdict";
 
+    static final String OFFERED = "offeredPerSecond";
     static final String ACHIEVED = "achievedPerSecond";
     static final String LOST = "lost";
     static final String P50 = "p50Nanos";
@@ -48,6 +49,7 @@ final class MatrixColumns {
     static final String LOST_REPORTED = "lostReported";
     static final String LOST_UNANSWERED = "lostUnanswered";
     static final String UNDELIVERED = "undelivered";
+    static final String DROPPED = "dropped";
     static final String DUPLICATED = "duplicated";
     static final String OUT_OF_ORDER = "outOfOrder";
     static final String FIRST_THROUGH = "firstThroughNanos";
@@ -87,7 +89,7 @@ final class MatrixColumns {
         all.add(new Column(TRANSPORT, source -> source.run().transport()));
         all.add(new Column(RUN, source -> source.run().cell()));
         all.add(new Column(
-                "offeredPerSecond",
+                OFFERED,
                 source -> source.result() == null
                         ? source.run().cell().ratePerSecond()
                         : source.result().rates().offeredPerSecond()));
@@ -133,6 +135,7 @@ final class MatrixColumns {
         all.add(sum(UNDELIVERED, Faults::undelivered));
         all.add(withFaults(DUPLICATED, result -> result.accounting().duplicated()));
         all.add(withFaults(OUT_OF_ORDER, result -> result.accounting().outOfOrder()));
+        all.add(sum(DROPPED, Faults::dropped));
         all.add(worst(FIRST_THROUGH, Outcome::firstThroughNanos));
         all.add(worst(LONGEST_GAP, Outcome::longestGapNanos));
         all.add(worst(STEADY, Outcome::steadyNanos));

@@ -9,15 +9,16 @@ const Faults = (() => {
   function fates(runs) {
     const rows = runs.map(({ run, fork }) => {
       const { faults } = fork;
-      const lost = faults.acknowledgedLost + faults.reportedLost + faults.unansweredLost;
+      const lost = faults.acknowledgedLost + faults.unansweredLost;
       return [run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : ''),
         (fork.guarantees.afterFailure ?? fork.guarantees.delivery).toLowerCase().replaceAll('_', ' ') + (fork.guarantees.ordered ? ', in order' : ''),
-        ...[lost, faults.acknowledgedLost, faults.reportedLost, faults.unansweredLost, faults.undelivered].map(Format.count),
+        ...[lost, faults.acknowledgedLost, faults.unansweredLost, faults.reportedLost, faults.dropped ?? 0, faults.undelivered].map(Format.count),
         ...[faults.before, faults.during, faults.after].map((phase) => phase.percentilesNanos.p99 === undefined ? '-'
           : Format.duration(phase.percentilesNanos.p99))];
     });
     return table('Messages', [{ title: 'run', text: true }, { title: 'claims', text: true }, { title: 'lost' },
-      { title: 'after its acknowledgement' }, { title: 'as its sender knows' }, { title: 'unreported' }, { title: 'not yet arrived' },
+      { title: 'after its acknowledgement' }, { title: 'in silence' }, { title: 'failed, as its sender knows' },
+      { title: 'dropped by the service' }, { title: 'not yet arrived' },
       { title: 'p99 before' }, { title: 'during' }, { title: 'after' }], rows);
   }
 

@@ -4,6 +4,7 @@ import io.twohop.cost.CostMeter;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.trial.LayoutTrial;
 import io.twohop.engine.trial.RoundTrip;
+import io.twohop.fault.FaultAnalysis;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Progress;
 import io.twohop.measure.ThreadLayout;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -163,7 +165,11 @@ public final class Engine {
         parts.closeService();
         // The schedule of a thread that is stuck is that thread's own.
         long endNanos = clock.nanoTime();
-        List<Accounting> subscribers = accounting(beforeCutOff, stuck.isEmpty() ? endNanos : window.startNanos());
+        List<Accounting> counted = accounting(beforeCutOff, stuck.isEmpty() ? endNanos : window.startNanos());
+        Optional<FaultAnalysis> analysis = parts.faults().analysis(window, transport.redelivery(), endNanos);
+        List<Accounting> subscribers = analysis.map(
+                        each -> counted.stream().map(each::settled).toList())
+                .orElse(counted);
         Accounting accounting = Accounting.ofWorst(subscribers);
         pipeline.stopReading();
         boolean whole = health.failure() == null;
@@ -174,7 +180,7 @@ public final class Engine {
                 health.failure(),
                 pipeline.publishFailure().orElse(null),
                 incidents(transport),
-                parts.faults().outcome(window, transport.redelivery(), endNanos),
+                analysis.map(FaultAnalysis::faults).orElse(null),
                 pipeline.sizes(),
                 whole ? measurement.codecCost() : null,
                 whole ? watch.costs() : null,
@@ -189,7 +195,11 @@ public final class Engine {
         List<Accounting> accounts = new ArrayList<>();
         for (Accounting own : pipeline.accounting(beforeCutOff, untilNanos)) {
             accounts.add(own.withLanes(cutter.growing(accounts.size(), own.lanes()))
-                    .plusService(elsewhere.failed(), elsewhere.foreign(), elsewhere.integrity()));
+                    .plusService(
+                            elsewhere.reported(),
+                            elsewhere.foreign(),
+                            elsewhere.integrity(),
+                            elsewhere.acknowledged()));
         }
         return accounts;
     }

@@ -6,7 +6,6 @@ import io.twohop.fault.FaultSource;
 import io.twohop.fault.Injection;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
-import io.twohop.result.Faults;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Notices;
@@ -15,6 +14,7 @@ import io.twohop.workload.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The faults of one measurement, none where the workload has none. The monitor's thread. */
 final class RunFaults {
@@ -81,14 +81,14 @@ final class RunFaults {
         }
     }
 
-    /** What they did; null if none was done. Once every thread has ended. */
-    Faults outcome(Window window, Duration redelivery, long untilNanos) {
+    /** What they did; empty if none was done. Once every thread has ended and each message is accounted for. */
+    Optional<FaultAnalysis> analysis(Window window, Duration redelivery, long untilNanos) {
         List<Injection> done = source == null ? List.of() : source.done();
         if (done.isEmpty()) {
-            return null;
+            return Optional.empty();
         }
         long endedNanos = done.get(done.size() - 1).endedNanos();
         boolean mayCome = untilNanos - endedNanos < redelivery.toNanos();
-        return new FaultAnalysis(outcomes, window, notices, done, mayCome).faults();
+        return Optional.of(new FaultAnalysis(outcomes, window, notices, done, mayCome));
     }
 }

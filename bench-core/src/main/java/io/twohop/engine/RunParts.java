@@ -107,6 +107,7 @@ final class RunParts {
         if (service != null) {
             service.close();
             service.failedReplies().forEach(faults.outcomes()::failReply);
+            service.unanswered().forEach(faults.outcomes()::drop);
         }
     }
 }

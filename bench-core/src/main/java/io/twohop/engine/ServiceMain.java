@@ -4,6 +4,7 @@ import io.twohop.engine.protocol.ErrorOutput;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.engine.protocol.ServiceMessage;
+import io.twohop.measure.Acknowledged;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
@@ -42,7 +43,9 @@ public final class ServiceMain {
     private final Pipeline pipeline;
     private final Transport transport;
     private ServiceCounts reported = ServiceCounts.NONE;
+    private volatile Acknowledged acknowledged = Acknowledged.NONE;
     private int reportedFailures;
+    private int reportedUnanswered;
     private int reportedNotices;
 
     private ServiceMain(RunPlan plan, Role role, CompletableFuture<Window> measured, PrintStream out) throws Exception {
@@ -131,7 +134,7 @@ public final class ServiceMain {
 
     /** What is new since the last time. */
     private synchronized void report() {
-        ServiceCounts counts = pipeline.serviceCounts();
+        ServiceCounts counts = pipeline.serviceCounts().acknowledged(acknowledged);
         if (!counts.faults().equals(reported.faults())) {
             reported = counts;
             say(new ServiceMessage.Counts(counts));
@@ -143,17 +146,33 @@ public final class ServiceMain {
                     .toList()));
             reportedFailures = failures.length;
         }
+        reportUnanswered();
         List<Notices.Notice> notices = measurement.context().notices().list();
         for (; reportedNotices < notices.size(); reportedNotices++) {
             say(new ServiceMessage.Notice(notices.get(reportedNotices).text()));
         }
     }
 
+    /** Without faults, their number is all that is asked for. */
+    private void reportUnanswered() {
+        if (measurement.workload().faults().isEmpty()) {
+            return;
+        }
+        long[] dropped = outcomes.dropped();
+        if (dropped.length > reportedUnanswered) {
+            say(new ServiceMessage.Unanswered(Arrays.stream(dropped, reportedUnanswered, dropped.length)
+                    .boxed()
+                    .toList()));
+            reportedUnanswered = dropped.length;
+        }
+    }
+
     private void end() throws InterruptedException {
         pipeline.stop(STOP_LIMIT);
         pipeline.awaitAcknowledged(STOP_LIMIT);
+        acknowledged = pipeline.acknowledgedOfEach();
         report();
-        say(new ServiceMessage.Counts(pipeline.serviceCounts()));
+        say(new ServiceMessage.Counts(pipeline.serviceCounts().acknowledged(acknowledged)));
         say(new ServiceMessage.Taken(pipeline.taken()));
         say(new ServiceMessage.Worked(pipeline.work()));
         // Only so leave consumers their group.

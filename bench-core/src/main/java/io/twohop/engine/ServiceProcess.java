@@ -52,6 +52,7 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
     private final CountDownLatch ready = new CountDownLatch(1);
     private final BlockingQueue<Long> times = new ArrayBlockingQueue<>(CLOCK_CHECKS);
     private final List<Long> failedReplies = new ArrayList<>();
+    private final List<Long> unanswered = new ArrayList<>();
     private ServiceCounts ofEnded = ServiceCounts.NONE;
     private ServiceCounts current = ServiceCounts.NONE;
     private Long taken;
@@ -214,6 +215,8 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
             work = worked.sums();
         } else if (message instanceof ServiceMessage.FailedReplies failed) {
             failedReplies.addAll(failed.intendedNanos());
+        } else if (message instanceof ServiceMessage.Unanswered dropped) {
+            unanswered.addAll(dropped.intendedNanos());
         } else if (message instanceof ServiceMessage.Notice notice) {
             notices.add("service: " + notice.text());
         } else if (message instanceof ServiceMessage.Refused refusal) {
@@ -290,6 +293,11 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
     /** Intended times of those whose answer failed, as it reported. */
     synchronized List<Long> failedReplies() {
         return List.copyOf(failedReplies);
+    }
+
+    /** Intended times of those that it did not answer, as it reported; with faults only. */
+    synchronized List<Long> unanswered() {
+        return List.copyOf(unanswered);
     }
 
     /** Has it end, and ends it. */

@@ -1,5 +1,7 @@
 package io.twohop.fault;
 
+import io.twohop.fault.Endings.Missing;
+import io.twohop.measure.Accounting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
@@ -23,7 +25,7 @@ public final class FaultAnalysis {
     private final Notices notices;
     private final List<Injection> injections;
     private final MessageTimes times;
-    private final Losses losses;
+    private final Endings endings;
     private final LaneGaps gaps;
     private final Recovery recovery;
 
@@ -43,13 +45,12 @@ public final class FaultAnalysis {
         this.injections = injections;
         this.times = new MessageTimes(messageOutcomes);
         this.gaps = new LaneGaps(messageOutcomes, times.lastDue());
-        this.losses = new Losses(messageOutcomes, times, window, begin(0), mayCome);
+        this.endings = new Endings(messageOutcomes, times, window, begin(0), mayCome);
         this.recovery = new Recovery(times, window, injections);
     }
 
     /** What it came to. */
     public Faults faults() {
-        long[] known = losses.known();
         List<Outcome> outcomes = new ArrayList<>();
         for (int i = 0; i < injections.size(); i++) {
             outcomes.add(outcome(i));
@@ -57,14 +58,20 @@ public final class FaultAnalysis {
         Histogram[] phases = phases();
         return new Faults(
                 outcomes,
-                known[0],
-                known[1],
-                known[2],
-                losses.undelivered(),
+                endings.count(Missing::acknowledgedLost),
+                endings.reported(any -> true).failed(),
+                endings.count(Missing::unansweredLost),
+                endings.count(Missing::undelivered),
                 Latency.of(phases[0]),
                 Latency.of(phases[1]),
                 Latency.of(phases[2]),
-                errors());
+                errors(),
+                endings.reported(any -> true).dropped());
+    }
+
+    /** The account of a subscriber with each message in the class in which it ended. */
+    public Accounting settled(Accounting account) {
+        return account.endingAs(endings.ofAll(), endings.ofWindow());
     }
 
     private long begin(int fault) {
@@ -112,15 +119,16 @@ public final class FaultAnalysis {
                 recovery.steadyFrom(fault) == MessageTimes.NEVER ? null : (Long) (recovery.steadyFrom(fault) - begin),
                 underWay[1] == MessageTimes.NEVER ? null : (Long) (underWay[1] - begin),
                 underWay[0],
-                losses.count(intended -> faultOf(intended) == fault),
+                endings.count(intended -> faultOf(intended) == fault, Missing::lost),
                 ofFault(messageOutcomes.duplicated(), fault),
-                ofFault(messageOutcomes.outOfOrder(), fault));
+                ofFault(messageOutcomes.outOfOrder(), fault),
+                endings.reported(intended -> faultOf(intended) == fault));
     }
 
     /** The newest fault that a message can have met: it was due a second before at the most. */
     private int faultOf(long intendedNanos) {
         int fault = 0;
-        while (fault + 1 < injections.size() && begin(fault + 1) - Losses.STEADY_NANOS <= intendedNanos) {
+        while (fault + 1 < injections.size() && begin(fault + 1) - Endings.STEADY_NANOS <= intendedNanos) {
             fault++;
         }
         return fault;

@@ -51,8 +51,8 @@ final class Recovery {
         }
         long[] from = new long[injections.size()];
         Arrays.fill(from, MessageTimes.NEVER);
-        if (Percentiles.supports(before.getTotalCount(), Losses.STEADY_PERCENTILE)) {
-            long limitNanos = STEADY_FACTOR * before.getValueAtPercentile(Losses.STEADY_PERCENTILE);
+        if (Percentiles.supports(before.getTotalCount(), Endings.STEADY_PERCENTILE)) {
+            long limitNanos = STEADY_FACTOR * before.getValueAtPercentile(Endings.STEADY_PERCENTILE);
             for (int fault = 0; fault < from.length; fault++) {
                 from[fault] = find(fault, limitNanos);
             }
@@ -61,7 +61,7 @@ final class Recovery {
     }
 
     private long find(int fault, long limitNanos) {
-        for (long from = begin(fault); from + Losses.STEADY_NANOS <= next(fault); from += STEP_NANOS) {
+        for (long from = begin(fault); from + Endings.STEADY_NANOS <= next(fault); from += STEP_NANOS) {
             if (isSteady(from, limitNanos)) {
                 return from;
             }
@@ -71,13 +71,13 @@ final class Recovery {
 
     private boolean isSteady(long from, long limitNanos) {
         int first = times.firstDueAt(from);
-        int end = times.firstDueAt(from + Losses.STEADY_NANOS);
+        int end = times.firstDueAt(from + Endings.STEADY_NANOS);
         int slow = 0;
         for (int i = first; i < end; i++) {
             if (times.arrived(i) == MessageTimes.NEVER || times.arrived(i) - times.intended(i) > limitNanos) {
                 slow++;
             }
         }
-        return end > first && slow <= (end - first) * (100 - Losses.STEADY_PERCENTILE) / 100;
+        return end > first && slow <= (end - first) * (100 - Endings.STEADY_PERCENTILE) / 100;
     }
 }

@@ -109,6 +109,10 @@ public final class Verdicts {
                 reasons.addAll(EachSubscriber.reasons(fork, Verdicts::brokenPromises));
             }
             strangers(fork.accounting(), reasons);
+            // A run that broke off did not wait for acknowledgements, nor for the end of a publish.
+            if (fork.failure() == null && fork.faults() == null) {
+                reasons.addAll(fork.accounting().acknowledged().violations());
+            }
             if (fork.accounting().failed() > 0 && fork.faults() == null) {
                 reasons.add(fork.accounting().failed() + " messages could not be published, the first because: "
                         + fork.publishFailure());

@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
  * @param scheduled messages the schedule held up to the point where the run ended
  * @param sent messages the transport took from the generators
  * @param received messages that reached the sink, each counted once
- * @param lost scheduled messages that never reached the sink, whatever the reason
+ * @param lost scheduled messages that never reached the sink, as nobody reported
  * @param undelivered messages that may have been on their way when the drain limit cut off what was still flowing, or that
  *     were never taken from their sender
  * @param duplicated arrivals of a message that had arrived before
@@ -18,13 +18,15 @@ import java.util.function.ToLongFunction;
  * @param outOfOrderByKey arrivals behind a later message of the same producer and key, whichever thread saw that; null where
  *     messages have no keys
  * @param tooLate arrivals so late that they could not be distinguished from duplicates
- * @param failed messages that the transport refused or reported as failed, on either hop
+ * @param failed reports of messages that the transport refused or that failed, on either hop; some may have arrived all the same
  * @param foreign messages that carried no trace of this run
  * @param inherited messages due in warm-up that arrived in the measured window: a backlog that it began with
  * @param window what became of those due in the measured window
  * @param producers the same by producer
  * @param lanes warm-up included; of several runs together, or with a service elsewhere, none
+ * @param reported scheduled messages that never reached the sink, as their sender or the service knows
  * @param integrity what was wrong with messages that arrived
+ * @param acknowledged what the transport acknowledged of what it took
  */
 public record Accounting(
         long scheduled,
@@ -42,10 +44,23 @@ public record Accounting(
         Ledger window,
         List<ProducerAccount> producers,
         List<Lane> lanes,
-        Integrity integrity) {
+        Reported reported,
+        Integrity integrity,
+        Acknowledged acknowledged) {
+    public Accounting {
+        // Results of before they were counted have none.
+        reported = reported == null ? Reported.NONE : reported;
+        acknowledged = acknowledged == null ? Acknowledged.NONE : acknowledged;
+    }
+
     /** Messages that did not reach the sink: what a caller who needs each of them has lost. */
     public long missing() {
-        return lost + undelivered;
+        return whole().missing();
+    }
+
+    /** How each scheduled message ended, warm-up included; when it arrived is not told apart. */
+    public Ledger whole() {
+        return new Ledger(scheduled, received, 0, reported.failed(), reported.dropped(), lost, undelivered);
     }
 
     /**
@@ -72,10 +87,12 @@ public record Accounting(
                 worst.window,
                 worst.producers,
                 worst.lanes,
+                worst.reported,
                 subscribers.stream()
                         .map(Accounting::integrity)
                         .reduce(Integrity::most)
-                        .orElseThrow());
+                        .orElseThrow(),
+                worst.acknowledged);
     }
 
     private static long sum(List<Accounting> all, ToLongFunction<Accounting> count) {
@@ -92,45 +109,58 @@ public record Accounting(
     }
 
     /** With how the lanes grew. */
-    public Accounting withLanes(List<Lane> lanes) {
-        return new Accounting(
-                scheduled,
-                sent,
-                received,
-                lost,
-                undelivered,
-                duplicated,
-                outOfOrder,
-                outOfOrderByKey,
-                tooLate,
-                failed,
-                foreign,
-                inherited,
-                window,
-                producers,
-                lanes,
-                integrity);
+    public Accounting withLanes(List<Lane> grown) {
+        return copy(whole(), window, failed, foreign, grown, integrity, acknowledged);
     }
 
-    /** With what a service elsewhere counted. */
-    public Accounting plusService(long moreFailed, long moreForeign, Integrity its) {
+    /**
+     * With what a service elsewhere counted.
+     *
+     * @param more messages that it knows to have failed or dropped
+     */
+    public Accounting plusService(Reported more, long moreForeign, Integrity its, Acknowledged replies) {
+        return copy(
+                whole().plusReported(more),
+                window.plusReported(more),
+                failed + more.failed(),
+                foreign + moreForeign,
+                lanes,
+                integrity.plus(its),
+                acknowledged.plus(replies));
+    }
+
+    /** The same with messages that ended otherwise, as is known of each of them. */
+    public Accounting endingAs(Ledger all, Ledger ofWindow) {
+        return copy(all, ofWindow, failed, foreign, lanes, integrity, acknowledged);
+    }
+
+    private Accounting copy(
+            Ledger all,
+            Ledger ofWindow,
+            long reports,
+            long strangers,
+            List<Lane> grown,
+            Integrity found,
+            Acknowledged outcomes) {
         return new Accounting(
-                scheduled,
+                all.due(),
                 sent,
-                received,
-                lost,
-                undelivered,
+                all.arrived(),
+                all.lost(),
+                all.undelivered(),
                 duplicated,
                 outOfOrder,
                 outOfOrderByKey,
                 tooLate,
-                failed + moreFailed,
-                foreign + moreForeign,
+                reports,
+                strangers,
                 inherited,
-                window,
+                ofWindow,
                 producers,
-                lanes,
-                integrity.plus(its));
+                grown,
+                all.reported(),
+                found,
+                outcomes);
     }
 
     /** The account of two runs together. */
@@ -151,6 +181,8 @@ public record Accounting(
                 window.plus(other.window),
                 List.of(),
                 List.of(),
-                integrity.plus(other.integrity));
+                reported.plus(other.reported),
+                integrity.plus(other.integrity),
+                acknowledged.plus(other.acknowledged));
     }
 }

@@ -8,30 +8,44 @@ package io.twohop.measure;
  * @param arrivedLater those that arrived after it
  * @param failed those that did not arrive, as their sender knows; at most, since one that was reported as failed may
  *     have arrived all the same
- * @param lost those that did not arrive, and never will
+ * @param dropped those that did not arrive since the service took them and did not answer
+ * @param lost those that did not arrive, and never will, as nobody reported
  * @param undelivered those that had not arrived when the drain limit cut off what was still flowing, or were never taken
  *     from their sender: at most, since some of them may be lost
  */
-public record Ledger(long due, long arrived, long arrivedLater, long failed, long lost, long undelivered) {
+public record Ledger(
+        long due, long arrived, long arrivedLater, long failed, long dropped, long lost, long undelivered) {
     /** Nothing was due. */
-    public static final Ledger NONE = new Ledger(0, 0, 0, 0, 0, 0);
+    public static final Ledger NONE = new Ledger(0, 0, 0, 0, 0, 0, 0);
 
     /**
-     * Lays what did not arrive at the doors given, in this order, and the rest to loss.
+     * Decides how each message ended that did not arrive. What is reported comes first, since that is known; of the rest, as many
+     * as can still be on their way are undelivered, and the others lost.
      *
      * @param undelivered the most that can still be on its way
-     * @param failed the most that failed
+     * @param reported the most that are known to have failed or to have been dropped
      */
-    public static Ledger of(long due, long arrived, long arrivedLater, long undelivered, long failed) {
+    public static Ledger of(long due, long arrived, long arrivedLater, long undelivered, Reported reported) {
         long missing = due - arrived - arrivedLater;
-        long queued = Math.min(missing, undelivered);
-        long reported = Math.min(missing - queued, failed);
-        return new Ledger(due, arrived, arrivedLater, reported, missing - queued - reported, queued);
+        Reported known = reported.atMost(missing);
+        long rest = missing - known.messages();
+        long queued = Math.min(rest, undelivered);
+        return new Ledger(due, arrived, arrivedLater, known.failed(), known.dropped(), rest - queued, queued);
+    }
+
+    /** The same ledger with more reports about messages that it has as lost or undelivered. */
+    public Ledger plusReported(Reported more) {
+        return of(due, arrived, arrivedLater, undelivered, reported().plus(more.atMost(lost + undelivered)));
+    }
+
+    /** Messages that did not arrive, as somebody knows. */
+    public Reported reported() {
+        return new Reported(failed, dropped);
     }
 
     /** What did not arrive at all. */
     public long missing() {
-        return failed + lost + undelivered;
+        return failed + dropped + lost + undelivered;
     }
 
     /** Both together. */
@@ -41,6 +55,7 @@ public record Ledger(long due, long arrived, long arrivedLater, long failed, lon
                 arrived + other.arrived,
                 arrivedLater + other.arrivedLater,
                 failed + other.failed,
+                dropped + other.dropped,
                 lost + other.lost,
                 undelivered + other.undelivered);
     }

@@ -17,12 +17,16 @@ public final class MessageOutcomes {
     /** Of an arrival it is kept what was due when, when it came and on which lane. */
     private static final int ARRIVAL = 3;
 
+    /** A service that answers little would fill its memory with them. */
+    private static final int MOST_DROPPED = 1 << 21;
+
     private final Log begun;
     private final Log acknowledged;
     private final Log arrived;
     private final LongArrayList refusedAt = new LongArrayList();
     private final LongArrayList failed = new LongArrayList();
     private final LongArrayList repliesFailed = new LongArrayList();
+    private final LongArrayList dropped = new LongArrayList();
     private final LongArrayList duplicated = new LongArrayList();
     private final LongArrayList outOfOrder = new LongArrayList();
 
@@ -59,6 +63,13 @@ public final class MessageOutcomes {
     public void failReply(long intendedNanos) {
         if (areKept()) {
             add(repliesFailed, intendedNanos);
+        }
+    }
+
+    /** The service took it and did not answer; any thread. */
+    public void drop(long intendedNanos) {
+        if (areKept() && dropped.size() < MOST_DROPPED) {
+            add(dropped, intendedNanos);
         }
     }
 
@@ -142,6 +153,11 @@ public final class MessageOutcomes {
     /** Intended times of those whose answer failed, as the service knows. */
     public long[] repliesFailed() {
         return copy(repliesFailed);
+    }
+
+    /** Intended times of what the service did not answer. */
+    public long[] dropped() {
+        return copy(dropped);
     }
 
     /** Intended times of what arrived again. */

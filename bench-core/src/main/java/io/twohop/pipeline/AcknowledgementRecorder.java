@@ -18,7 +18,9 @@ final class AcknowledgementRecorder implements Acknowledgements {
     private final boolean ofReplies;
     private final boolean promised;
     private final Doorbell doorbell = new Doorbell();
-    private final PaddedCounter failed = new PaddedCounter();
+    private final Correlations acknowledgements = new Correlations();
+    private final Correlations failed = new Correlations();
+    private final PaddedCounter unknown = new PaddedCounter();
     private final PaddedCounter failedMeasured = new PaddedCounter();
     private Window window;
     private LatencyRecorder acknowledge;
@@ -47,17 +49,28 @@ final class AcknowledgementRecorder implements Acknowledgements {
     @Override
     public void acknowledged(long intendedNanos) {
         long nowNanos = clock.nanoTime();
-        acknowledge.record(intendedNanos, nowNanos);
-        acknowledged.record(intendedNanos, UNKNOWN_BYTES, nowNanos, nowNanos);
-        if (!ofReplies && promised) {
-            outcomes.acknowledge(intendedNanos);
+        acknowledgements.add(intendedNanos);
+        if (ofReplies || wasDue(intendedNanos, nowNanos)) {
+            acknowledge.record(intendedNanos, nowNanos);
+            acknowledged.record(intendedNanos, UNKNOWN_BYTES, nowNanos, nowNanos);
+            if (!ofReplies && promised) {
+                outcomes.acknowledge(intendedNanos);
+            }
+        } else {
+            unknown.increment();
         }
         doorbell.ring();
     }
 
+    /** No message is sent before it is due, nor due before the run. Replies keep the time of a clock that may be another machine's. */
+    private boolean wasDue(long intendedNanos, long nowNanos) {
+        long sinceNanos = nowNanos - intendedNanos + ArrivalTimes.Known.CLOCKS_AGREE_NANOS;
+        return (intendedNanos - window.startNanos() | sinceNanos) >= 0;
+    }
+
     @Override
     public void failed(long intendedNanos, Throwable cause) {
-        failed.increment();
+        failed.add(intendedNanos);
         failedMeasured.add(1 - window.warmsUp(intendedNanos));
         if (ofReplies) {
             failures.replyFailed(intendedNanos, cause);
@@ -81,13 +94,27 @@ final class AcknowledgementRecorder implements Acknowledgements {
         return acknowledged;
     }
 
-    /** How many messages have an outcome. */
-    long settled() {
-        return acknowledged.all().messages() + failed.get();
+    /** Acknowledgements and failures, whatever they are for. */
+    long outcomes() {
+        return acknowledgements.count() + failed.count();
+    }
+
+    /** A digest of the correlation values of all {@link #outcomes}. */
+    long digest() {
+        return acknowledgements.digest() + failed.digest();
+    }
+
+    long acknowledgements() {
+        return acknowledgements.count();
+    }
+
+    /** Acknowledgements of a time at which no message was due. */
+    long unknown() {
+        return unknown.get();
     }
 
     long failed() {
-        return failed.get();
+        return failed.count();
     }
 
     /** Of those, the ones of the measured window. */

@@ -213,7 +213,7 @@ final class Assembly<T> {
     private Generator<T> closedLoop(int number) {
         AcknowledgementRecorder outcomes = connections.requestOutcomes().get(number);
         LongSupplier acknowledged =
-                () -> outcomes.settled() + generators.get(number).failed();
+                () -> outcomes.outcomes() + generators.get(number).failed();
         LongSupplier arrived = () -> settled.get(number).getAsLong();
         return new ClosedLoopGenerator<>(
                 number,

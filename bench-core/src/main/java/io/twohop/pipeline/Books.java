@@ -1,12 +1,14 @@
 package io.twohop.pipeline;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Acknowledged;
 import io.twohop.measure.Behind;
 import io.twohop.measure.Integrity;
 import io.twohop.measure.Lane;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.ProducerAccount;
 import io.twohop.measure.Progress;
+import io.twohop.measure.Reported;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,12 +77,16 @@ final class Books {
                 sum(services, ServiceStage::answeredAgain),
                 services.stream()
                         .map(service -> service.inspector().findings(lanesKeepOrder))
-                        .reduce(Integrity.NONE, Integrity::plus));
+                        .reduce(Integrity.NONE, Integrity::plus),
+                Acknowledged.NONE);
     }
 
     /** On both hops, as far as they are here, with latencies below zero. */
     private Integrity integrity() {
         long belowZero = sum(generators, generator -> generator.publish().belowZero())
+                + sum(
+                        connections.requestOutcomes(),
+                        outcomes -> outcomes.acknowledge().belowZero())
                 + sum(services, service -> service.toService().belowZero())
                 + sum(sinks, Sink::belowZero);
         return sinks.stream()
@@ -133,25 +139,33 @@ final class Books {
         long received = received();
         Progress now = progress();
         long unsent = scheduled - sum(generators, Generator::sent) - sum(generators, Generator::failed);
-        long undelivered = Math.min(scheduled - received, unsent + queued(before, now, untilNanos));
+        long failures = sum(generators, Generator::failed) + sum(services, ServiceStage::failed) + connections.failed();
+        Ledger whole = Ledger.of(
+                scheduled,
+                received,
+                0,
+                unsent + queued(before, now, untilNanos),
+                new Reported(failures, sum(services, ServiceStage::unanswered)));
         List<ProducerAccount> producers = producers(behind);
         return new Accounting(
                 scheduled,
                 sum(generators, Generator::sent),
                 received,
-                scheduled - received - undelivered,
-                undelivered,
+                whole.lost(),
+                whole.undelivered(),
                 sum(sinks, Sink::duplicated),
                 sum(sinks, Sink::outOfOrder),
                 hasKeys ? (Long) sum(sinks, Sink::outOfOrderByKey) : null,
                 sum(sinks, Sink::tooLate),
-                sum(generators, Generator::failed) + sum(services, ServiceStage::failed) + connections.failed(),
+                failures,
                 sum(sinks, Sink::foreign) + sum(services, ServiceStage::foreign),
                 sum(sinks, sink -> sink.tally().inherited()),
-                ledger(producers, undelivered),
+                ledger(producers, whole.undelivered()),
                 producers,
                 lanes(),
-                integrity());
+                whole.reported(),
+                integrity(),
+                connections.acknowledged());
     }
 
     /**
@@ -215,9 +229,11 @@ final class Books {
                 sum(producers, ProducerAccount::arrived),
                 sum(producers, ProducerAccount::arrivedLater),
                 undelivered,
-                sum(generators, Generator::failedMeasured)
-                        + sum(services, ServiceStage::failedMeasured)
-                        + connections.failedMeasured());
+                new Reported(
+                        sum(generators, Generator::failedMeasured)
+                                + sum(services, ServiceStage::failedMeasured)
+                                + connections.failedMeasured(),
+                        sum(services, ServiceStage::unansweredMeasured)));
     }
 
     static <A> long sum(List<? extends A> agents, ToLongFunction<A> count) {

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Acknowledged;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.transport.Channel;
@@ -25,6 +26,7 @@ final class Connections implements AutoCloseable {
     private final List<Publisher> requests = new ArrayList<>();
     private final List<AcknowledgementRecorder> replyOutcomes = new ArrayList<>();
     private final List<AcknowledgementRecorder> requestOutcomes = new ArrayList<>();
+    private final List<AcknowledgedPublisher> acknowledgedPublishers = new ArrayList<>();
     private final Deque<Runnable> closes = new ArrayDeque<>();
     private final NanoClock clock;
     private final Failures failures;
@@ -63,9 +65,8 @@ final class Connections implements AutoCloseable {
             openService(transport, first, share.all(hop2));
         }
         for (int i = 0; i < spec.cell().producers() && spec.role().hasEnds(); i++) {
-            Publisher publisher = transport.publisher(first, outcomeIn(requestOutcomes));
-            closes.push(publisher::close);
-            requests.add(publisher);
+            AcknowledgementRecorder outcomes = outcomeIn(requestOutcomes);
+            requests.add(opened(transport.publisher(first, outcomes), outcomes));
         }
         if (spec.role() != Role.SERVICE_AGAIN) {
             transport.settle();
@@ -73,17 +74,27 @@ final class Connections implements AutoCloseable {
     }
 
     private void openService(Transport transport, Channel first, List<Channel> last) throws Exception {
-        ServiceEnds ends = transport.service(first, GROUP, last.get(0), outcomeIn(replyOutcomes));
+        AcknowledgementRecorder outcomes = outcomeIn(replyOutcomes);
+        ServiceEnds ends = transport.service(first, GROUP, last.get(0), outcomes);
         closes.push(ends.requests()::close);
-        closes.push(ends.replies()::close);
-        List<Publisher> itsReplies = new ArrayList<>(List.of(ends.replies()));
+        List<Publisher> itsReplies = new ArrayList<>(List.of(opened(ends.replies(), outcomes)));
         for (Channel further : last.subList(1, last.size())) {
-            Publisher publisher = transport.publisher(further, outcomeIn(replyOutcomes));
-            closes.push(publisher::close);
-            itsReplies.add(publisher);
+            AcknowledgementRecorder ofFurther = outcomeIn(replyOutcomes);
+            itsReplies.add(opened(transport.publisher(further, ofFurther), ofFurther));
         }
         services.add(ends.requests());
         replies.add(itsReplies);
+    }
+
+    /** To be closed, and held to its promise of acknowledgements if it makes one. */
+    private Publisher opened(Publisher publisher, AcknowledgementRecorder outcomes) {
+        closes.push(publisher::close);
+        if (!acknowledged) {
+            return publisher;
+        }
+        AcknowledgedPublisher counted = new AcknowledgedPublisher(publisher, outcomes);
+        acknowledgedPublishers.add(counted);
+        return counted;
     }
 
     private Stream<Publisher> publishers() {
@@ -170,13 +181,19 @@ final class Connections implements AutoCloseable {
     /** Waits for the acknowledgements of all that was published, up to the limit in all. */
     boolean awaitAcknowledged(Duration limit) throws InterruptedException {
         long deadlineNanos = clock.nanoTime() + limit.toNanos();
+        boolean areAll = true;
         for (Publisher publisher : publishers().toList()) {
             long leftNanos = Math.max(0, deadlineNanos - clock.nanoTime());
-            if (!publisher.awaitAcknowledged(Duration.ofNanos(leftNanos))) {
-                return false;
-            }
+            areAll &= publisher.awaitAcknowledged(Duration.ofNanos(leftNanos));
         }
-        return true;
+        return areAll;
+    }
+
+    /** What publishers acknowledged of what they took; once their threads have ended. */
+    Acknowledged acknowledged() {
+        return acknowledgedPublishers.stream()
+                .map(AcknowledgedPublisher::account)
+                .reduce(Acknowledged.NONE, Acknowledged::plus);
     }
 
     /** Closes every end, the last opened first; a failure of one keeps none of the others from being closed. */

@@ -28,6 +28,11 @@ final class Failures {
         publishFailed(cause);
     }
 
+    /** The service took a message and did not answer. */
+    void unanswered(long intendedNanos) {
+        outcomes.drop(intendedNanos);
+    }
+
     private void publishFailed(Throwable cause) {
         if (outcomes.areKept()) {
             notices.add("not published: " + cause);

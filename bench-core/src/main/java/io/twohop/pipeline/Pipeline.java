@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Acknowledged;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageSizes;
@@ -262,6 +263,11 @@ public final class Pipeline implements AutoCloseable {
     /** What the services of this process did. */
     public ServiceCounts serviceCounts() {
         return audience.of(0).serviceCounts();
+    }
+
+    /** What the transport acknowledged of what this process published; once the threads have ended. */
+    public Acknowledged acknowledgedOfEach() {
+        return connections.acknowledged();
     }
 
     /** What messages took of each service's thread in the window; of services elsewhere none. */

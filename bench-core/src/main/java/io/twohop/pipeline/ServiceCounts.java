@@ -1,6 +1,8 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.Acknowledged;
 import io.twohop.measure.Integrity;
+import io.twohop.measure.Reported;
 import io.twohop.transport.Incident;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +15,17 @@ import java.util.List;
  * @param unanswered events without an answer
  * @param answeredAgain events with more than one
  * @param integrity what was wrong with requests that arrived
+ * @param acknowledged what the transport acknowledged of the answers; nothing while the service still runs
  */
-public record ServiceCounts(long failed, long foreign, long unanswered, long answeredAgain, Integrity integrity) {
+public record ServiceCounts(
+        long failed,
+        long foreign,
+        long unanswered,
+        long answeredAgain,
+        Integrity integrity,
+        Acknowledged acknowledged) {
     /** Nothing. */
-    public static final ServiceCounts NONE = new ServiceCounts(0, 0, 0, 0, Integrity.NONE);
+    public static final ServiceCounts NONE = new ServiceCounts(0, 0, 0, 0, Integrity.NONE, Acknowledged.NONE);
 
     /** Those of two together. */
     public ServiceCounts plus(ServiceCounts other) {
@@ -25,12 +34,23 @@ public record ServiceCounts(long failed, long foreign, long unanswered, long ans
                 foreign + other.foreign,
                 unanswered + other.unanswered,
                 answeredAgain + other.answeredAgain,
-                integrity.plus(other.integrity));
+                integrity.plus(other.integrity),
+                acknowledged.plus(other.acknowledged));
+    }
+
+    /** The same of a service that has ended. */
+    public ServiceCounts acknowledged(Acknowledged answers) {
+        return new ServiceCounts(failed, foreign, unanswered, answeredAgain, integrity, answers);
+    }
+
+    /** Messages that it knows not to have arrived. */
+    public Reported reported() {
+        return new Reported(failed, unanswered);
     }
 
     /** This one without what was found to be right, which changes with each message. */
     public ServiceCounts faults() {
-        return new ServiceCounts(failed, foreign, unanswered, answeredAgain, integrity.faults());
+        return new ServiceCounts(failed, foreign, unanswered, answeredAgain, integrity.faults(), acknowledged);
     }
 
     /** What services did that no transport can make good. */
@@ -38,7 +58,7 @@ public record ServiceCounts(long failed, long foreign, long unanswered, long ans
         List<Incident> incidents = new ArrayList<>();
         if (unanswered > 0) {
             incidents.add(new Incident(
-                    "the service left " + unanswered + " events without an answer, which count as lost",
+                    "the service left " + unanswered + " events without an answer, which count as dropped",
                     "let it answer each event once before it returns, or measure with hops: 1",
                     true));
         }

@@ -52,6 +52,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final PaddedCounter failedMeasured = new PaddedCounter();
     private final PaddedCounter foreign = new PaddedCounter();
     private final PaddedCounter unanswered = new PaddedCounter();
+    private final PaddedCounter unansweredMeasured = new PaddedCounter();
     private final PaddedCounter answeredAgain = new PaddedCounter();
 
     private int producer;
@@ -166,6 +167,8 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         }
         if (answers == 0) {
             unanswered.increment();
+            unansweredMeasured.add(1 - window.warmsUp(intendedNanos));
+            failures.unanswered(intendedNanos);
         } else if (answers > 1) {
             answeredAgain.increment();
         }
@@ -271,6 +274,11 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     /** Events that the service took and sent nothing for. */
     long unanswered() {
         return unanswered.get();
+    }
+
+    /** Of those, the events of the measured window. */
+    long unansweredMeasured() {
+        return unansweredMeasured.get();
     }
 
     /** Events that it sent more than one answer for. */

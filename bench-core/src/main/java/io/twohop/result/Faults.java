@@ -1,6 +1,7 @@
 package io.twohop.result;
 
 import io.twohop.config.Secrets;
+import io.twohop.measure.Reported;
 import io.twohop.workload.Percentiles;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,14 +14,16 @@ import org.HdrHistogram.Histogram;
  *
  * @param outcomes of each fault, by time
  * @param acknowledgedLost messages that the transport had acknowledged, and that never arrived
- * @param reportedLost messages that never arrived, and were reported as failed to their sender or service
- * @param unansweredLost messages that never arrived, and whose loss was not reported
+ * @param reportedLost messages that never arrived, and were reported as failed to their sender or service: as the account has
+ *     them, they failed
+ * @param unansweredLost messages that never arrived, though nobody acknowledged them nor reported a failure
  * @param undelivered messages that had not arrived when the run ended, while messages did not flow again: nobody can tell
  *     whether they were lost
  * @param before latency of what had arrived before the first fault
  * @param during of what was under way during a fault, or sent before its effect was over
  * @param after of all others
  * @param errors what clients said, by text
+ * @param dropped messages that never arrived since the service took them and did not answer
  */
 public record Faults(
         List<Outcome> outcomes,
@@ -31,7 +34,8 @@ public record Faults(
         Latency before,
         Latency during,
         Latency after,
-        List<ClientError> errors) {
+        List<ClientError> errors,
+        long dropped) {
     /**
      * What one fault did.
      *
@@ -50,9 +54,10 @@ public record Faults(
      * @param drainedNanos until no more messages were under way than before the first fault; null also where there never
      *     were more
      * @param mostUnderWay the most messages that were under way at once
-     * @param lost messages
+     * @param lost messages that never arrived, as nobody reported
      * @param duplicated arrivals
      * @param outOfOrder arrivals
+     * @param reported messages that never arrived, as somebody knows
      */
     public record Outcome(
             String what,
@@ -68,7 +73,13 @@ public record Faults(
             long mostUnderWay,
             long lost,
             long duplicated,
-            long outOfOrder) {}
+            long outOfOrder,
+            Reported reported) {
+        public Outcome {
+            // Results of before they were counted have none.
+            reported = reported == null ? Reported.NONE : reported;
+        }
+    }
 
     /**
      * Latencies of a phase, from the intended time.
@@ -109,23 +120,29 @@ public record Faults(
         }
     }
 
-    /** With more failures reported; what was counted as lost in spite of an acknowledgement may be those. */
-    public Faults reported(long failures) {
-        long known = Math.min(failures, acknowledgedLost);
+    /** As many of the messages that somebody reports later as this has: those that were counted as lost although acknowledged. */
+    public Reported known(Reported more) {
+        return more.atMost(acknowledgedLost);
+    }
+
+    /** The same with more messages reported, which are {@link #known} here. */
+    public Faults reported(Reported more) {
+        Reported known = known(more);
         return new Faults(
                 outcomes,
-                acknowledgedLost - known,
-                reportedLost + known,
+                acknowledgedLost - known.messages(),
+                reportedLost + known.failed(),
                 unansweredLost,
                 undelivered,
                 before,
                 during,
                 after,
-                errors);
+                errors,
+                dropped + known.dropped());
     }
 
-    /** Messages that never arrived. */
+    /** Messages that never arrived, as nobody reported. */
     public long lost() {
-        return acknowledgedLost + reportedLost + unansweredLost;
+        return acknowledgedLost + unansweredLost;
     }
 }

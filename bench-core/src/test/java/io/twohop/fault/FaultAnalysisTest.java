@@ -2,7 +2,12 @@ package io.twohop.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Acknowledged;
+import io.twohop.measure.Integrity;
+import io.twohop.measure.Ledger;
 import io.twohop.measure.MessageOutcomes;
+import io.twohop.measure.Reported;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.Outcome;
@@ -163,7 +168,86 @@ class FaultAnalysisTest {
         assertThat(faults.reportedLost()).isEqualTo(3);
         assertThat(faults.unansweredLost()).isEqualTo(4);
         assertThat(faults.undelivered()).isZero();
-        assertThat(faults.outcomes()).extracting(Outcome::lost).containsExactly(10L, 0L);
+        assertThat(faults.outcomes()).extracting(Outcome::lost).containsExactly(7L, 0L);
+        assertThat(faults.outcomes()).extracting(Outcome::reported).containsExactly(new Reported(3, 0), Reported.NONE);
+    }
+
+    /** Of each second 990 arrive; the others fail, fail as an answer, are dropped, are lost or may yet come. */
+    @Test
+    void shouldPutEachMessageInTheSameClassInEveryReport() {
+        for (long at = 1_000; at < 22_000; at++) {
+            messageOutcomes.begin(at * MS);
+            long kind = at % 1_000;
+            if (kind == 1 || kind == 2) {
+                messageOutcomes.fail(at * MS);
+            } else if (kind != 3) {
+                messageOutcomes.acknowledge(at * MS);
+            }
+            if (kind == 4) {
+                messageOutcomes.failReply(at * MS);
+            } else if (kind == 5) {
+                messageOutcomes.drop(at * MS);
+            } else if (kind >= 10) {
+                messageOutcomes.arrive(at * MS, 0, (at + 20) * MS);
+            }
+        }
+        List<Injection> kill = List.of(kill(5_000, 1_000));
+        Accounting counted = new Accounting(
+                21_000,
+                21_000,
+                20_790,
+                210,
+                0,
+                0,
+                0,
+                null,
+                0,
+                63,
+                0,
+                0,
+                Ledger.NONE,
+                List.of(),
+                List.of(),
+                Reported.NONE,
+                Integrity.NONE,
+                Acknowledged.NONE);
+
+        FaultAnalysis over = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, false);
+        FaultAnalysis early = new FaultAnalysis(messageOutcomes, WINDOW, notices, kill, true);
+
+        assertThat(over.settled(counted).window()).isEqualTo(new Ledger(20_000, 19_780, 20, 60, 20, 120, 0));
+        assertThat(early.settled(counted).window()).isEqualTo(new Ledger(20_000, 19_780, 20, 60, 20, 20, 100));
+        for (FaultAnalysis each : List.of(over, early)) {
+            assertAlike(each.faults(), each.settled(counted));
+        }
+    }
+
+    private static void assertAlike(Faults faults, Accounting account) {
+        assertThat(account.lost()).isEqualTo(faults.lost());
+        assertThat(account.undelivered()).isEqualTo(faults.undelivered());
+        assertThat(account.reported()).isEqualTo(new Reported(faults.reportedLost(), faults.dropped()));
+        assertThat(faults.outcomes().stream().mapToLong(Outcome::lost).sum()).isEqualTo(faults.lost());
+        assertThat(faults.outcomes().stream().map(Outcome::reported).reduce(Reported.NONE, Reported::plus))
+                .isEqualTo(account.reported());
+        assertThat(account.received() + account.missing()).isEqualTo(account.scheduled());
+    }
+
+    /** Half of what is sent fails to the end, as its sender knows: the rest shows that messages flow. */
+    @Test
+    void shouldNotTakeForQueuedWhatFailedOrWasLostBeforeMessagesFlowedAgain() {
+        for (long at = 1_000; at < 22_000; at++) {
+            messageOutcomes.begin(at * MS);
+            if (at % 2 == 0) {
+                messageOutcomes.fail(at * MS);
+            } else if (at < 8_000 || at >= 8_100) {
+                messageOutcomes.arrive(at * MS, 0, (at + 2) * MS);
+            }
+        }
+        Faults faults = analyse(kill(5_000, 1_000));
+
+        assertThat(faults.undelivered()).isZero();
+        assertThat(faults.unansweredLost()).isEqualTo(50);
+        assertThat(faults.reportedLost()).isEqualTo(10_500);
     }
 
     @Test

@@ -3,12 +3,14 @@ package io.twohop.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Acknowledged;
 import io.twohop.measure.Histograms;
 import io.twohop.measure.Integrity;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Ledger;
+import io.twohop.measure.Reported;
 import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
@@ -103,7 +105,7 @@ public class VerdictsTest {
     private static Faults faults(long acknowledgedLost, long reportedLost, long unansweredLost, long undelivered) {
         Faults.Latency none = new Faults.Latency(0, Map.of(), 0);
         return new Faults(
-                List.of(), acknowledgedLost, reportedLost, unansweredLost, undelivered, none, none, none, List.of());
+                List.of(), acknowledgedLost, reportedLost, unansweredLost, undelivered, none, none, none, List.of(), 0);
     }
 
     private static Verdict claims(Delivery delivery, boolean acknowledged, Accounting account, Faults faults) {
@@ -148,7 +150,9 @@ public class VerdictsTest {
                 sound.window(),
                 List.of(),
                 List.of(),
-                Integrity.NONE);
+                Reported.NONE,
+                Integrity.NONE,
+                Acknowledged.NONE);
     }
 
     @Test
@@ -308,9 +312,11 @@ public class VerdictsTest {
                 failed,
                 foreign,
                 0,
-                Ledger.of(100_000, 100_000 - lost, 0, 0, 0),
+                Ledger.of(100_000, 100_000 - lost, 0, 0, Reported.NONE),
                 List.of(),
                 List.of(),
-                Integrity.NONE);
+                Reported.NONE,
+                Integrity.NONE,
+                Acknowledged.NONE);
     }
 }

@@ -460,6 +460,60 @@ class LiesTest {
                         "",
                         invalid,
                         "could not be published"),
+                // Acknowledgements.
+                lie("acknowledges each message", "acknowledged: true\n", "", met),
+                lie(
+                        "acknowledges each message of bursts",
+                        "acknowledged: true\n",
+                        "arrivals: { kind: burst, burst: 100 }\nduration: 1050ms\nproducers: 2\n",
+                        met),
+                lie(
+                        "acknowledges each message that was pushed back",
+                        "acknowledged: true\nfullFrom: 6s\nfullUntil: 6100ms\n",
+                        "",
+                        met),
+                lie(
+                        "acknowledges nothing",
+                        "acknowledged: true\nacknowledging: { skipEvery: 1 }\n",
+                        "",
+                        invalid,
+                        "12,000 of 24,000 messages have no acknowledgement"),
+                lie(
+                        "acknowledges 99 %",
+                        "acknowledged: true\nacknowledging: { skipEvery: 100 }\n",
+                        "",
+                        invalid,
+                        "120 of 24,000 messages have no acknowledgement"),
+                lie(
+                        "acknowledges 99 % of the answers",
+                        "hop: 2\nacknowledged: true\nacknowledging: { skipEvery: 100 }\n",
+                        "",
+                        invalid,
+                        "120 of 24,000 messages have no acknowledgement"),
+                lie(
+                        "acknowledges each message twice",
+                        "acknowledged: true\nacknowledging: { repeatBehindEvery: 1 }\n",
+                        "",
+                        invalid,
+                        "12,000 acknowledgements are beyond one for each of 24,000 messages"),
+                lie(
+                        "acknowledges one message twice instead of another",
+                        "acknowledged: true\nacknowledging: { skipEvery: 1000, repeatBehindEvery: 1000 }\n",
+                        "producers: 2\n",
+                        invalid,
+                        "2 publishers have acknowledgements of other messages"),
+                lie(
+                        "acknowledges messages of the future",
+                        "acknowledged: true\nacknowledging: { ahead: 500us }\n",
+                        "",
+                        invalid,
+                        "12,000 acknowledgements are of times at which no message was due"),
+                lie(
+                        "acknowledges a message that it pushes back",
+                        "acknowledged: true\nacknowledging: { whenFull: true }\nfullFrom: 6s\nfullUntil: 6100ms\n",
+                        "",
+                        invalid,
+                        "1 acknowledgements came before the transport had taken their message"),
                 lie("delivers nothing at all", "silentFrom: 0s\n", "drain: 1s\n", invalid, "no message arrived"));
     }
 
@@ -486,9 +540,14 @@ class LiesTest {
     private static void assertBalancedForOne(Fork fork) {
         Accounting account = fork.accounting();
         Ledger window = account.window();
-        assertThat(account.received() + account.lost() + account.undelivered()).isEqualTo(account.scheduled());
+        assertThat(account.received() + account.missing()).isEqualTo(account.scheduled());
+        assertThat(account.whole().missing())
+                .isEqualTo(account.lost()
+                        + account.undelivered()
+                        + account.reported().failed()
+                        + account.reported().dropped());
         assertThat(window.arrived() + window.arrivedLater() + window.missing()).isEqualTo(window.due());
-        assertThat(List.of(window.failed(), window.lost(), window.undelivered()))
+        assertThat(List.of(window.failed(), window.dropped(), window.lost(), window.undelivered()))
                 .allMatch(count -> count >= 0);
         assertThat(sum(account, ProducerAccount::due)).isEqualTo(window.due());
         boolean open = fork.throughput() == null && fork.complete();

@@ -3,11 +3,13 @@ package io.twohop.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Acknowledged;
 import io.twohop.measure.Integrity;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Ledger;
+import io.twohop.measure.Reported;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Warning;
 import io.twohop.result.Costs;
@@ -106,7 +108,7 @@ class WarningsTest {
 
     /** @param achieved within the window; the others came later */
     private static Fork laidOut(Layout layout, long achieved, String... agents) {
-        return laidOut(layout, Ledger.of(1_000, achieved, 1_000 - achieved, 0, 0), agents);
+        return laidOut(layout, Ledger.of(1_000, achieved, 1_000 - achieved, 0, Reported.NONE), agents);
     }
 
     private static Fork laidOut(Layout layout, Ledger window, String... agents) {
@@ -134,15 +136,17 @@ class WarningsTest {
                 window,
                 List.of(),
                 List.of(),
-                Integrity.NONE);
+                window.reported(),
+                Integrity.NONE,
+                Acknowledged.NONE);
     }
 
     @Test
     void shouldWarnOfLatenciesBelowZero() {
-        Ledger window = Ledger.of(1_000, 1_000, 0, 0, 0);
+        Ledger window = Ledger.of(1_000, 1_000, 0, 0, Reported.NONE);
         Fork fork = new ForkBuilder(1)
                 .rates(new Rates(1_000, 1_000, 1_000))
-                .accounting(account(window).plusService(0, 0, Integrity.belowZero(3)))
+                .accounting(account(window).plusService(Reported.NONE, 0, Integrity.belowZero(3), Acknowledged.NONE))
                 .build();
 
         assertThat(warningsOf(List.of(fork), null))
@@ -166,8 +170,8 @@ class WarningsTest {
 
     @Test
     void shouldNotCallLateWhatFailedOrWasLost() {
-        Ledger failed = Ledger.of(1_000, 800, 1, 0, 199);
-        Ledger lost = Ledger.of(1_000, 800, 1, 0, 0);
+        Ledger failed = Ledger.of(1_000, 800, 1, 0, new Reported(199, 0));
+        Ledger lost = Ledger.of(1_000, 800, 1, 0, Reported.NONE);
 
         assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, failed), laidOut(Layout.SINGLE, lost)), null))
                 .isEmpty();
@@ -176,9 +180,9 @@ class WarningsTest {
     /** What a fault held up, no layout would have brought. */
     @Test
     void shouldNotNameAnotherLayoutAfterAFault() {
-        Fork behind = laidOut(Layout.SINGLE, Ledger.of(1_000, 800, 0, 200, 0));
+        Fork behind = laidOut(Layout.SINGLE, Ledger.of(1_000, 800, 0, 200, Reported.NONE));
         Fork faulty = new ForkBuilder(behind)
-                .faults(new Faults(List.of(), 0, 0, 0, 200, null, null, null, List.of()))
+                .faults(new Faults(List.of(), 0, 0, 0, 200, null, null, null, List.of(), 0))
                 .build();
 
         assertThat(warningsOf(List.of(behind), null)).hasSize(1);

@@ -6,6 +6,7 @@ import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
+import io.twohop.measure.Accounting;
 import io.twohop.measure.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
@@ -65,8 +66,10 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
             throw new InvalidMeasurementError(
                     "no fork came to its end, so that messages are not accounted for" + Story.of(actual));
         }
-        String what = actual.accounting().undelivered() == 0 ? "lost" : "lost or queued";
-        return none(what, actual.accounting().missing());
+        Accounting account = actual.accounting();
+        String known = account.reported().messages() == 0 ? "lost" : "failed, dropped or lost";
+        String what = account.undelivered() == 0 ? known : known + " or queued";
+        return none(what, account.missing());
     }
 
     /** No message arrived twice. */

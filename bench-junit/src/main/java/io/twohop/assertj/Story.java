@@ -54,11 +54,19 @@ final class Story {
                                 "; offered %,.0f/s, achieved %,.0f/s",
                                 rates.offeredPerSecond(),
                                 rates.achievedPerSecond()))
-                + (account == null ? "" : String.format(Locale.ROOT, "; lost %,d", account.lost()))
-                + (account == null || account.undelivered() == 0
-                        ? ""
-                        : String.format(Locale.ROOT, ", still queued %,d", account.undelivered())));
+                + (account == null ? "" : missing(account)));
         result.verdict().reasons().forEach(reason -> lines.add("           - " + reason));
+    }
+
+    private static String missing(Accounting account) {
+        return String.format(Locale.ROOT, "; lost %,d", account.lost())
+                + some(", failed %,d", account.reported().failed())
+                + some(", dropped by the service %,d", account.reported().dropped())
+                + some(", still queued %,d", account.undelivered());
+    }
+
+    private static String some(String format, long messages) {
+        return messages == 0 ? "" : String.format(Locale.ROOT, format, messages);
     }
 
     /** How many samples fell between which powers of ten. */

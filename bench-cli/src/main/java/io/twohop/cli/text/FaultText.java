@@ -1,5 +1,6 @@
 package io.twohop.cli.text;
 
+import io.twohop.measure.Accounting;
 import io.twohop.measure.DurationText;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;
@@ -17,21 +18,25 @@ public final class FaultText {
 
     private FaultText() {}
 
-    public static void print(Faults faults, long duplicated, PrintStream out) {
+    public static void print(Faults faults, Accounting account, PrintStream out) {
         Lines.named(
                 "faults",
                 String.format(
                         Locale.ROOT,
-                        "lost %,d (%,d acknowledged, %,d reported to the sender, %,d in silence), doubled %,d%s",
+                        "lost %,d (%,d acknowledged, %,d in silence), failed %,d, as their sender knows%s, doubled %,d%s",
                         faults.lost(),
                         faults.acknowledgedLost(),
-                        faults.reportedLost(),
                         faults.unansweredLost(),
-                        duplicated,
+                        faults.reportedLost(),
+                        faults.dropped() == 0
+                                ? ""
+                                : String.format(Locale.ROOT, ", dropped by the service %,d", faults.dropped()),
+                        account.duplicated(),
                         faults.undelivered() == 0
                                 ? ""
                                 : String.format(Locale.ROOT, ", still queued %,d", faults.undelivered())),
                 out);
+        account.acknowledged().violations().forEach(violation -> Lines.print("    ", violation, out));
         faults.outcomes().forEach(outcome -> print(outcome, out));
         Lines.print("    latency before ", latency(faults.before()), out);
         Lines.print("            during ", latency(faults.during()), out);
@@ -66,8 +71,9 @@ public final class FaultText {
                 + (outcome.drainedNanos() == null ? "" : ", drained " + after(outcome.drainedNanos())));
         parts.add(String.format(
                 Locale.ROOT,
-                "lost %,d, doubled %,d, out of order %,d",
+                "lost %,d, failed %,d, doubled %,d, out of order %,d",
                 outcome.lost(),
+                outcome.reported().messages(),
                 outcome.duplicated(),
                 outcome.outOfOrder()));
         Lines.print(

@@ -126,7 +126,28 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         if (!isTrusted) {
             Lines.print("    ", trust.reason(), out);
         }
+        printMissing(out);
         result.verdict().reasons().forEach(reason -> Lines.print("    - ", reason, out));
+    }
+
+    /** Under faults, guarantees may hold while much is missing: the verdict is read with this beside it. */
+    private void printMissing(PrintStream out) {
+        Accounting account = result.accounting();
+        if (account != null && result.forks().stream().anyMatch(fork -> fork.faults() != null)) {
+            Lines.print(
+                    "    ",
+                    String.format(
+                            Locale.ROOT,
+                            "%.1f %% achieved; failed %,d%s, lost %,d%s",
+                            PERCENT * result.rates().share(),
+                            account.reported().failed(),
+                            some(
+                                    ", dropped by the service %,d",
+                                    account.reported().dropped()),
+                            account.lost(),
+                            some(", still queued %,d", account.undelivered())),
+                    out);
+        }
     }
 
     private void printWarmUp(PrintStream out) {
@@ -220,34 +241,40 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                 "  ",
                 String.format(
                         Locale.ROOT,
-                        "sent %,d, lost %,d, duplicated %,d, out of order %,d%s%s (warm-up included)",
+                        "sent %,d, lost %,d%s%s, duplicated %,d, out of order %,d%s%s (warm-up included)",
                         account.sent(),
                         account.lost(),
+                        some(", failed %,d", account.reported().failed()),
+                        some(", dropped by the service %,d", account.reported().dropped()),
                         account.duplicated(),
                         account.outOfOrder(),
                         account.outOfOrderByKey() == null
                                 ? ""
                                 : String.format(Locale.ROOT, " (by key %,d)", account.outOfOrderByKey()),
-                        account.undelivered() == 0
-                                ? ""
-                                : String.format(Locale.ROOT, ", still queued %,d", account.undelivered())),
+                        some(", still queued %,d", account.undelivered())),
                 out);
         Ledger window = account.window();
-        boolean areAllIn = window.failed() + window.lost() + window.undelivered() == 0;
+        boolean areAllIn = window.missing() == 0;
         if (window.arrived() < window.due() && (isWhole || !areAllIn)) {
             Lines.print(
                     "  ",
                     String.format(
                             Locale.ROOT,
-                            "of %,d due in the window, arrived in it %,d, later %,d, failed %,d, lost %,d, still queued %,d",
+                            "of %,d due in the window, arrived in it %,d, later %,d, failed %,d%s, lost %,d, still queued %,d",
                             window.due(),
                             window.arrived(),
                             window.arrivedLater(),
                             window.failed(),
+                            some(", dropped by the service %,d", window.dropped()),
                             window.lost(),
                             window.undelivered()),
                     out);
         }
+    }
+
+    /** What is only said where there are some. */
+    private static String some(String format, long messages) {
+        return messages == 0 ? "" : String.format(Locale.ROOT, format, messages);
     }
 
     private void printSearch(PrintStream out) {
@@ -302,7 +329,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
     private void printFaults(PrintStream out) {
         for (Fork fork : result.forks()) {
             if (fork.faults() != null) {
-                FaultText.print(fork.faults(), fork.accounting().duplicated(), out);
+                FaultText.print(fork.faults(), fork.accounting(), out);
                 out.println();
             }
         }

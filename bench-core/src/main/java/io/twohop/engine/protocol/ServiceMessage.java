@@ -18,6 +18,7 @@ import java.util.List;
     @JsonSubTypes.Type(value = ServiceMessage.Taken.class, name = "taken"),
     @JsonSubTypes.Type(value = ServiceMessage.Worked.class, name = "worked"),
     @JsonSubTypes.Type(value = ServiceMessage.FailedReplies.class, name = "failedReplies"),
+    @JsonSubTypes.Type(value = ServiceMessage.Unanswered.class, name = "unanswered"),
     @JsonSubTypes.Type(value = ServiceMessage.Notice.class, name = "notice"),
     @JsonSubTypes.Type(value = ServiceMessage.Refused.class, name = "refused")
 })
@@ -48,6 +49,9 @@ public sealed interface ServiceMessage {
 
     /** Intended times of messages whose answer failed since the last such message. */
     record FailedReplies(List<Long> intendedNanos) implements ServiceMessage {}
+
+    /** Intended times of messages that the service did not answer since the last such message. */
+    record Unanswered(List<Long> intendedNanos) implements ServiceMessage {}
 
     /** What its transport had to say. */
     record Notice(String text) implements ServiceMessage {}

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.YamlDocument;
 import io.twohop.fault.Injection;
+import io.twohop.measure.Acknowledged;
 import io.twohop.measure.Integrity;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
@@ -77,9 +78,16 @@ class ProtocolTest {
         for (ServiceMessage message : List.of(
                 new ServiceMessage.Ready(),
                 new ServiceMessage.Time(-5),
-                new ServiceMessage.Counts(new ServiceCounts(1, 2, 3, 4, new Integrity(5, 6, 7, 8L, 9, "a", null))),
+                new ServiceMessage.Counts(new ServiceCounts(
+                        1,
+                        2,
+                        3,
+                        4,
+                        new Integrity(5, 6, 7, 8L, 9, "a", null),
+                        new Acknowledged(1, 2, 3, 4, 5, 6, 7, 8, 9))),
                 new ServiceMessage.Worked(List.of(new WorkMeter.Sum(1, 2, 4.5))),
                 new ServiceMessage.FailedReplies(List.of(7L, 8L)),
+                new ServiceMessage.Unanswered(List.of(9L)),
                 new ServiceMessage.Notice("back pressure"),
                 new ServiceMessage.Refused("no \"such\" thing"))) {
             assertThat(Protocol.read(Protocol.line(message), ServiceMessage.class))

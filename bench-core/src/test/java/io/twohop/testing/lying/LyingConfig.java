@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param orderedByKey whether it claims that each key keeps its order; false by default
  * @param lanes that messages go to in turn, or by their keys; 1 by default. "The lane" below is the first
  * @param acknowledged whether it acknowledges, at once
+ * @param acknowledging what is wrong with its acknowledgements; nothing by default
  * @param delay of each message
  * @param delayFrom when that begins; at once by default
  * @param delayGrows by so much each second
@@ -45,6 +46,7 @@ public record LyingConfig(
         boolean orderedByKey,
         Integer lanes,
         boolean acknowledged,
+        Acknowledging acknowledging,
         Duration delay,
         Duration delayFrom,
         Duration delayGrows,
@@ -65,7 +67,30 @@ public record LyingConfig(
         Duration fullUntil,
         Tampering tamper,
         Duration redelivery) {
+    /**
+     * What is wrong with acknowledgements.
+     *
+     * @param skipEvery gives none for each nth message
+     * @param repeatBehindEvery gives a second one for each message behind an nth
+     * @param ahead how much later a message was due than the one that it acknowledges instead
+     * @param whenFull acknowledges a message when it is pushed back, and not when it is taken
+     */
+    public record Acknowledging(Long skipEvery, Long repeatBehindEvery, Duration ahead, boolean whenFull) {
+        public Acknowledging {
+            ahead = ahead == null ? Duration.ZERO : ahead;
+        }
+
+        boolean isSkipped(long count) {
+            return skipEvery != null && count % skipEvery == 0;
+        }
+
+        boolean isRepeated(long count) {
+            return repeatBehindEvery != null && count % repeatBehindEvery == 1 % repeatBehindEvery;
+        }
+    }
+
     public LyingConfig {
+        acknowledging = acknowledging == null ? new Acknowledging(null, null, null, false) : acknowledging;
         hop = hop == null ? 1 : hop;
         delivery = delivery == null ? Delivery.EXACTLY_ONCE : delivery;
         ordered = ordered == null || ordered;

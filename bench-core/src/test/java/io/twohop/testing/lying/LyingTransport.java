@@ -59,6 +59,8 @@ final class LyingTransport implements Transport {
         private ByteBuffer before;
         private long tampered;
         private boolean byKey;
+        private long taken;
+        private boolean acknowledgedWhenFull;
 
         /** @param lies null on the faithful hop */
         LyingPublisher(List<List<DelayedMessages>> groups, Lies lies, Acknowledgements acknowledgements) {
@@ -91,6 +93,7 @@ final class LyingTransport implements Transport {
                 groups.forEach(group -> group.get(lane).add(message, nowNanos));
             } else {
                 if (lies.isFull(nowNanos)) {
+                    acknowledgeWhenFull(correlation);
                     return false;
                 }
                 lies.next(nowNanos);
@@ -106,7 +109,7 @@ final class LyingTransport implements Transport {
             if (failed) {
                 acknowledgements.failed(correlation, new IllegalStateException("failed"));
             } else if (config.acknowledged()) {
-                acknowledgements.acknowledged(correlation);
+                acknowledge(correlation);
             }
             return true;
         }
@@ -120,6 +123,29 @@ final class LyingTransport implements Transport {
                     .put(message.duplicate())
                     .flip();
             return changed;
+        }
+
+        private void acknowledgeWhenFull(long correlation) {
+            if (config.acknowledging().whenFull() && !acknowledgedWhenFull) {
+                acknowledgedWhenFull = true;
+                acknowledgements.acknowledged(correlation);
+            }
+        }
+
+        private void acknowledge(long correlation) {
+            taken++;
+            if (lies == null) {
+                acknowledgements.acknowledged(correlation);
+                return;
+            }
+            long whose = correlation + config.acknowledging().ahead().toNanos();
+            if (!config.acknowledging().isSkipped(taken) && !acknowledgedWhenFull) {
+                acknowledgements.acknowledged(whose);
+            }
+            if (config.acknowledging().isRepeated(taken)) {
+                acknowledgements.acknowledged(whose);
+            }
+            acknowledgedWhenFull = false;
         }
 
         private void lie(ByteBuffer message, long nowNanos) {

@@ -10,7 +10,8 @@ import net.openhft.chronicle.queue.ExcerptAppender;
 
 /**
  * Appends each message and has every n-th wait for the disk. A message is acknowledged by the sync that covers it, and
- * has failed if that sync did.
+ * has failed if that sync did. A message arrives before its sync is over: whoever waits for acknowledgements then must not
+ * acknowledge it a second time, so one thread at a time publishes or waits.
  */
 final class SyncPublisher implements Publisher {
     private final MessageWriter writer;
@@ -31,7 +32,7 @@ final class SyncPublisher implements Publisher {
     }
 
     @Override
-    public boolean publish(ByteBuffer message, long correlation) {
+    public synchronized boolean publish(ByteBuffer message, long correlation) {
         writer.append(message);
         file.written();
         unsynced[count++] = correlation;
@@ -60,7 +61,7 @@ final class SyncPublisher implements Publisher {
 
     /** Called when publishing has ended: syncs the rest. */
     @Override
-    public boolean awaitAcknowledged(Duration limit) {
+    public synchronized boolean awaitAcknowledged(Duration limit) {
         if (count > 0) {
             sync();
         }

@@ -74,6 +74,24 @@ class SyncPublisherTest {
         assertThat(acknowledged).containsExactly(0L, 1L, 2L, 3L);
     }
 
+    /** A reply arrives while its sync goes on, and then nothing is left to wait for but acknowledgements. */
+    @Test
+    void shouldAcknowledgeOnceWhatIsAwaitedWhileItIsSynced() throws Exception {
+        Thread waiter = new Thread(() -> publisher.awaitAcknowledged(Duration.ofSeconds(1)));
+        sync.meanwhile = () -> {
+            sync.meanwhile = () -> {};
+            waiter.start();
+            while (waiter.getState() != Thread.State.BLOCKED && waiter.getState() != Thread.State.TERMINATED) {
+                Thread.onSpinWait();
+            }
+        };
+
+        publish(0, 3);
+        waiter.join();
+
+        assertThat(acknowledged).containsExactly(0L, 1L, 2L);
+    }
+
     @Test
     void shouldFinishTheOldFileBeforeItGoesOnInANewOne() {
         publish(0, 1);
@@ -130,6 +148,7 @@ class SyncPublisherTest {
         private int syncs;
         private int closes;
         private boolean failing;
+        private Runnable meanwhile = () -> {};
 
         ObservedSync(ExcerptAppender appender) {
             super(appender);
@@ -141,6 +160,7 @@ class SyncPublisherTest {
                 throw new UncheckedIOException(new IOException("input/output error"));
             }
             syncs++;
+            meanwhile.run();
             super.sync();
         }
 

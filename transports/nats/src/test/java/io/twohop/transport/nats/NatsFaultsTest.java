@@ -3,6 +3,7 @@ package io.twohop.transport.nats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.engine.protocol.RunListener;
+import io.twohop.measure.Reported;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults of real servers, in whole runs as long as recovery from the fault takes. */
 @Tag("one-jdk")
@@ -27,6 +30,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Timeout(360)
 class NatsFaultsTest {
     private static final int RATE = 500;
+    private static final String FULL =
+            "transport: nats\nmode: jetstream\nstorage: file\n" + "stream: { max_msgs: 600, discard: new }";
 
     @TempDir
     Path results;
@@ -48,10 +53,6 @@ class NatsFaultsTest {
         assertThat(result.verdict().reasons())
                 .as("no other claim is broken")
                 .noneMatch(reason -> reason.startsWith("claims") && !reason.startsWith("claims order"));
-        Faults faults = result.forks().get(0).faults();
-        assertThat(faults.lost() + faults.undelivered())
-                .as("the same in both accounts")
-                .isEqualTo(result.accounting().lost() + result.accounting().undelivered());
         return result;
     }
 
@@ -87,6 +88,37 @@ class NatsFaultsTest {
         assertThat(faults.acknowledgedLost()).isZero();
         assertThat(faults.undelivered()).isZero();
         assertThat(faults.outcomes().get(1).firstThroughNanos()).isPositive();
+    }
+
+    /** As the client knows, the stream takes 600 of 2,000, and no more in spite of a restart. */
+    @Test
+    void shouldCountWhatAFullStreamRefusesOnceAsFailed() throws Exception {
+        Faults faults = run(
+                3,
+                3,
+                FULL + "\nexpires: 1s\nconsumerOptions: { ack_wait: 1000000000 }",
+                "  - { at: 1s, target: broker-1, action: pause, for: 50ms }\n");
+
+        assertThat(faults.reportedLost()).isEqualTo(RATE * 4 - 600);
+        assertThat(faults.lost() + faults.undelivered()).isZero();
+    }
+
+    /** When what is missing would be delivered again has no say in what was refused. */
+    @ParameterizedTest
+    @ValueSource(longs = {1_000_000_000L, 30_000_000_000L})
+    void shouldCountWhatAFullStreamRefusesOnceWhenNothingElseFails(long ackWaitNanos) throws Exception {
+        BenchmarkResult result = WholeRuns.run(
+                "rate: 500\nwarmup: 1s\nduration: 3s\nhops: 1\nfloor: 0s\nidle: park\njfr: off\ndrain: 3s\n",
+                FULL + "\nconsumerOptions: { ack_wait: " + ackWaitNanos + " }",
+                results,
+                RunListener.NONE);
+
+        assertThat(result.accounting().reported()).isEqualTo(new Reported(RATE * 4 - 600, 0));
+        assertThat(result.accounting().lost() + result.accounting().undelivered())
+                .isZero();
+        assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(result.verdict().reasons().get(0)).startsWith("1400 messages could not be published");
+        assertThat(result.verdict().reasons()).noneMatch(reason -> reason.contains("lost"));
     }
 
     /** Where this machine cannot do a fault, it has to say so; where it can, the fault has to be real. */

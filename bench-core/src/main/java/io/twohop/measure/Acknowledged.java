@@ -1,0 +1,67 @@
+package io.twohop.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Acknowledgements beside the messages that they are for, on both hops, warm-up included. Each message that a transport took
+ * has one outcome to come: an acknowledgement, or the report that it failed.
+ *
+ * @param due messages that transports took which promise to acknowledge them
+ * @param acknowledgements that came, whatever they were for
+ * @param failures that were reported instead
+ * @param outstanding messages that the transport still waited for when the run ended
+ * @param missing messages without an outcome, though the transport waits for none
+ * @param surplus outcomes beyond one for each message
+ * @param early outcomes that came before the transport had taken their message
+ * @param unknown acknowledgements of a time at which no message was due: later than the acknowledgement, or before the run
+ * @param mismatched publishers with as many outcomes as messages, but not those of its messages
+ */
+public record Acknowledged(
+        long due,
+        long acknowledgements,
+        long failures,
+        long outstanding,
+        long missing,
+        long surplus,
+        long early,
+        long unknown,
+        long mismatched) {
+    /** No message, as of a transport that acknowledges none. */
+    public static final Acknowledged NONE = new Acknowledged(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** Both together. */
+    public Acknowledged plus(Acknowledged other) {
+        return new Acknowledged(
+                due + other.due,
+                acknowledgements + other.acknowledgements,
+                failures + other.failures,
+                outstanding + other.outstanding,
+                missing + other.missing,
+                surplus + other.surplus,
+                early + other.early,
+                unknown + other.unknown,
+                mismatched + other.mismatched);
+    }
+
+    /** What contradicts one outcome for each message, in words; empty if all is as promised. */
+    public List<String> violations() {
+        List<String> violations = new ArrayList<>();
+        add(violations, missing, "of %2$,d messages have no acknowledgement, though the transport waits for none");
+        add(violations, surplus, "acknowledgements are beyond one for each of %2$,d messages");
+        add(violations, early, "acknowledgements came before the transport had taken their message");
+        add(violations, unknown, "acknowledgements are of times at which no message was due");
+        add(
+                violations,
+                mismatched,
+                "publishers have acknowledgements of other messages than theirs: of some twice, of others never");
+        return violations;
+    }
+
+    private void add(List<String> violations, long count, String words) {
+        if (count > 0) {
+            violations.add(String.format(Locale.ROOT, "%1$,d " + words, count, due));
+        }
+    }
+}

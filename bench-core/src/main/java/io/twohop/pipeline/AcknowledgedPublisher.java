@@ -1,0 +1,81 @@
+package io.twohop.pipeline;
+
+import io.twohop.measure.Acknowledged;
+import io.twohop.transport.Publisher;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+
+/** A publisher that promises an acknowledgement for each message: counts what it takes beside what it acknowledges. */
+final class AcknowledgedPublisher implements Publisher {
+    private final Publisher publisher;
+    private final AcknowledgementRecorder recorder;
+    private final Correlations taken = new Correlations();
+    private long early;
+    private boolean waitsForNone;
+
+    /** @param recorder of its acknowledgements, and of no other publisher's */
+    AcknowledgedPublisher(Publisher publisher, AcknowledgementRecorder recorder) {
+        this.publisher = publisher;
+        this.recorder = recorder;
+    }
+
+    @Override
+    public boolean publish(ByteBuffer message, long correlation) {
+        if (publisher.publish(message, correlation)) {
+            taken.add(correlation);
+            return true;
+        }
+        // What it did not take has no outcome yet.
+        early = Math.max(early, recorder.outcomes() - taken.count());
+        return false;
+    }
+
+    @Override
+    public void key(int key) {
+        publisher.key(key);
+    }
+
+    @Override
+    public void topic(int topic) {
+        publisher.topic(topic);
+    }
+
+    @Override
+    public int lanes() {
+        return publisher.lanes();
+    }
+
+    @Override
+    public int lane() {
+        return publisher.lane();
+    }
+
+    @Override
+    public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
+        waitsForNone = publisher.awaitAcknowledged(limit);
+        return waitsForNone;
+    }
+
+    /** What it acknowledged; once its thread has ended. */
+    Acknowledged account() {
+        long due = taken.count();
+        long outcomes = recorder.outcomes();
+        long open = Math.max(0, due - outcomes);
+        boolean areOthers = due == outcomes && taken.digest() != recorder.digest() && recorder.unknown() == 0;
+        return new Acknowledged(
+                due,
+                recorder.acknowledgements(),
+                recorder.failed(),
+                waitsForNone ? 0 : open,
+                waitsForNone ? open : 0,
+                Math.max(0, outcomes - due),
+                early,
+                recorder.unknown(),
+                areOthers ? 1 : 0);
+    }
+
+    @Override
+    public void close() {
+        publisher.close();
+    }
+}
