@@ -1,6 +1,7 @@
 package io.twohop.cli;
 
 import io.twohop.agents.AgentsWanted;
+import io.twohop.cli.ResultPrinter.Detail;
 import io.twohop.cli.live.LivePage;
 import io.twohop.cli.live.OtlpPush;
 import io.twohop.cli.live.PrometheusPage;
@@ -15,6 +16,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
 import io.twohop.registry.WorkloadFile;
 import io.twohop.result.ExitCode;
+import io.twohop.result.RequiredTrust;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -190,6 +192,17 @@ final class BenchCommand implements Callable<Integer> {
     private boolean verbose;
 
     @Option(
+            names = {"-q", "--quiet"},
+            description = "Prints one line for each run, for scripts: verdict=Met trusted=p99.8 ...")
+    private boolean quiet;
+
+    @Option(
+            names = "--require-trust",
+            paramLabel = "<percentile>",
+            description = "Exits with 6 where a run met, but its latencies are not trusted up to here, such as p99.")
+    private String requiredTrust;
+
+    @Option(
             names = "--classpath",
             scope = ScopeType.INHERIT,
             paramLabel = "<path>",
@@ -238,6 +251,7 @@ final class BenchCommand implements Callable<Integer> {
             YamlDocument file = given.applyToTransport(TransportFiles.find(transport));
             files.add(TransportFile.of(agents == null ? file : file.measuredElsewhere()));
         }
+        ResultPrinter printer = printer();
         AgentsCall.Work measuring = place -> {
             try (Watchers watchers = new Watchers()) {
                 open(watchers);
@@ -248,7 +262,7 @@ final class BenchCommand implements Callable<Integer> {
                         files,
                         Path.of(given.results()),
                         finder.home(),
-                        printer(),
+                        printer,
                         consent,
                         place,
                         watchers));
@@ -301,7 +315,16 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private ResultPrinter printer() {
-        return new ResultPrinter(System.out, System.err, verbose, Terminal.hasColours() ? Style.COLOURED : Style.PLAIN);
+        if (quiet && verbose) {
+            throw bad("--quiet: not together with --verbose");
+        }
+        Detail asked = verbose ? Detail.WHOLE : Detail.BRIEF;
+        return new ResultPrinter(
+                System.out,
+                System.err,
+                quiet ? Detail.LINE : asked,
+                Terminal.hasColours() ? Style.COLOURED : Style.PLAIN,
+                requiredTrust == null ? RequiredTrust.NONE : RequiredTrust.parse("--require-trust", requiredTrust));
     }
 
     /** Refuses a word that was meant for a command, and a file that would be measured twice. */

@@ -196,9 +196,8 @@ final class BenchSession {
             for (CellRun run : runs) {
                 BenchmarkResult result = turns.finish(run);
                 watcher.judged(watched(run), result);
-                printer.show(result);
+                exitCode = ExitCode.ofBoth(exitCode, printer.show(result));
                 rows.put(run, MatrixRow.of(run, result));
-                exitCode = Math.max(exitCode, result.verdict().exitCode());
             }
             files.write(inOrder(rows));
             finish(files, "forks take turns, so that a call that was interrupted has to be made anew");
@@ -207,8 +206,7 @@ final class BenchSession {
     }
 
     private int measureOne(CellRun run) throws IOException, InterruptedException {
-        BenchmarkResult result = measure(run, run.title());
-        return result.verdict().exitCode();
+        return measure(run, run.title()).exitCode();
     }
 
     /** A run that fails is marked, and the rest goes on. */
@@ -221,7 +219,7 @@ final class BenchSession {
             for (int i = 0; i < runs.size() && !interruption.hasCome(); i++) {
                 CellRun run = runs.get(i);
                 if (!rows.containsKey(run)) {
-                    exitCode = Math.max(exitCode, measure(run, i + 1, runs.size(), rows));
+                    exitCode = ExitCode.ofBoth(exitCode, measure(run, i + 1, runs.size(), rows));
                     files.write(inOrder(rows));
                 }
             }
@@ -232,17 +230,20 @@ final class BenchSession {
 
     /** @param remedy for runs that are missing */
     private void finish(MatrixFiles files, String remedy) throws IOException {
-        new MatrixTable(files.rows()).print(out);
+        if (printer.hasTables()) {
+            new MatrixTable(files.rows()).print(out);
+        }
+        PrintStream where = printer.hasTables() ? out : err;
         long whole = files.rows().stream().filter(files::isMeasured).count();
         Path directory = files.finish(whole == runs.size());
-        out.println("  " + directory);
+        where.println("  " + directory);
         List<Path> measured = MatrixFiles.results(directory);
         Path report = measured.isEmpty() ? null : printer.report(directory, measured);
         if (report != null) {
-            out.println("  " + report);
+            where.println("  " + report);
         }
         if (whole < runs.size()) {
-            out.println("  not whole: " + whole + " of " + runs.size() + " runs; " + remedy);
+            where.println("  not whole: " + whole + " of " + runs.size() + " runs; " + remedy);
         }
     }
 
@@ -266,9 +267,9 @@ final class BenchSession {
     private int measure(CellRun run, int number, int of, Map<CellRun, MatrixRow> rows) throws InterruptedException {
         String title = "[" + number + "/" + of + "] " + run.title();
         try {
-            BenchmarkResult result = measure(run, title);
-            rows.put(run, MatrixRow.of(run, result));
-            return result.verdict().exitCode();
+            Shown shown = measure(run, title);
+            rows.put(run, MatrixRow.of(run, shown.result()));
+            return shown.exitCode();
         } catch (IOException | RuntimeException e) {
             err.println("bench: " + title + ": " + e);
             rows.put(run, MatrixRow.failed(run, e.toString()));
@@ -280,13 +281,15 @@ final class BenchSession {
         return new Watched(run.title(), workload.name(), run.transport());
     }
 
-    private BenchmarkResult measure(CellRun run, String title) throws IOException, InterruptedException {
+    /** A result that was printed, and the exit code that it stands for. */
+    private record Shown(BenchmarkResult result, int exitCode) {}
+
+    private Shown measure(CellRun run, String title) throws IOException, InterruptedException {
         BenchmarkResult result;
         try (ProgressDisplay progress = ProgressDisplay.on(err, title, workload)) {
             result = run.run(new RunListeners(progress, watcher.begin(watched(run))));
         }
         watcher.judged(watched(run), result);
-        printer.show(result);
-        return result;
+        return new Shown(result, printer.show(result));
     }
 }

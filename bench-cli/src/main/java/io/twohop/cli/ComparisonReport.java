@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.twohop.cli.text.LatencyTable;
 import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
 import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
 import io.twohop.compare.SlicePairs;
 import io.twohop.measure.DurationText;
+import io.twohop.result.Doubt;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.Design;
 import java.io.UncheckedIOException;
@@ -189,8 +189,8 @@ record ComparisonReport(
         boolean untrusted = finding.word() == Word.NOT_TRUSTED;
         return List.of(
                 finding.metric().name(),
-                LatencyTable.marked(value(finding.metric(), finding.base()), untrusted),
-                LatencyTable.marked(value(finding.metric(), finding.candidate()), untrusted),
+                Doubt.marked(value(finding.metric(), finding.base()), untrusted),
+                Doubt.marked(value(finding.metric(), finding.candidate()), untrusted),
                 percent(finding.change()),
                 interval(finding.interval()),
                 probability(finding.adjustedPValue()),

@@ -9,9 +9,11 @@ import io.twohop.result.Faults;
 import io.twohop.result.Faults.Outcome;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.Trust;
 import io.twohop.workload.Keys;
 import io.twohop.workload.MatrixKey;
 import io.twohop.workload.Percentiles;
+import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,11 +33,18 @@ final class MatrixColumns {
     static final String VERDICT = "verdict";
 
     static final String OFFERED = "offeredPerSecond";
+    static final String FAILED = "Failed";
+    static final String INVALID = "Invalid";
     static final String ACHIEVED = "achievedPerSecond";
     static final String LOST = "lost";
     static final String P50 = "p50Nanos";
     static final String P99 = "p99Nanos";
     static final String P999 = "p99.9Nanos";
+    static final String TRUSTED_TO = "trustedTo";
+
+    /** Names of the figures end to end that the machine may have decided, separated by blanks. */
+    static final String UNTRUSTED = "untrusted";
+
     static final String CODEC = "codec";
     static final String PUBLISHER = "publisherPerSecond";
     static final String PUBLISHER_MEGABYTES = "publisherMegabytesPerSecond";
@@ -101,7 +110,7 @@ final class MatrixColumns {
         all.add(new Column(
                 VERDICT,
                 source -> source.result() == null
-                        ? "Failed"
+                        ? FAILED
                         : source.result().verdict().kind()));
         all.add(new Column(
                 "reason",
@@ -117,7 +126,8 @@ final class MatrixColumns {
         all.add(latency(P99, latency -> nanos(latency, 99)));
         all.add(latency(P999, latency -> nanos(latency, 99.9)));
         all.add(latency("maxNanos", LatencySummary::maxNanos));
-        all.add(of("trustedTo", BenchmarkResult::trust, trust -> trust.upTo()));
+        all.add(of(TRUSTED_TO, BenchmarkResult::trust, Trust::upTo));
+        all.add(of(UNTRUSTED, BenchmarkResult::trust, MatrixColumns::untrusted));
         all.add(codec(CODEC, CodecCost::name));
         all.add(codec("codecNanos", CodecCost::nanosPerMessage));
         all.add(codec("codecAllocatedBytes", CodecCost::allocatedBytesPerMessage));
@@ -141,6 +151,12 @@ final class MatrixColumns {
         all.add(worst(STEADY, Outcome::steadyNanos));
         all.add(of(RESULT, result -> result.directory().getFileName()));
         return List.copyOf(all);
+    }
+
+    /** Null where all is trusted, as it is read again from the file. */
+    private static String untrusted(Trust trust) {
+        List<String> names = trust.untrusted(Probe.END_TO_END);
+        return names.isEmpty() ? null : String.join(" ", names);
     }
 
     private static Column of(String name, Function<BenchmarkResult, Object> value) {

@@ -46,6 +46,8 @@ final class MatrixFiles implements AutoCloseable {
             .addColumns(
                     MatrixColumns.ALL.stream().map(MatrixColumns.Column::name).toList(), CsvSchema.ColumnType.STRING)
             .setUseHeader(true)
+            // A file of an earlier version has fewer columns.
+            .setReorderColumns(true)
             .build();
 
     private final Path partial;

@@ -3,6 +3,7 @@ package io.twohop.cli;
 import io.twohop.launch.CellRun;
 import io.twohop.result.BenchmarkResult;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -54,6 +55,25 @@ record MatrixRow(Map<String, String> values) {
 
     String verdict() {
         return text(MatrixColumns.VERDICT);
+    }
+
+    /** Returns whether the machine may have decided a figure end to end, such as {@code p99}. */
+    boolean isDoubtful(String figure) {
+        return untrusted().contains(figure);
+    }
+
+    /** Returns whether the machine may have decided any figure end to end. */
+    boolean isDoubtful() {
+        return !untrusted().isEmpty();
+    }
+
+    private List<String> untrusted() {
+        String names = text(MatrixColumns.UNTRUSTED);
+        return names == null || names.isEmpty() ? List.of() : List.of(names.split(" "));
+    }
+
+    boolean hasUsableFigures() {
+        return !verdict().equals(MatrixColumns.FAILED) && !verdict().equals(MatrixColumns.INVALID);
     }
 
     /** The name of its result's directory; null where none could be written. */

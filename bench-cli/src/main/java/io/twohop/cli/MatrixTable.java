@@ -2,6 +2,7 @@ package io.twohop.cli;
 
 import io.twohop.cli.text.TextTable;
 import io.twohop.measure.DurationText;
+import io.twohop.result.Doubt;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,9 +53,14 @@ record MatrixTable(List<MatrixRow> rows) {
             table.row(cells);
         }
         out.println();
+        if (rows.stream().noneMatch(MatrixRow::hasUsableFigures)) {
+            out.println("INVALID: the figures of none of these runs can be used");
+        }
         table.print("", out);
         if (!closedLoop) {
-            out.println("(latencies end to end)");
+            boolean areMarked = rows.stream().anyMatch(MatrixRow::isDoubtful);
+            out.println("(latencies end to end"
+                    + (areMarked ? "; in parentheses: this machine may have decided it)" : ")"));
         }
         printCodecs(out);
     }
@@ -78,13 +84,14 @@ record MatrixTable(List<MatrixRow> rows) {
 
     private static List<String> latencies(MatrixRow row) {
         return List.of(
-                latency(row.count(MatrixColumns.P50)),
-                latency(row.count(MatrixColumns.P99)),
-                latency(row.count(MatrixColumns.P999)));
+                latency(row, "p50", MatrixColumns.P50),
+                latency(row, "p99", MatrixColumns.P99),
+                latency(row, "p99.9", MatrixColumns.P999));
     }
 
-    private static String latency(Long nanos) {
-        return nanos == null ? NONE : DurationText.of(nanos);
+    private static String latency(MatrixRow row, String figure, String column) {
+        Long nanos = row.count(column);
+        return nanos == null ? NONE : Doubt.marked(DurationText.of(nanos), row.isDoubtful(figure));
     }
 
     private static List<String> throughput(MatrixRow row) {

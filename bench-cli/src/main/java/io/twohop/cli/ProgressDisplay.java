@@ -44,10 +44,12 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         second("", interval);
     }
 
-    /** Rate and latency of one second. */
+    /** Rate and latency of one second; of the drain, which has no rate, the number of messages that still arrived. */
     static String describe(Interval interval) {
         Histogram latency = interval.histogram(Probe.END_TO_END);
-        String rate = String.format(Locale.ROOT, "%,.0f/s", interval.completedPerSecond());
+        String rate = interval.phase() == Phase.DRAIN
+                ? String.format(Locale.ROOT, "%,d arrived", interval.completed())
+                : String.format(Locale.ROOT, "%,.0f/s", interval.completedPerSecond());
         if (latency.getTotalCount() == 0) {
             return rate;
         }

@@ -1,22 +1,38 @@
 package io.twohop.cli;
 
+import io.twohop.cli.text.ResultLine;
 import io.twohop.cli.text.Style;
 import io.twohop.cli.text.Summary;
 import io.twohop.report.Report;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.ExitCode;
+import io.twohop.result.RequiredTrust;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Shows results: the summary, and the page.
  *
- * @param verbose whether all of a summary is printed; the file has all of it either way
+ * @param detail how much of a result is printed; the summary's file has all of it either way
+ * @param required trust without which a run that met is not judged
  */
-record ResultPrinter(PrintStream out, PrintStream err, boolean verbose, Style style) {
-    void show(BenchmarkResult result) {
+record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Style style, RequiredTrust required) {
+    /** How much of a result is printed. */
+    enum Detail {
+        /** One line for scripts. */
+        LINE,
+        /** What is read first. */
+        BRIEF,
+        /** The whole summary, each fork by itself. */
+        WHOLE
+    }
+
+    /** Prints a result and returns its exit code. */
+    int show(BenchmarkResult result) {
         Path report = report(result.directory(), List.of(result.directory()));
         Path file = result.directory().resolve(Summary.NAME);
         try (PrintStream whole = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
@@ -24,7 +40,27 @@ record ResultPrinter(PrintStream out, PrintStream err, boolean verbose, Style st
         } catch (IOException e) {
             missing(file, e);
         }
-        new Summary(result, report, verbose, style).print(out);
+        if (detail == Detail.LINE) {
+            out.println(ResultLine.of(result));
+        } else {
+            new Summary(result, report, detail == Detail.WHOLE, style).print(out);
+        }
+        return judged(result);
+    }
+
+    private int judged(BenchmarkResult result) {
+        int exitCode = result.verdict().exitCode();
+        Optional<String> refusal = required.refusal(result);
+        if (exitCode != ExitCode.OK || refusal.isEmpty()) {
+            return exitCode;
+        }
+        (detail == Detail.LINE ? err : out).println("  NOT JUDGED: " + refusal.get());
+        return ExitCode.NOT_JUDGED;
+    }
+
+    /** Returns whether results are shown as tables, and not as a line each. */
+    boolean hasTables() {
+        return detail != Detail.LINE;
     }
 
     /** The page, or null: a run that is measured and written is not lost for want of one. */

@@ -91,8 +91,8 @@ final class ForkTree {
     }
 
     /**
-     * {@code seconds}: rows of start, end in seconds, the counts, over how many seconds these were counted, and how many messages
-     * were due; warm-up included, and no row in two phases.
+     * {@code seconds}: rows of start, end in seconds, the counts, over how many seconds these were counted, how many messages
+     * were due, and the phase; warm-up included, and no row in two phases.
      */
     private void putRates() throws IOException {
         List<Map<String, String>> rows = ForkCsv.rows(directory.resolve("intervals.csv")).stream()
@@ -120,6 +120,7 @@ final class ForkTree {
                     .mapToDouble(ForkTree::countedSeconds)
                     .sum());
             rate.add(due(rows.subList(from, to)));
+            rate.add(phase);
             from = to;
         }
     }

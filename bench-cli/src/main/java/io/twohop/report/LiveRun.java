@@ -104,7 +104,10 @@ final class LiveRun implements RunListener {
 
     private void add(Interval interval) {
         tree.put("phase", interval.phase().name().toLowerCase(Locale.ROOT));
-        ((ObjectNode) tree.get("rates")).put("offeredPerSecond", interval.duePerSecond());
+        if (interval.due() > 0) {
+            // Nothing is due while it drains, and in the other's turn; a rate of 0 is a closed loop's.
+            ((ObjectNode) tree.get("rates")).put("offeredPerSecond", interval.duePerSecond());
+        }
         ((ArrayNode) fork.get("seconds"))
                 .addArray()
                 .add(interval.startNanos() / NANOS_PER_SECOND)
@@ -115,7 +118,8 @@ final class LiveRun implements RunListener {
                 .add(interval.publishedBytes())
                 .add(interval.arrivedBytes())
                 .add(interval.countedNanos() / NANOS_PER_SECOND)
-                .add(interval.due());
+                .add(interval.due())
+                .add(interval.phase().name().toLowerCase(Locale.ROOT));
         Histogram endToEnd = interval.histogram(Probe.END_TO_END);
         endToEnd.setStartTimeStamp(interval.startNanos() / NANOS_PER_MILLI);
         endToEnd.setEndTimeStamp(interval.endNanos() / NANOS_PER_MILLI);

@@ -64,6 +64,11 @@ final class RunTree {
         return latencies.getOrDefault(probe, LatencyRecorder.newHistogram());
     }
 
+    /** Returns the figures of a probe that the machine may have decided. */
+    Doubts doubts(Probe probe) {
+        return Doubts.of(result, probe);
+    }
+
     private void sumLatencies() {
         for (JsonNode fork : result.path("forks")) {
             for (Probe probe : Probe.values()) {
@@ -110,6 +115,7 @@ final class RunTree {
             ArrayNode curve = curves.putArray(probe.key());
             Percentage.curve(histogram).forEach(curve::add);
         });
+        putDoubtful();
         ArrayNode forks = tree.putArray("forks");
         int count = Math.max(1, result.path("forks").size());
         for (JsonNode fork : result.path("forks")) {
@@ -128,6 +134,20 @@ final class RunTree {
     private String text(String file) throws IOException {
         Path path = directory.resolve(file);
         return Files.isRegularFile(path) ? Files.readString(path) : "";
+    }
+
+    /** {@code doubtful}: by probe, the places of the curve, from 0, that the machine may have decided. */
+    private void putDoubtful() {
+        ObjectNode doubtful = tree.putObject("doubtful");
+        latencies.keySet().forEach(probe -> {
+            Doubts doubts = doubts(probe);
+            ArrayNode places = doubtful.putArray(probe.key());
+            for (int i = 0; i < Percentage.axis().size(); i++) {
+                if (doubts.isAt(Percentage.at(Percentage.axis().get(i)))) {
+                    places.add(i);
+                }
+            }
+        });
     }
 
     /** {@code slowest}: of all forks, rows of fork, intended time, nanoseconds to the service or null, to the sink, cause. */

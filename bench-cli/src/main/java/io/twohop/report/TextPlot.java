@@ -2,17 +2,24 @@ package io.twohop.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.measure.DurationText;
+import io.twohop.result.Doubt;
+import io.twohop.result.Trust;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /** Latency by percentile on logarithmic axes, in characters: a mark for each run. */
 record TextPlot(List<RunTree> runs) {
     private static final String MARKS = "*o+x#@%&=~ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+    /** The mark of a place that the machine may have decided, of any run. */
+    private static final char DOUBTFUL = '.';
+
     private static final int COLUMNS_A_NINE = 12;
     private static final int ROWS_A_DECADE = 4;
     private static final int MARGIN = 10;
@@ -30,6 +37,11 @@ record TextPlot(List<RunTree> runs) {
         }
         for (int i = 0; i < runs.size(); i++) {
             legend(i, text);
+        }
+        if (runs.stream().anyMatch(run -> !run.doubts(Probe.END_TO_END).names().isEmpty())) {
+            text.append("  (in parentheses, and ")
+                    .append(DOUBTFUL)
+                    .append(" in the plot: this machine may have decided it)\n");
         }
         return text.append('\n').toString();
     }
@@ -50,10 +62,12 @@ record TextPlot(List<RunTree> runs) {
         }
         for (int run = 0; run < curves.size(); run++) {
             List<Long> curve = curves.get(run);
+            Doubts doubts = runs.get(run).doubts(Probe.END_TO_END);
             for (int i = 0; i < curve.size(); i++) {
                 double decades = Math.log10(Math.max(1, curve.get(i))) - bottom;
                 int row = grid.length - 1 - (int) Math.round(decades * ROWS_A_DECADE);
-                grid[row][column(Percentage.axis().get(i))] = mark(run);
+                double x = Percentage.axis().get(i);
+                grid[row][column(x)] = doubts.isAt(Percentage.at(x)) ? DOUBTFUL : mark(run);
             }
         }
         text.append("  end to end\n");
@@ -102,6 +116,10 @@ record TextPlot(List<RunTree> runs) {
                 .append(' ')
                 .append(printable(tree.path("label").asText()));
         text.append("  ").append(verdict.path("kind").asText().toUpperCase(Locale.ROOT));
+        String trusted = tree.path("trust").path("text").asText();
+        if (!trusted.isEmpty()) {
+            text.append(", ").append(printable(trusted.replaceAll(" \\(.*", "")));
+        }
         if (!tree.path("complete").asBoolean()) {
             text.append(", incomplete");
         }
@@ -111,17 +129,22 @@ record TextPlot(List<RunTree> runs) {
                         .append(printable(reason.asText()))
                         .append('\n'));
         Histogram latency = runs.get(run).latency(Probe.END_TO_END);
+        Set<String> untrusted = runs.get(run).doubts(Probe.END_TO_END).names();
         List<String> stated = new ArrayList<>();
         for (double percentile : STATED) {
             if (latency.getTotalCount() > 0 && Percentiles.supports(latency.getTotalCount(), percentile)) {
-                stated.add(Percentiles.label(percentile) + " "
-                        + DurationText.of(latency.getValueAtPercentile(percentile)));
+                String name = Percentiles.label(percentile);
+                stated.add(figure(name, latency.getValueAtPercentile(percentile), untrusted));
             }
         }
         if (!stated.isEmpty()) {
-            stated.add("max " + DurationText.of(latency.getMaxValue()));
+            stated.add(figure(Trust.MAX, latency.getMaxValue(), untrusted));
             text.append("      ").append(String.join(", ", stated)).append('\n');
         }
+    }
+
+    private static String figure(String name, long nanos, Set<String> untrusted) {
+        return name + " " + Doubt.marked(DurationText.of(nanos), untrusted.contains(name));
     }
 
     /** What comes from files must not move a terminal's cursor. */

@@ -43,10 +43,22 @@ const Percentiles = (() => {
     points: agent.curves[probe].map((nanos, at) => [Data.axis[at], nanos]),
   }));
 
+  const DOUBT = 'Where a line is pale, the machine may have decided the figure.';
+
+  /** The places of a curve that the machine may have decided; of a run that goes on, and of earlier versions, none is known. */
+  const doubtful = (run, probe) => new Set((run.doubtful?.[probe] ?? []).filter((i) => i < run.curves[probe].length).map((i) => Data.axis[i]));
+
+  /** A line whose doubtful part is pale: the whole of it so, and over it what is trusted. */
+  const pale = (one) => (one.doubtful?.size ? 0.35 : 1);
+  const trustedParts = (lines) => lines.filter((one) => one.doubtful?.size).map((one) => ({
+    type: 'line', name: one.name, data: one.points.map(([x, y]) => [x, one.doubtful.has(x) ? null : y]), showSymbol: false, silent: true,
+    lineStyle: { color: one.color, type: one.line, width: 2 }, itemStyle: { color: one.color },
+  }));
+
   function draw({ probe, scale, of }) {
     const runs = Data.runs.filter((run) => run.curves[probe]?.length);
     const shown = runs.map((run) => ({
-      name: run.title, color: Theme.color(run.index), line: isSound(run) ? 'solid' : 'dashed',
+      name: run.title, color: Theme.color(run.index), line: isSound(run) ? 'solid' : 'dashed', doubtful: doubtful(run, probe),
       points: run.curves[probe].map((nanos, i) => [Data.axis[i], nanos]),
     }));
     const published = references(probe).flatMap(({ name, points }, i) => {
@@ -62,9 +74,9 @@ const Percentiles = (() => {
     const deepest = Math.max(1, ...all.map((one) => one.points.at(-1)[0]));
     const value = (one, x) => one.points.find((point) => Math.abs(point[0] - x) < 1e-9)?.[1];
     const reading = (x, hidden) => [Format.percentile(x), ...all.filter((one) => !hidden.has(one.name) && value(one, x) !== undefined)
-      .map((one) => one.name + ': ' + Format.exact(value(one, x)))].join('\n');
+      .map((one) => one.name + ': ' + Format.exact(value(one, x)) + (one.doubtful?.has(x) ? ', this machine may have decided it' : ''))].join('\n');
     return {
-      note: runs.length > 1 ? differenceNote(runs) : null,
+      note: notes(runs.length > 1 ? differenceNote(runs) : null, shown.some((one) => one.doubtful.size) ? DOUBT : null),
       legend: all,
       csv: [['percentile', ...all.map((one) => one.name + ' (ns)')],
         ...Data.axis.filter((x) => x <= deepest + 1e-9).map((x) => [100 * (1 - 10 ** -x), ...all.map((one) => value(one, x))])],
@@ -74,10 +86,10 @@ const Percentiles = (() => {
         yAxis: linear ? { ...LINEAR, max: ZOOMS[scale], name: 'latency', nameGap: 56 }
           : { ...LOG, ...decades(all.flatMap((one) => one.points.map((point) => point[1]))), name: 'latency', nameGap: 56 },
         tooltip: { formatter: (items) => reading(items[0].data[0], new Set()) },
-        series: all.map((one) => ({
+        series: [...all.map((one) => ({
           type: 'line', name: one.name, data: one.points, showSymbol: Boolean(one.dots), symbolSize: 7, symbol: one.dots ? 'diamond' : 'circle',
-          lineStyle: { color: one.color, type: one.line, width: 2 }, itemStyle: { color: one.color },
-        })),
+          lineStyle: { color: one.color, type: one.line, width: 2, opacity: pale(one) }, itemStyle: { color: one.color },
+        })), ...trustedParts(all)],
       },
     };
   }
@@ -92,10 +104,13 @@ const Percentiles = (() => {
     const wide = known.length && Math.max(...known) / Math.min(...known) > 20;
     const name = `${one.title} by ${other.title}`;
     const sound = isSound(one) && isSound(other);
-    const text = ([x, ratio]) => `${Format.percentile(x)}\n${one.title} takes ${ratio === null ? '–' : Format.significant(ratio, 3)} times as long as ${other.title}`;
+    const line = { name, color: Theme.color(one.index), line: sound ? 'solid' : 'dashed', points,
+      doubtful: new Set([one, other].filter((run) => run.curves[probe]).flatMap((run) => [...doubtful(run, probe)])) };
+    const text = ([x, ratio]) => `${Format.percentile(x)}\n${one.title} takes ${ratio === null ? '–' : Format.significant(ratio, 3)} times as long as ${other.title}`
+      + (line.doubtful.has(x) ? '; this machine may have decided it' : '');
     const axis = { name: 'times as long', nameGap: 48, axisLabel: { formatter: (value) => String(Number(value.toPrecision(6))) + '×' } };
     return {
-      note: above === below ? 'Choose two runs.' : differenceNote([one, other]),
+      note: above === below ? 'Choose two runs.' : notes(differenceNote([one, other]), line.doubtful.size ? DOUBT : null),
       legend: [{ name, color: Theme.color(one.index), line: sound ? 'solid' : 'dashed' }],
       csv: [['percentile', name], ...points.map(([x, ratio]) => [100 * (1 - 10 ** -x), ratio])],
       reading: points.map((point) => () => text(point)),
@@ -104,10 +119,10 @@ const Percentiles = (() => {
         yAxis: wide ? { type: 'log', ...decades(known), ...axis } : { type: 'value', min: 0, ...axis },
         tooltip: { formatter: (items) => text(items[0].data) },
         series: [{
-          type: 'line', name, data: points, showSymbol: false, lineStyle: { color: Theme.color(one.index), width: 2, type: sound ? 'solid' : 'dashed' },
+          type: 'line', name, data: points, showSymbol: false, lineStyle: { color: line.color, width: 2, type: line.line, opacity: pale(line) },
           itemStyle: { color: Theme.color(one.index) },
           markLine: { silent: true, symbol: 'none', data: [{ yAxis: 1 }], label: { show: false }, lineStyle: { color: Theme.value('muted'), type: 'dotted' } },
-        }],
+        }, ...trustedParts([line])],
       },
     };
   }

@@ -29,6 +29,12 @@ function differences(runs) {
     .map(([key, values]) => key + ': ' + values.slice(0, 6).join(', ') + (values.length > 6 ? '…' : ''));
 }
 
+/** Sentences under a chart; null where there is none. */
+const notes = (...all) => all.filter(Boolean).join(' ') || null;
+
+/** The figures end to end that the machine may have decided; of results of earlier versions, none is known. */
+const untrusted = (run) => run.trust?.probes.endToEnd?.untrusted ?? [];
+
 function differenceNote(runs) {
   const differ = differences(runs);
   return differ.length ? 'These runs are not of one setting; they differ in ' + differ.join('; ') + '.' : null;

@@ -16,6 +16,8 @@ const Sweep = (() => {
     replication: ['replication', (run) => number(run, 'replication')],
   };
   const latency = (name) => (run) => run.probes.endToEnd?.percentilesNanos[name] ?? null;
+  /** Whether the machine may have decided what is drawn. */
+  const isDoubtful = (run, measure) => untrusted(run).includes(measure);
   const part = (name, unit) => (run) => run.throughput?.[name][unit] ?? null;
   const MEASURES = {
     p50: ['p50 end to end', latency('p50'), true], p99: ['p99 end to end', latency('p99'), true],
@@ -58,12 +60,14 @@ const Sweep = (() => {
     const xs = points.map((point) => point.x);
     const wide = Math.max(...xs) / Math.min(...xs) >= 20;
     const format = isTime ? Format.exact : Format.plain;
-    const text = (point) => `${point.run.title}\n${DIMENSIONS[dimension][0]}: ${Format.count(point.x)}\n${title}: ${format(point.y)}`;
+    const text = (point) => `${point.run.title}\n${DIMENSIONS[dimension][0]}: ${Format.count(point.x)}\n${title}: ${format(point.y)}`
+      + (isDoubtful(point.run, measure) ? ', this machine may have decided it' : '');
     const flawed = points.filter((point) => !isSound(point.run));
     const other = differences(Data.runs).filter((text) => !varying().some((key) => text.startsWith(`workload.${key}:`)));
     return {
       note: [flawed.length ? 'Hollow points are of runs that did not hold: ' + flawed.map((point) => point.run.title).join('; ') + '.' : '',
-        other.length ? 'The runs also differ in ' + other.join('; ') + '.' : ''].join(' ').trim() || null,
+        points.some((point) => isDoubtful(point.run, measure)) ? 'Where a point is pale, the machine may have decided it.' : '',
+        other.length ? 'The runs also differ in ' + other.join('; ') + '.' : ''].filter(Boolean).join(' ') || null,
       legend: all,
       csv: [['run', 'verdict', DIMENSIONS[dimension][0], title + (isTime ? ' (ns)' : '')], ...points.map((point) => [point.run.title, point.run.verdict.kind, point.x, point.y])],
       reading: points.map((point) => () => text(point)),
@@ -73,7 +77,8 @@ const Sweep = (() => {
         tooltip: { trigger: 'item', formatter: (item) => text(item.data.point) },
         series: all.map((one) => ({
           type: 'line', name: one.name, symbolSize: 10, lineStyle: { color: one.color, width: 2 }, itemStyle: { color: one.color },
-          symbol: 'circle', data: one.points.map((point) => ({ value: [point.x, point.y], point, itemStyle: dot(one.color, point.run) })),
+          symbol: 'circle', data: one.points.map((point) => ({ value: [point.x, point.y], point,
+            itemStyle: { ...dot(one.color, point.run), opacity: isDoubtful(point.run, measure) ? 0.35 : 1 } })),
         })),
       },
     };

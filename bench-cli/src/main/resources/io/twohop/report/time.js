@@ -7,6 +7,9 @@ const OverTime = (() => {
     [/^no CPU for/, 'threads without a CPU'], [/stood still|blocked/, 'threads that stood still']];
   const kindOf = (what) => KINDS.find(([pattern]) => pattern.test(what))?.[1] ?? what;
 
+  /** Whether a row of seconds is of the drain, in which nothing is due or sent; results of earlier versions do not tell. */
+  const drains = (row) => row.at(-1) === 'drain';
+
   const timed = () => Data.runs.filter((run) => run.forks.some((fork) => fork.time?.length || fork.seconds.length));
 
   /** Which fork is looked at: a choice among all forks of all runs. */
@@ -144,8 +147,8 @@ const OverTime = (() => {
     const { run, fork } = chosen(state);
     const bytes = state.unit === 'bytes';
     // A second that was cut late leaves next to nothing of the one behind it, which says nothing of a rate.
-    const rows = fork.seconds.map((row) => [(row[0] + row[1]) / 2, row[7], ...row.slice(2, 7)]);
-    const perSecond = (column) => (row) => (row[1] > 0.001 ? row[column] / row[1] / (bytes ? 1e6 : 1) : null);
+    const rows = fork.seconds.map((row) => [(row[0] + row[1]) / 2, row[7], ...row.slice(2, 7), row[9]]);
+    const perSecond = (column) => (row) => (row[1] <= 0.001 || drains(row) && !row[column] ? null : row[column] / row[1] / (bytes ? 1e6 : 1));
     const format = bytes ? (value) => Format.significant(value, 4) + ' MB/s' : Format.rate;
     const lines = (bytes ? [['publisher', 5], ['subscriber', 6]] : [['publisher', 2], ['acknowledged', 4], ['subscriber', 3]])
       .filter(([, column]) => rows.some((row) => row[column] > 0))
@@ -158,7 +161,7 @@ const OverTime = (() => {
     const { run, fork } = chosen(state);
     const middle = (row) => (row[0] + row[1]) / 2;
     const perSecond = (count, seconds) => (count === null || seconds <= 0.001 ? null : count / seconds);
-    const rates = fork.seconds.map((row) => [middle(row), perSecond(row[8] ?? null, row[1] - row[0]), perSecond(row[3], row[7]), null, null]);
+    const rates = fork.seconds.filter((row) => !drains(row)).map((row) => [middle(row), perSecond(row[8] ?? null, row[1] - row[0]), perSecond(row[3], row[7]), null, null]);
     const latencies = (fork.time ?? []).map((row) => [middle(row), null, null, row[2], row[3]]);
     const rows = [...rates, ...latencies].sort((one, other) => one[0] - other[0]);
     const lines = [

@@ -6,12 +6,10 @@ const Top = (() => {
   const METRES_PER_NANO = 0.299792458 / 1.468;
 
   function badge(run) {
-    return element('span', { class: 'badge ' + run.verdict.kind.toLowerCase() },
+    const doubtful = ['p50', 'p90', 'p99'].some((name) => untrusted(run).includes(name));
+    return element('span', { class: 'badge ' + run.verdict.kind.toLowerCase() + (doubtful ? ' doubtful' : ''), title: run.trust?.text || null },
       run.verdict.kind.toUpperCase() + (run.complete ? '' : ', INCOMPLETE'));
   }
-
-  /** The percentiles end to end that the machine may have decided; of results of earlier versions, none is known. */
-  const untrusted = (run) => run.trust?.probes.endToEnd?.untrusted ?? [];
 
   /** In how many episodes of all forks messages took as long, counted up to three; results of earlier versions do not tell. */
   const episodes = (run, name) => run.forks.reduce((sum, fork) => sum + (fork.episodes?.[name] ?? 3), 0);

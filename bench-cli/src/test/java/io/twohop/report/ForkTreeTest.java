@@ -29,12 +29,15 @@ class ForkTreeTest {
         String[] rows = {
             "fork,phase,startSeconds,endSeconds,countedSeconds,due,sent,completed,acknowledged,publishedBytes,arrivedBytes",
             "1,measure,0.000,1.000,1.700000,10,17,16,15,14,13",
-            "1,measure,1.000,2.000,0.300000,11,3,3,3,3,3",
+            "1,drain,1.000,2.000,0.300000,11,3,3,3,3,3",
             "2,measure,0.000,1.000,1.000000,12,1,1,1,1,1"
         };
 
-        assertThat(seconds(2, rows)).hasToString("[[0.0,1.0,17,16,15,14,13,1.7,10],[1.0,2.0,3,3,3,3,3,0.3,11]]");
-        assertThat(seconds(1, rows)).hasToString("[[0.0,2.0,20,19,18,17,16,2.0,21]]");
+        assertThat(seconds(2, rows))
+                .hasToString("[[0.0,1.0,17,16,15,14,13,1.7,10,\"measure\"],[1.0,2.0,3,3,3,3,3,0.3,11,\"drain\"]]");
+        assertThat(seconds(1, rows)).as("no row in two phases").hasSize(2);
+        rows[2] = rows[2].replace("drain", "measure");
+        assertThat(seconds(1, rows)).hasToString("[[0.0,2.0,20,19,18,17,16,2.0,21,\"measure\"]]");
     }
 
     @Test
@@ -43,6 +46,6 @@ class ForkTreeTest {
                         9,
                         "fork,phase,startSeconds,endSeconds,sent,completed,acknowledged,publishedBytes,arrivedBytes",
                         "1,measure,1.000,2.500,17,16,15,14,13"))
-                .hasToString("[[1.0,2.5,17,16,15,14,13,1.5,null]]");
+                .hasToString("[[1.0,2.5,17,16,15,14,13,1.5,null,\"measure\"]]");
     }
 }

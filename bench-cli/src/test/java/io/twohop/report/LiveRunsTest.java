@@ -62,13 +62,26 @@ class LiveRunsTest {
 
         assertThat(run(0).at("/phase").asText()).isEqualTo("measure");
         assertThat(run(0).at("/rates/offeredPerSecond").asDouble()).isEqualTo(MESSAGES);
-        assertThat(run(0).at("/forks/0/seconds/2").toString()).isEqualTo("[1.0,2.0,2000,1999,0,7,6,1.0,2000]");
+        assertThat(run(0).at("/forks/0/seconds/2").toString())
+                .isEqualTo("[1.0,2.0,2000,1999,0,7,6,1.0,2000,\"measure\"]");
         assertThat(run(0).at("/forks/0/time/1").toString()).isEqualTo("[0.0,1.0,1000,1000,null,1000]");
         assertThat(run(0).at("/forks/0/heat")).hasSize(3);
         assertThat(run(0).at("/curves/endToEnd/0").asLong())
                 .as("median of both measured seconds")
                 .isEqualTo(1_000);
         assertThat(run(0).at("/curves/endToEnd/3").asLong()).isEqualTo(2_000);
+    }
+
+    /** A rate of 0 is a closed loop's, whose newest second is shown whatever was due in it. */
+    @Test
+    void shouldKeepTheOfferedRateWhileItDrains() throws Exception {
+        RunListener listener = runs.begin("a");
+        listener.onStarted(null);
+        listener.onInterval(interval(Phase.MEASURE, 0, 1_000));
+        listener.onInterval(new Interval(Phase.DRAIN, SECOND, 2 * SECOND, SECOND, 0, 0, 0, 0, 0, 0, Map.of()));
+
+        assertThat(run(0).at("/phase").asText()).isEqualTo("drain");
+        assertThat(run(0).at("/rates/offeredPerSecond").asDouble()).isEqualTo(MESSAGES);
     }
 
     @Test

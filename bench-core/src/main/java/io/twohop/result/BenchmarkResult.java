@@ -118,4 +118,10 @@ public record BenchmarkResult(
                 revision,
                 directory);
     }
+
+    /** Returns the result in a few lines: verdict, trust, rates, latencies end to end, and where its files are. */
+    @Override
+    public String toString() {
+        return ResultText.of(this);
+    }
 }

@@ -1,6 +1,6 @@
 package io.twohop.result;
 
-/** What the bench command exits with; of several runs, the highest. */
+/** Exit codes of the bench command. */
 public final class ExitCode {
     /** Every run met. */
     public static final int OK = 0;
@@ -20,11 +20,20 @@ public final class ExitCode {
     /** The numbers cannot be used. */
     public static final int INVALID = 5;
 
-    /** A comparison that was to decide has too few forks to. */
+    /** A gate could not be judged: too few forks to compare, or too little of a run can be trusted. */
     public static final int NOT_JUDGED = 6;
 
     /** Ended by Ctrl-C, as shells count it. */
     public static final int INTERRUPTED = 130;
 
     private ExitCode() {}
+
+    /** Returns the exit code of two runs: the higher one, but {@link #NOT_JUDGED} only where nothing worse happened. */
+    public static int ofBoth(int one, int other) {
+        if (one == NOT_JUDGED || other == NOT_JUDGED) {
+            int judged = one == NOT_JUDGED ? other : one;
+            return judged == OK ? NOT_JUDGED : judged;
+        }
+        return Math.max(one, other);
+    }
 }

@@ -175,4 +175,10 @@ public record Fork(
                 newSubscribers,
                 intervals);
     }
+
+    /** Returns how the fork ended, what it achieved and its latencies end to end, on one line. */
+    @Override
+    public String toString() {
+        return ResultText.of(this);
+    }
 }

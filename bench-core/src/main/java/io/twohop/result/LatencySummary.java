@@ -1,6 +1,7 @@
 package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.twohop.measure.DurationText;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
@@ -9,6 +10,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -71,5 +73,30 @@ public record LatencySummary(
                             + Percentiles.SAMPLES_BEYOND + " beyond the percentile); measure longer");
         }
         return Duration.ofNanos(histogram.getValueAtPercentile(percentile));
+    }
+
+    /**
+     * Returns the stated percentiles and the largest sample on one line.
+     *
+     * @param untrusted names of the figures that the machine may have decided; they are in parentheses
+     */
+    public String text(Collection<String> untrusted) {
+        if (count == 0) {
+            return "no samples";
+        }
+        StringBuilder text = new StringBuilder();
+        percentilesNanos.forEach(
+                (label, nanos) -> text.append(figure(label, nanos, untrusted)).append(", "));
+        return text.append(figure(Trust.MAX, maxNanos, untrusted)).toString();
+    }
+
+    private static String figure(String name, long nanos, Collection<String> untrusted) {
+        return name + " " + Doubt.marked(DurationText.of(nanos), untrusted.contains(name));
+    }
+
+    /** Returns the figures without their histogram, which has thousands of lines. */
+    @Override
+    public String toString() {
+        return text(List.of());
     }
 }

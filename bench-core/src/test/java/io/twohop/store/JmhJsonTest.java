@@ -13,8 +13,8 @@ import io.twohop.result.Environment;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
-import io.twohop.result.Verdict;
 import io.twohop.testing.ForkBuilder;
+import io.twohop.testing.ResultBuilder;
 import io.twohop.workload.Probe;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -87,37 +87,15 @@ class JmhJsonTest {
                 .filter(fork -> throughput == null)
                 .forEach(fork -> all.add(fork.probes().get(Probe.END_TO_END).histogram()));
         LatencySummary summary = LatencySummary.of(all);
-        return new BenchmarkResult(
-                1,
-                "name",
-                Instant.EPOCH,
-                true,
-                new Verdict.Met(),
-                "500kps",
-                JSON.readTree(
-                        "{\"rate\": [\"1k/s\"], \"producers\": [\"2\"], \"warmup\": \"3s\", \"duration\": \"5s\"}"),
-                "chronicle-async",
-                JSON.readTree("{}"),
-                0,
-                null,
-                null,
-                new Rates(1_000, 1_000, 1_000),
-                throughput,
-                null,
-                null,
-                Map.of(Probe.PUBLISH, summary, Probe.END_TO_END, summary),
-                List.of(),
-                null,
-                List.of(),
-                null,
-                List.of(),
-                forks,
-                null,
-                null,
-                null,
-                null,
-                "unknown",
-                null);
+        return new ResultBuilder()
+                .workload("500kps")
+                .transport("chronicle-async")
+                .settings(JSON.readTree(
+                        "{\"rate\": [\"1k/s\"], \"producers\": [\"2\"], \"warmup\": \"3s\", \"duration\": \"5s\"}"))
+                .throughput(throughput)
+                .probes(Map.of(Probe.PUBLISH, summary, Probe.END_TO_END, summary))
+                .forks(forks)
+                .build();
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Memory;
+import io.twohop.result.RequiredTrust;
 import io.twohop.result.Verdict;
 import io.twohop.stats.SignificanceTest;
 import io.twohop.workload.Probe;
@@ -56,6 +57,19 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         if (actual.verdict() instanceof Verdict.Missed missed) {
             throw new BudgetMissedError(missed.reasons().get(0) + Story.of(actual));
         }
+        return this;
+    }
+
+    /**
+     * It is valid, and the machine cannot have decided the latencies end to end up to a percentile.
+     *
+     * @param percentile above 0 and below 100, such as 99.9
+     */
+    public BenchmarkAssert isTrustedTo(double percentile) {
+        isValid();
+        new RequiredTrust(percentile).refusal(actual).ifPresent(reason -> {
+            throw new InvalidMeasurementError(reason + Story.of(actual));
+        });
         return this;
     }
 

@@ -4,6 +4,7 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
+import io.twohop.result.Headline;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.workload.Probe;
@@ -45,7 +46,7 @@ final class Story {
     private void verdict() {
         Rates rates = result.rates();
         Accounting account = result.accounting();
-        lines.add("  verdict  " + result.verdict().kind().toUpperCase(Locale.ROOT) + "; " + result.transport() + ", "
+        lines.add("  verdict  " + Headline.of(result) + "; " + result.transport() + ", "
                 + result.workload()
                 + (rates.offeredPerSecond() == 0
                         ? ""
@@ -76,11 +77,9 @@ final class Story {
             lines.add("  latency  no message of the measured window arrived");
             return;
         }
-        lines.add("  latency  " + probe.key() + ": "
-                + summary.percentilesNanos().entrySet().stream()
-                        .map(entry -> entry.getKey() + " " + DurationText.of(entry.getValue()))
-                        .collect(Collectors.joining(", "))
-                + ", max " + DurationText.of(summary.maxNanos()));
+        List<String> untrusted =
+                result.trust() == null ? List.of() : result.trust().untrusted(probe);
+        lines.add("  latency  " + probe.key() + ": " + summary.text(untrusted));
         Histogram histogram = summary.histogram();
         for (long low = 1; low <= summary.maxNanos(); low *= 10) {
             double share = (double) histogram.getCountBetweenValues(low == 1 ? 0 : low, 10 * low - 1) / summary.count();

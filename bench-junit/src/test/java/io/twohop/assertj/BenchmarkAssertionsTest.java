@@ -95,13 +95,30 @@ class BenchmarkAssertionsTest {
                 .isLessThan(HOUR);
     }
 
+    /** The machine may stall at any time, but hardly for a hundred thousandth of the messages and no more. */
+    @Test
+    void shouldSeparateTooLittleTrustFromAMissedBudget() {
+        assertThat(sound.toString().lines().count()).isLessThan(12);
+        if (sound.trust().upTo() == null) {
+            assertThat(sound).isTrustedTo(99.999);
+        } else {
+            assertThatThrownBy(() -> assertThat(sound).isTrustedTo(99.999))
+                    .isInstanceOf(InvalidMeasurementError.class)
+                    .hasMessageContaining("MEASUREMENT INVALID, the budget was not judged: endToEnd: trusted ")
+                    .hasMessageContaining("(expected: to p99.999 at least); stop what else runs");
+        }
+        assertThatThrownBy(() -> assertThat(sound).isTrustedTo(100)).isInstanceOf(IllegalArgumentException.class);
+    }
+
     @Test
     void shouldReportWhatWasAskedMeasuredAndLikelyTheCause() {
         assertThatThrownBy(() -> assertThat(sound).endToEnd().percentile(99).isLessThan(NANOSECOND))
                 .isInstanceOf(BudgetMissedError.class)
                 .hasMessageMatching(
                         "(?s)BUDGET MISSED: endToEnd p99 is \\S+ [num]?s \\(expected: less than 1 ns\\)\n.*")
-                .hasMessageContaining("  verdict  MET; loopback, quick; offered 500/s, achieved ")
+                .hasMessageMatching(
+                        "(?s).*\n  verdict  MET(, trusted (to p[\\d.]+|nowhere: the latencies cannot be used))?; loopback,"
+                                + " quick; offered 500/s, achieved .*")
                 .hasMessageContaining("; lost 0")
                 .hasMessageContaining("  latency  endToEnd: p50 ")
                 .hasMessageContaining("#")

@@ -2,6 +2,7 @@ package io.twohop.cli.text;
 
 import io.twohop.measure.DurationText;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Doubt;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Tail;
 import io.twohop.result.Trust;
@@ -119,14 +120,10 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
         List<String> row = new ArrayList<>(List.of(name));
         for (String label : labels) {
             Long value = summary.percentilesNanos().get(label);
-            row.add(value == null ? "-" : marked(DurationText.of(value), untrusted.contains(label)));
+            row.add(value == null ? "-" : Doubt.marked(DurationText.of(value), untrusted.contains(label)));
         }
-        row.add(marked(DurationText.of(summary.maxNanos()), untrusted.contains(Trust.MAX)));
+        row.add(Doubt.marked(DurationText.of(summary.maxNanos()), untrusted.contains(Trust.MAX)));
         row.add(isWhole ? String.format(Locale.ROOT, "%,d", summary.count()) : meaning);
         return row;
-    }
-
-    public static String marked(String figure, boolean untrusted) {
-        return untrusted ? "(" + figure + ")" : figure;
     }
 }

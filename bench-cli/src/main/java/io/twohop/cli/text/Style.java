@@ -1,5 +1,6 @@
 package io.twohop.cli.text;
 
+import io.twohop.result.Headline;
 import picocli.CommandLine.Help.Ansi;
 
 /** Colour, of the verdict and of warnings only. */
@@ -15,14 +16,10 @@ public enum Style {
         this.ansi = ansi;
     }
 
-    /** Good, or not: the rate was not held or an objective missed; or to be thrown away. */
-    String verdict(String kind) {
-        String colour = switch (kind) {
-            case "MET" -> "green";
-            case "INVALID" -> "red";
-            default -> "yellow";
-        };
-        return in("bold," + colour, kind);
+    /** The verdict in green where it is good, in red where the figures cannot be used, else in yellow. */
+    String verdict(Headline headline) {
+        String colour = headline.kind().equals("INVALID") ? "red" : headline.isGood() ? "green" : "yellow";
+        return in("bold," + colour, headline.kind());
     }
 
     String warning(String text) {

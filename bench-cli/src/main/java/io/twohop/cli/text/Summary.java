@@ -12,6 +12,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.EventSamples;
 import io.twohop.result.Fork;
+import io.twohop.result.Headline;
 import io.twohop.result.OwnSlices;
 import io.twohop.result.Rates;
 import io.twohop.result.ReachedPrecision;
@@ -119,11 +120,12 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
     }
 
     private void printVerdict(PrintStream out) {
-        String kind = result.verdict().kind().toUpperCase(Locale.ROOT);
+        Headline headline = Headline.of(result);
         Trust trust = result.trust();
-        boolean isTrusted = trust == null || trust.upTo() == null;
-        out.println("  " + style.verdict(kind) + (isTrusted ? "" : ", " + trust.extent() + ":"));
-        if (!isTrusted) {
+        boolean hasReason = trust != null && trust.upTo() != null;
+        out.println("  " + style.verdict(headline) + headline.qualification()
+                + (hasReason && !headline.saysUnusable() ? ":" : ""));
+        if (hasReason) {
             Lines.print("    ", trust.reason(), out);
         }
         printMissing(out);

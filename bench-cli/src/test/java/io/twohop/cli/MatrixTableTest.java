@@ -1,0 +1,59 @@
+package io.twohop.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MatrixTableTest {
+    private static MatrixRow row(String transport, String verdict, String untrusted) {
+        Map<String, String> values = new HashMap<>(Map.of(
+                MatrixColumns.TRANSPORT, transport,
+                MatrixColumns.RUN, "1k/s",
+                MatrixColumns.VERDICT, verdict,
+                MatrixColumns.ACHIEVED, "1000.0",
+                MatrixColumns.LOST, "0",
+                MatrixColumns.P50, "1500",
+                MatrixColumns.P99, "2500000",
+                MatrixColumns.P999, "9000000"));
+        values.put(MatrixColumns.UNTRUSTED, untrusted);
+        return new MatrixRow(values);
+    }
+
+    private static List<String> print(MatrixRow... rows) {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        new MatrixTable(List.of(rows)).print(new PrintStream(text, true, StandardCharsets.UTF_8));
+        return text.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    @Test
+    void shouldMarkWhatTheMachineMayHaveDecided() {
+        assertThat(print(row("nats", "Met", "p99 p99.9 max"), row("chronicle", "Missed", null)))
+                .containsExactly(
+                        "",
+                        "transport  run   verdict     achieved  lost      p50        p99      p99.9",
+                        "nats       1k/s  met          1,000/s     0  1.50 us  (2.50 ms)  (9.00 ms)",
+                        "chronicle  1k/s  missed       1,000/s     0  1.50 us    2.50 ms    9.00 ms",
+                        "(latencies end to end; in parentheses: this machine may have decided it)");
+    }
+
+    @Test
+    void shouldHaveNoMarksWhereAllIsTrusted() {
+        assertThat(print(row("nats", "Met", null), row("chronicle", "Invalid", "")))
+                .last()
+                .isEqualTo("(latencies end to end)");
+    }
+
+    @Test
+    void shouldSayFirstThatNoFigureCanBeUsed() {
+        assertThat(print(row("nats", "Invalid", null), row("chronicle", "Failed", null)))
+                .startsWith("", "INVALID: the figures of none of these runs can be used");
+        assertThat(print(row("nats", "Invalid", null), row("chronicle", "Saturated", null)))
+                .noneMatch(line -> line.contains("none of these runs"));
+    }
+}

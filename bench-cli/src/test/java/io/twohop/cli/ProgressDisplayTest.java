@@ -1,0 +1,47 @@
+package io.twohop.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.measure.Histograms;
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.workload.Probe;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ProgressDisplayTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private static Interval second(Phase phase, int completed, long latencyNanos) {
+        Histogram latencies = new Histogram(3);
+        latencies.recordValueWithCount(latencyNanos, completed);
+        return new Interval(
+                phase,
+                0,
+                SECOND,
+                SECOND,
+                0,
+                0,
+                completed,
+                0,
+                0,
+                0,
+                Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch())));
+    }
+
+    @Test
+    void shouldShowRateAndLatencyOfASecond() {
+        assertThat(ProgressDisplay.describe(second(Phase.MEASURE, 2_000, 1_500)))
+                .isEqualTo("2,000/s  p50 1.50 us  p99 1.50 us");
+        assertThat(ProgressDisplay.describe(second(Phase.WARMUP, 0, 1_500))).isEqualTo("0/s");
+    }
+
+    /** Nothing is due then: a rate of 0/s would look like a transport that stopped. */
+    @Test
+    void shouldShowHowManyStillArriveWhileItDrains() {
+        assertThat(ProgressDisplay.describe(second(Phase.DRAIN, 12, 1_500)))
+                .isEqualTo("12 arrived  p50 1.50 us  p99 1.50 us");
+        assertThat(ProgressDisplay.describe(second(Phase.DRAIN, 0, 1_500))).isEqualTo("0 arrived");
+    }
+}

@@ -1,0 +1,65 @@
+package io.twohop.result;
+
+import io.twohop.config.ConfigException;
+import io.twohop.workload.Percentiles;
+import io.twohop.workload.Probe;
+import java.util.Optional;
+
+/**
+ * A percentile that the latencies end to end must be trusted to, or nothing is to be concluded from them.
+ *
+ * @param percentile above 0 and below 100; 0 where nothing is required
+ */
+public record RequiredTrust(double percentile) {
+    /** No requirement: every result satisfies it. */
+    public static final RequiredTrust NONE = new RequiredTrust(0);
+
+    private static final double ALL = 100;
+
+    public RequiredTrust {
+        if (!(percentile >= 0 && percentile < ALL)) {
+            throw new IllegalArgumentException("percentile: " + percentile + " (expected: from 0 to below 100)");
+        }
+    }
+
+    /**
+     * Reads a percentile.
+     *
+     * @param name of the setting, for the error
+     * @param text such as {@code p99} or {@code 99.9}
+     * @throws ConfigException for anything else
+     */
+    public static RequiredTrust parse(String name, String text) {
+        try {
+            double percentile = Double.parseDouble(text.startsWith("p") ? text.substring(1) : text);
+            if (percentile > 0 && percentile < ALL) {
+                return new RequiredTrust(percentile);
+            }
+        } catch (NumberFormatException e) {
+            // Refused below.
+        }
+        throw ConfigException.invalid(name, text, "a percentile above p0 and below p100, such as p99");
+    }
+
+    /** Returns why a result cannot be judged, with what to do about it; empty if it can be. */
+    public Optional<String> refusal(BenchmarkResult result) {
+        LatencySummary latency = result.endToEnd();
+        if (percentile == 0 || latency == null || latency.count() == 0) {
+            return Optional.empty();
+        }
+        String expected = " (expected: to " + Percentiles.label(percentile) + " at least); ";
+        if (result.trust() == null) {
+            return Optional.of(
+                    "endToEnd: nothing is known about its trust" + expected + "record the run, with jfr: default");
+        }
+        return reaches(result.trust().upTo())
+                ? Optional.empty()
+                : Optional.of(Probe.END_TO_END.key() + ": " + result.trust().extent() + expected
+                        + "stop what else runs on this machine, or use one with more cores");
+    }
+
+    /** @param upTo such as {@code p97}; null where all is trusted */
+    private boolean reaches(String upTo) {
+        return upTo == null || Double.parseDouble(upTo.substring(1)) >= percentile;
+    }
+}

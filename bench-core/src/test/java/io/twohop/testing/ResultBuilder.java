@@ -1,0 +1,137 @@
+package io.twohop.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Throughput;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Delays;
+import io.twohop.result.Floor;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Rates;
+import io.twohop.result.Trust;
+import io.twohop.result.Verdict;
+import io.twohop.workload.Probe;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Puts a {@link BenchmarkResult} together: a sound run of Chronicle at 1,000/s, but for what a test sets. */
+public final class ResultBuilder {
+    private static final long MICRO = 1_000;
+    private static final long MILLI = 1_000_000;
+
+    private Verdict verdict = new Verdict.Met();
+    private String transport = "chronicle";
+    private String workload = "100kps";
+    private JsonNode settings = JsonNodeFactory.instance.objectNode();
+    private Rates rates = new Rates(1_000, 1_000, 1_000);
+    private Throughput throughput;
+    private Map<Probe, LatencySummary> probes = Map.of(Probe.END_TO_END, latencies());
+    private Trust trust;
+    private Floor floor;
+    private List<Fork> forks = List.of();
+
+    /** 10,000 messages: 100 us each, but the last hundred from 1 to 100 ms. */
+    public static LatencySummary latencies() {
+        Histogram histogram = LatencyRecorder.newHistogram();
+        histogram.recordValueWithCount(100 * MICRO, 9_900);
+        for (int i = 1; i <= 100; i++) {
+            histogram.recordValue(i * MILLI);
+        }
+        return LatencySummary.of(histogram);
+    }
+
+    /** Trust in {@link #latencies} of which the machine delayed some by up to 60 ms. */
+    public static Trust delayed(double messages) {
+        return Trust.of(
+                new Delays(List.of(new Delays.Delay(60 * MILLI, messages, "no core left for service-0"))),
+                Map.of(Probe.END_TO_END, latencies()));
+    }
+
+    public ResultBuilder verdict(Verdict verdict) {
+        this.verdict = verdict;
+        return this;
+    }
+
+    public ResultBuilder transport(String transport) {
+        this.transport = transport;
+        return this;
+    }
+
+    public ResultBuilder workload(String workload) {
+        this.workload = workload;
+        return this;
+    }
+
+    public ResultBuilder settings(JsonNode settings) {
+        this.settings = settings;
+        return this;
+    }
+
+    public ResultBuilder rates(Rates rates) {
+        this.rates = rates;
+        return this;
+    }
+
+    public ResultBuilder throughput(Throughput throughput) {
+        this.throughput = throughput;
+        return this;
+    }
+
+    public ResultBuilder probes(Map<Probe, LatencySummary> probes) {
+        this.probes = probes;
+        return this;
+    }
+
+    public ResultBuilder trust(Trust trust) {
+        this.trust = trust;
+        return this;
+    }
+
+    public ResultBuilder floor(Floor floor) {
+        this.floor = floor;
+        return this;
+    }
+
+    public ResultBuilder forks(List<Fork> forks) {
+        this.forks = forks;
+        return this;
+    }
+
+    public BenchmarkResult build() {
+        return new BenchmarkResult(
+                BenchmarkResult.SCHEMA_VERSION,
+                "name",
+                Instant.EPOCH,
+                true,
+                verdict,
+                workload,
+                settings,
+                transport,
+                JsonNodeFactory.instance.objectNode(),
+                0,
+                null,
+                null,
+                rates,
+                throughput,
+                null,
+                null,
+                probes,
+                List.of(),
+                trust,
+                List.of(),
+                floor,
+                List.of(),
+                forks,
+                null,
+                null,
+                null,
+                null,
+                "unknown",
+                Path.of("results", "name"));
+    }
+}
