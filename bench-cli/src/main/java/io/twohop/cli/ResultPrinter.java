@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.text.HistoryText;
 import io.twohop.cli.text.ResultLine;
 import io.twohop.cli.text.Style;
 import io.twohop.cli.text.Summary;
@@ -54,7 +55,7 @@ record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Style styl
         if (exitCode != ExitCode.OK || refusal.isEmpty()) {
             return exitCode;
         }
-        (detail == Detail.LINE ? err : out).println("  NOT JUDGED: " + refusal.get());
+        HistoryText.printRuling("NOT JUDGED", refusal.get(), detail == Detail.LINE ? err : out);
         return ExitCode.NOT_JUDGED;
     }
 
