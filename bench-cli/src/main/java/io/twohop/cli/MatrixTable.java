@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.text.Summary;
 import io.twohop.cli.text.TextTable;
 import io.twohop.measure.DurationText;
 import io.twohop.result.Doubt;
@@ -107,7 +108,7 @@ record MatrixTable(List<MatrixRow> rows) {
     }
 
     private static String perSecond(Double rate) {
-        return rate == null ? NONE : String.format(Locale.ROOT, "%,.0f/s", rate);
+        return rate == null ? NONE : Summary.perSecond(rate);
     }
 
     private static String megabytes(Double rate) {

@@ -4,7 +4,7 @@ const Subscribers = (() => {
   const rows = (run) => of(run).map((one) => [...(Data.runs.length > 1 ? [run.title] : []), Format.count(one.number),
     ...['received', 'lost', 'duplicated', 'outOfOrder'].map((count) => Format.count(one.accounting?.[count])),
     Format.rate(one.rates.achievedPerSecond), ...['p50', 'p99'].map((name) => Format.duration(one.endToEnd.percentilesNanos[name])),
-    Format.duration(one.endToEnd.maxNanos)]);
+    Format.duration(one.endToEnd.count ? one.endToEnd.maxNanos : null)]);
 
   return {
     render(parent) {

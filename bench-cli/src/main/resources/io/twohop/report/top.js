@@ -158,7 +158,7 @@ const Top = (() => {
   function codec(run) {
     const costs = run.forks.map((fork) => fork.codec).filter(Boolean).sort((one, other) => one.nanosPerMessage - other.nanosPerMessage);
     const cost = costs[Math.floor(costs.length / 2)];
-    return cost ? `${cost.name}, ${Format.plain(cost.messageBytes)} B: ${Format.duration(cost.nanosPerMessage)} and `
+    return cost ? `${cost.name}, ${Format.plain(cost.messageBytes)} B: ${cost.nanosPerMessage < 0.5 ? 'too fast to measure,' : Format.duration(cost.nanosPerMessage) + ' and'} `
       + `${Format.plain(cost.allocatedBytesPerMessage)} B allocated a message` : null;
   }
 
@@ -168,7 +168,9 @@ const Top = (() => {
 
   function card(run) {
     const forks = run.forks.filter((fork) => fork.failure);
-    const floor = run.floor?.probes?.endToEnd?.percentilesNanos?.p50;
+    // Results of earlier versions do not say whether it is a lower bound.
+    const isFloor = run.floor?.lowerBound ?? run.floor?.layout?.idle !== 'PARK';
+    const floor = isFloor ? run.floor?.probes?.endToEnd?.percentilesNanos?.p50 : undefined;
     return element('article', { class: 'card ' + run.verdict.kind.toLowerCase(), 'data-run': run.index },
       element('header', {}, badge(run), element('h3', {}, run.label)),
       run.trust?.text ? element('p', { class: 'trust' }, run.trust.text) : null,

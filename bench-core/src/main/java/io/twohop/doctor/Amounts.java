@@ -35,6 +35,9 @@ final class Amounts {
 
     /** The median, the deepest percentile up to the 99th that the samples support, and the longest. */
     static String latencies(LatencySummary latency) {
+        if (latency.count() == 0) {
+            return "no samples";
+        }
         StringBuilder text = new StringBuilder();
         percentiles(latency)
                 .forEach((label, nanos) -> text.append(label)

@@ -12,7 +12,6 @@ import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Times;
-import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
@@ -226,7 +225,7 @@ final class Warnings {
 
     /** A floor that lies clearly above is that of a JVM which still worked off what came while it was slow. */
     private static void unsettledFloor(List<Fork> forks, Floor floor, Longer longer, Set<Warning> warnings) {
-        if (floor == null || floor.endToEnd().count() == 0) {
+        if (floor == null || !floor.isLowerBound()) {
             return;
         }
         long floorNanos = floor.endToEnd().percentile(50).toNanos();
@@ -236,12 +235,7 @@ final class Warnings {
                 .mapToLong(latency -> latency.percentile(50).toNanos())
                 .max();
         boolean isAbove = highest.isPresent() && floorNanos > ABOVE * highest.getAsLong();
-        if (isAbove && floor.layout() != null && floor.layout().idle() == Idle.PARK) {
-            warnings.add(new Warning(
-                    "the floor's median is above the run's own: over loopback a parked consumer looks for messages every"
-                            + " 50 us, while a transport that blocks wakes it",
-                    "ignore the floor, or measure both with -Didle=yield"));
-        } else if (isAbove) {
+        if (isAbove) {
             warnings.add(new Warning(
                     "the floor's median is above the run's own: it had not settled when it was measured",
                     "ignore the floor, or " + longer.measureFloor()));

@@ -3,6 +3,7 @@ package io.twohop.measure;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +36,35 @@ public record ThreadLayout(
     /** Whether a service is among the agents, and not in another process or missing. */
     public boolean hasService() {
         return agents(SERVICE).findAny().isPresent();
+    }
+
+    /** Returns which roles share a thread, such as {@code generator, service and sink share one thread}. */
+    public String inWords() {
+        List<List<String>> groups = threads.stream()
+                .map(agents ->
+                        agents.stream().map(ThreadLayout::role).distinct().toList())
+                .distinct()
+                .toList();
+        if (groups.size() == 1 && groups.get(0).size() > 1) {
+            return listed(groups.get(0)) + (threads.size() == 1 ? " share one thread" : " share a thread");
+        }
+        List<String> roles = groups.stream().flatMap(List::stream).distinct().toList();
+        if (groups.size() == roles.size()) {
+            return roles.size() == 1 ? roles.get(0) + " has its own thread" : listed(roles) + " have a thread each";
+        }
+        return groups.stream()
+                .map(group -> group.size() == 1 ? group.get(0) + " has its own" : listed(group) + " share a thread")
+                .collect(Collectors.joining(", "));
+    }
+
+    /** {@code generator-0} to {@code generator}. */
+    private static String role(String agent) {
+        return agent.replaceFirst("-\\d+$", "");
+    }
+
+    private static String listed(List<String> names) {
+        int last = names.size() - 1;
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 
     private Stream<String> agents(String role) {

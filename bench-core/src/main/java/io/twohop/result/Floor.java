@@ -1,6 +1,9 @@
 package io.twohop.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.twohop.measure.ThreadLayout;
+import io.twohop.workload.Idle;
 import io.twohop.workload.Probe;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,21 @@ public record Floor(Rates rates, Map<Probe, LatencySummary> probes, ThreadLayout
     /** The floor that a measurement over loopback found. */
     public static Floor of(Fork fork) {
         return new Floor(fork.rates(), fork.probes(), fork.layout(), fork.trust());
+    }
+
+    /**
+     * Returns whether a run cannot be faster: not where nothing arrived, nor where parked consumers look for messages only
+     * every so often, which no transport that wakes its consumers has to wait for.
+     */
+    @JsonProperty("lowerBound")
+    public boolean isLowerBound() {
+        return endToEnd() != null && endToEnd().count() > 0 && !isParked();
+    }
+
+    /** Returns whether consumers slept between two looks for messages. */
+    @JsonIgnore
+    public boolean isParked() {
+        return layout != null && layout.idle() == Idle.PARK;
     }
 
     /** Those of its figures that the machine may have decided. */

@@ -218,15 +218,13 @@ class WarningsTest {
         assertThat(warnings(waiting(Costs.MEASURING, 2.5))).isEmpty();
     }
 
+    /** It is not shown as one: over loopback they look for messages every 50 us only. */
     @Test
-    void shouldSayThatParkedConsumersLookLessOftenOverLoopback() {
+    void shouldNotWarnOfAFloorOfParkedConsumers() {
         ThreadLayout parked = new ThreadLayout(Layout.DEDICATED, Idle.PARK, List.of(List.of("sink-0")), 2, null, null);
         Floor floor =
                 new Floor(new Rates(1_000, 1_000, 1_000), withMedian(1_000_000).probes(), parked, null);
 
-        assertThat(warningsOf(List.of(withMedian(100_000)), floor))
-                .extracting(Warning::text)
-                .containsExactly("the floor's median is above the run's own: over loopback a parked consumer looks for"
-                        + " messages every 50 us, while a transport that blocks wakes it");
+        assertThat(warningsOf(List.of(withMedian(100_000)), floor)).isEmpty();
     }
 }

@@ -45,7 +45,7 @@ record AgentTable(Fork fork) {
                 part.title(),
                 account == null ? UNKNOWN : count(account.sent()),
                 account == null ? UNKNOWN : count(account.lost()),
-                String.format(Locale.ROOT, "%,.0f/s", load.rates().achievedPerSecond())));
+                Summary.perSecond(load.rates().achievedPerSecond())));
         LatencySummary latency = load.probes().get(Probe.END_TO_END);
         for (double percentile : PERCENTILES) {
             row.add(

@@ -62,9 +62,9 @@ record BriefText(BenchmarkResult result) {
                     "codec",
                     String.format(
                             Locale.ROOT,
-                            "%s takes %s and %,.0f B of garbage of each message",
+                            "%s: %s and %,.0f B of garbage per message",
                             codec.name(),
-                            DurationText.of(Math.round(codec.nanosPerMessage())),
+                            CircumstancesText.codecTime(codec.nanosPerMessage()),
                             codec.allocatedBytesPerMessage()),
                     out);
         }

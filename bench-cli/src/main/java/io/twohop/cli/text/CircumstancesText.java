@@ -5,12 +5,10 @@ import io.twohop.measure.MessageSizes;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
-import io.twohop.result.Environment;
 import io.twohop.result.Fork;
 import io.twohop.result.KeyUse;
 import io.twohop.result.Storage;
 import io.twohop.transport.Guarantees;
-import io.twohop.workload.Layout;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +18,9 @@ import java.util.stream.Collectors;
 
 /** What the figures of a result depend on: promises, path, threads, codec, Java, costs. */
 public record CircumstancesText(BenchmarkResult result) {
+    /** Less rounds to nothing. */
+    private static final double LEAST_NANOS = 0.5;
+
     public void print(PrintStream out) {
         List<Fork> started =
                 result.forks().stream().filter(fork -> fork.layout() != null).toList();
@@ -38,7 +39,9 @@ public record CircumstancesText(BenchmarkResult result) {
                         + " (" + layout.layout().name().toLowerCase(Locale.ROOT) + ", "
                         + layout.idle().name().toLowerCase(Locale.ROOT) + ", " + layout.cores() + " cores)",
                 out);
-        printLayout(layout, started.get(0).environment(), out);
+        if (layout.reason() != null) {
+            Lines.more(layout.reason(), out);
+        }
         printCodec(out);
         Lines.named("java", Objects.requireNonNull(started.get(0).environment()).java(), out);
         started.forEach(fork -> {
@@ -61,25 +64,6 @@ public record CircumstancesText(BenchmarkResult result) {
             return ", in order";
         }
         return promised.orderedByKey() ? ", in order by key" : ", in no order";
-    }
-
-    /** Why it was chosen, and what one that uses a single core leaves out. */
-    private void printLayout(ThreadLayout layout, Environment environment, PrintStream out) {
-        List<String> parts = new ArrayList<>();
-        if (layout.reason() != null) {
-            parts.add(layout.reason());
-        }
-        boolean hasAll =
-                layout.hasService() || result.workloadSettings().path("hops").asInt() == 1;
-        if (layout.layout() == Layout.SINGLE && hasAll && environment.handOverNanos() != null) {
-            parts.add(String.format(
-                    Locale.ROOT,
-                    "no message passes from core to core, which takes %.0f ns here",
-                    environment.handOverNanos()));
-        }
-        if (!parts.isEmpty()) {
-            Lines.more(String.join("; ", parts), out);
-        }
     }
 
     /** What else a figure depends on: what the messages went through, how large they were, and what held the data. */
@@ -123,18 +107,19 @@ public record CircumstancesText(BenchmarkResult result) {
                 "codec",
                 String.format(
                         Locale.ROOT,
-                        "%s, %,.0f B: %d x (%s to encode + %s to decode) = %s a message by itself, %,.0f B allocated",
+                        "%s, %,.0f B: %d x (encode %s + decode %s) = %s a message by itself, %,.0f B allocated",
                         codec.name(),
                         codec.messageBytes(),
                         codec.times(),
-                        time(codec.encode().nanos()),
-                        time(codec.decode().nanos()),
-                        time(codec.nanosPerMessage()),
+                        codecTime(codec.encode().nanos()),
+                        codecTime(codec.decode().nanos()),
+                        codecTime(codec.nanosPerMessage()),
                         codec.allocatedBytesPerMessage()),
                 out);
     }
 
-    private static String time(double nanos) {
-        return DurationText.of(Math.round(nanos));
+    /** A codec's time, which may be too short to tell from that of making the event. */
+    static String codecTime(double nanos) {
+        return nanos < LEAST_NANOS ? "too fast to measure" : DurationText.of(Math.round(nanos));
     }
 }

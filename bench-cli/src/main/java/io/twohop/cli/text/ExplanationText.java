@@ -1,5 +1,6 @@
 package io.twohop.cli.text;
 
+import io.twohop.measure.DurationText;
 import io.twohop.result.Fork;
 import io.twohop.result.Memory;
 import io.twohop.result.Pauses;
@@ -12,7 +13,6 @@ import java.util.stream.Collectors;
 /** What a fork's flight recording explains, as lines of the summary. */
 public record ExplanationText(Memory memory, Tail tail) {
     private static final double MEGABYTE = 1e6;
-    private static final double MILLI = 1e6;
     private static final double PERCENT = 100;
 
     /** Prints nothing of a fork that was not recorded. */
@@ -54,7 +54,7 @@ public record ExplanationText(Memory memory, Tail tail) {
         Lines.named(
                 "platform",
                 text(tail.stalls()) + " stalls, seen every "
-                        + millis(tail.stallResolutionNanos())
+                        + DurationText.of(tail.stallResolutionNanos())
                         + share(", stolen by the hypervisor ", tail.stealShare(), " of a CPU")
                         + share(", threads without a CPU ", tail.runQueueShare(), " of the time"),
                 out);
@@ -81,8 +81,8 @@ public record ExplanationText(Memory memory, Tail tail) {
     private static String text(Times times) {
         return times.count() == 0
                 ? "0"
-                : String.format(Locale.ROOT, "%,d (longest ", times.count()) + millis(times.maxNanos()) + ", all "
-                        + millis(times.totalNanos()) + ")";
+                : String.format(Locale.ROOT, "%,d (longest ", times.count()) + DurationText.of(times.maxNanos())
+                        + ", all " + DurationText.of(times.totalNanos()) + ")";
     }
 
     private static String share(String before, Double share, String after) {
@@ -91,9 +91,5 @@ public record ExplanationText(Memory memory, Tail tail) {
 
     public static String megabytes(long bytes) {
         return String.format(Locale.ROOT, "%,.0f MB", bytes / MEGABYTE);
-    }
-
-    private static String millis(long nanos) {
-        return String.format(Locale.ROOT, nanos < MILLI ? "%.2f ms" : "%,.1f ms", nanos / MILLI);
     }
 }

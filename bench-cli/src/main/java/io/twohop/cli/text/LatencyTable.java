@@ -68,12 +68,16 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
                 table.row(row(probe.key(), summary, untrusted(probe), labels, MEANINGS.get(probe)));
             }
         }
-        if (result.floor() != null) {
+        if (hasFloor()) {
             table.row(row("floor", result.floor().endToEnd(), result.floor().untrusted(), labels, "in memory"));
         }
         table.print("  ", out);
         printDoubts(labels, out);
         out.println();
+    }
+
+    private boolean hasFloor() {
+        return result.floor() != null && result.floor().isLowerBound();
     }
 
     private Set<String> labels(LatencySummary main) {
@@ -85,11 +89,17 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
     }
 
     private void printDoubts(Set<String> labels, PrintStream out) {
-        boolean ofFloor = result.floor() != null && !result.floor().untrusted().isEmpty();
+        boolean ofFloor = hasFloor() && !result.floor().untrusted().isEmpty();
         if (ofFloor
                 || Arrays.stream(Probe.values())
                         .anyMatch(probe -> !untrusted(probe).isEmpty())) {
             out.println("  (in parentheses: this machine may have decided it)");
+        }
+        if (result.floor() != null && result.floor().isParked()) {
+            Lines.print(
+                    "  ",
+                    "(no floor: over memory, parked consumers look for messages every 50 us; -Didle=yield has one)",
+                    out);
         }
         List<String> few =
                 labels.stream().filter(label -> episodes(label) < Tail.ENOUGH).toList();

@@ -35,6 +35,9 @@ final class SubscribersText {
 
     private static String text(Subscriber subscriber) {
         LatencySummary latency = subscriber.endToEnd();
+        if (latency.count() == 0) {
+            return subscriber.number() + " (received nothing in the window)";
+        }
         String percentile = Percentiles.supports(latency.count(), PERCENTILE)
                 ? DurationText.of(latency.percentile(PERCENTILE).toNanos())
                 : "-";

@@ -6,6 +6,7 @@ import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Ledger;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Throughput;
 import io.twohop.measure.Warning;
 import io.twohop.result.BenchmarkResult;
@@ -19,6 +20,7 @@ import io.twohop.result.ReachedPrecision;
 import io.twohop.result.Search;
 import io.twohop.result.SteadyWarmUp;
 import io.twohop.result.Trust;
+import io.twohop.workload.Layout;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.text.NumberFormat;
@@ -52,6 +54,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         printVerdict(out);
         printSearch(out);
         printRates(out);
+        printThreads(out);
         out.println();
         if (closedLoop()) {
             printThroughput(out);
@@ -279,6 +282,28 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         return messages == 0 ? "" : String.format(Locale.ROOT, format, messages);
     }
 
+    /** Which agents share a thread: whether messages pass from core to core is the first thing that readers ask. */
+    private void printThreads(PrintStream out) {
+        result.forks().stream()
+                .filter(fork -> fork.layout() != null)
+                .findFirst()
+                .ifPresent(fork -> {
+                    ThreadLayout layout = fork.layout();
+                    boolean hasAll = layout.hasService()
+                            || result.workloadSettings().path("hops").asInt() == 1;
+                    Double handOver = fork.environment() == null
+                            ? null
+                            : fork.environment().handOverNanos();
+                    String within = layout.layout() == Layout.SINGLE && hasAll
+                            ? ": no message passes from core to core"
+                                    + (handOver == null
+                                            ? ""
+                                            : String.format(Locale.ROOT, ", which takes %.0f ns here", handOver))
+                            : "";
+                    Lines.print("  ", layout.inWords() + within, out);
+                });
+    }
+
     private void printSearch(PrintStream out) {
         Search search = result.search();
         if (search == null) {
@@ -368,7 +393,8 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         }
     }
 
-    private static String perSecond(double rate) {
+    /** Whole messages per second, and hundredths where there are fewer than ten. */
+    public static String perSecond(double rate) {
         return String.format(Locale.ROOT, rate < 10 ? "%,.2f/s" : "%,.0f/s", rate);
     }
 }

@@ -2,14 +2,30 @@ package io.twohop.cli.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.CodecCost;
+import io.twohop.result.CodecCost.Step;
+import io.twohop.result.Environment;
+import io.twohop.result.Floor;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.Verdict;
+import io.twohop.testing.ForkBuilder;
 import io.twohop.testing.ResultBuilder;
+import io.twohop.transport.Guarantees;
+import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.workload.Idle;
+import io.twohop.workload.Layout;
+import io.twohop.workload.Probe;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SummaryTest {
@@ -75,5 +91,77 @@ class SummaryTest {
                 .startsWith("verdict=Met trusted=unknown ")
                 .contains(" offeredPerSecond=0.5 achievedPerSecond=0.25 ", " untrusted=unknown ");
         assertThat(ResultLine.of(delayed(0).build())).contains(" trusted=all ", " untrusted=none ");
+    }
+
+    private static Floor floor(Idle idle, LatencySummary latency) {
+        return new Floor(
+                new Rates(1_000, 1_000, 1_000),
+                Map.of(Probe.END_TO_END, latency),
+                new ThreadLayout(Layout.SINGLE, idle, List.of(), 2, null, null),
+                null);
+    }
+
+    @Test
+    void shouldShowNoFloorThatIsNone() {
+        String parked = "(no floor: over memory, parked consumers look for messages every 50 us;";
+        assertThat(print(new ResultBuilder().floor(floor(Idle.SPIN, ResultBuilder.latencies()))))
+                .contains("\n  floor ")
+                .doesNotContain(parked);
+        assertThat(print(new ResultBuilder().floor(floor(Idle.PARK, ResultBuilder.latencies()))))
+                .doesNotContain("\n  floor ")
+                .contains(parked);
+        assertThat(print(
+                        new ResultBuilder().floor(floor(Idle.SPIN, LatencySummary.of(LatencyRecorder.newHistogram())))))
+                .as("nothing arrived: its largest latency is not 0 ns")
+                .doesNotContain("\n  floor ", " 0 ns");
+    }
+
+    private static Fork fork(Layout layout, String... threads) {
+        List<List<String>> agents =
+                Stream.of(threads).map(thread -> List.of(thread.split(" "))).toList();
+        return new ForkBuilder(1)
+                .rates(new Rates(1_000, 1_000, 1_000))
+                .probes(Map.of(Probe.END_TO_END, ResultBuilder.latencies()))
+                .guarantees(new Guarantees(Delivery.EXACTLY_ONCE, true, false, "none", 1))
+                .layout(new ThreadLayout(layout, Idle.SPIN, agents, 2, null, null))
+                .codec(new CodecCost("sbe", 2, 175, new Step(0, 0), new Step(12.4, 0)))
+                .environment(environment(195.4))
+                .build();
+    }
+
+    private static Environment environment(double handOverNanos) {
+        return new Environment(
+                "17", "VM", List.of(), List.of(), "Linux", "6", "cpu", 2, 1, "tsc", 20, handOverNanos, 0, null, null);
+    }
+
+    @Test
+    void shouldSayWhichRolesShareAThread() {
+        assertThat(print(new ResultBuilder().forks(List.of(fork(Layout.SINGLE, "generator-0 service-0 sink-0")))))
+                .contains("\n  generator, service and sink share one thread: no message passes from core to\n"
+                        + "  core, which takes 195 ns here\n");
+        assertThat(print(new ResultBuilder().forks(List.of(fork(Layout.SHARED, "generator-0 sink-0", "service-0")))))
+                .contains("\n  generator and sink share a thread, service has its own\n");
+        assertThat(print(new ResultBuilder().forks(List.of(fork(Layout.SINGLE, "generator-0 sink-0")))))
+                .as("the service is in another process")
+                .contains("\n  generator and sink share one thread\n");
+    }
+
+    @Test
+    void shouldNotStateATimeThatIsTooShortToMeasure() {
+        ResultBuilder result = new ResultBuilder().forks(List.of(fork(Layout.SINGLE, "generator-0 service-0 sink-0")));
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        new CircumstancesText(result.build()).print(new PrintStream(text, true, StandardCharsets.UTF_8));
+
+        assertThat(text.toString(StandardCharsets.UTF_8).replaceAll("\\s+", " "))
+                .contains(
+                        "codec sbe, 175 B: 2 x (encode too fast to measure + decode 12 ns) = 25 ns a message by itself")
+                .doesNotContain(" 0 ns");
+        assertThat(CircumstancesText.codecTime(0.4)).isEqualTo("too fast to measure");
+    }
+
+    @Test
+    void shouldStateRatesOfLessThanOneASecond() {
+        assertThat(Summary.perSecond(0.25)).isEqualTo("0.25/s");
+        assertThat(Summary.perSecond(99_999.6)).isEqualTo("100,000/s");
     }
 }
