@@ -84,6 +84,15 @@ class CommandLineTest {
         boolean isTheFloor = transport.equals("loopback.yaml");
         assertThat(result.at("/floor").isNull()).isEqualTo(isTheFloor);
         assertThat(result.at("/floor/probes/endToEnd/count").asInt()).isEqualTo(isTheFloor ? 0 : 500);
+        assertThat(result.at("/floor/lowerBound").asBoolean())
+                .as("its consumers parked")
+                .isFalse();
+        assertThat(bench.out().contains("(no floor: over memory, parked consumers"))
+                .isNotEqualTo(isTheFloor);
+        assertThat(bench.out())
+                .contains("share one thread: no message passes from core to")
+                .doesNotContainPattern("\n +floor ")
+                .doesNotContain(" 0 ns");
         assertThat(result.at("/forks/0/environment/java").asText()).isEqualTo(System.getProperty("java.version"));
         assertThat(samplesInLog(bench.result().resolve("endToEnd-fork1.hlog"))).isEqualTo(1_000);
         assertThat(bench.result().resolve("recording.jfr")).isNotEmptyFile();
@@ -100,14 +109,14 @@ class CommandLineTest {
                 .allMatch(line -> line.length() <= 80 || line.contains(name));
         assertThat(bench.out())
                 .containsPattern("endToEnd +\\(?[\\d.]+ [num]?s\\)? .* reply\\n")
-                .containsPattern("codec +(json|wire) takes [\\d.]+ [num]s and [\\d,]+ B of garbage")
+                .containsPattern("codec +(json|wire): [\\d.]+ [num]s and [\\d,]+ B of garbage")
                 .containsPattern("slowest +of \\d+ episodes: ")
                 .doesNotContain("\033");
         assertThat(bench.summary())
                 .containsPattern("memory \\S+, peak [\\d,]+ MB of ")
                 .containsPattern("path .*messages of [\\d,]+ B.*, data on \\S+ \\(")
                 .containsPattern(
-                        "codec (json|wire), [\\d,]+ B: 2 x \\(.* to encode .* a message by itself, [\\d,]+ B allocated")
+                        "codec (json|wire), [\\d,]+ B: 2 x \\(encode .* \\+ decode .* a message by itself, [\\d,]+ B allocated")
                 .contains("worst episodes: ");
         assertThat(bench.leftBehind()).isEmpty();
     }

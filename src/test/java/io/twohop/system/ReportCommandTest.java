@@ -315,6 +315,89 @@ class ReportCommandTest {
         assertNothingToComplainOf();
     }
 
+    /** A copy of a run in which the machine decided p99 and all beyond, with a floor of parked consumers. */
+    private static Path doubtful() throws Exception {
+        Path copy = Files.createDirectories(directory.resolve("doubtful").resolve("20260102-030405-smoke-doubtful"));
+        try (Stream<Path> files = Files.list(results.get(0))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, copy.resolve(file.getFileName()));
+            }
+        }
+        ObjectNode result = (ObjectNode) json(copy);
+        ObjectNode trust = result.putObject("trust").put("upTo", "p97").put("text", "trusted to p97 (a neighbour)");
+        trust.putObject("probes")
+                .putObject("endToEnd")
+                .put("upTo", 97.5)
+                .put("nanos", 1)
+                .putArray("untrusted")
+                .add("p99")
+                .add("max");
+        result.putObject("floor").set("probes", result.get("probes"));
+        ((ObjectNode) result.get("floor")).putObject("layout").put("idle", "PARK");
+        JSON.writeValue(copy.resolve("result.json").toFile(), result);
+        return copy;
+    }
+
+    @Test
+    void shouldKeepTheMarksOfDoubtfulFigures() throws Exception {
+        Path copy = doubtful();
+        Path file = directory.resolve("doubtful.html");
+        report(file, List.of(copy));
+        browser.open(file, WIDE, false);
+
+        assertThat(browser.one("article.card .badge").getAttribute("class")).contains("doubtful");
+        assertThat(browser.one("article.card").getText())
+                .as("a floor of parked consumers is none")
+                .doesNotContain("harness alone");
+        assertThat(option("percentiles", "option.series.map((series) => series.lineStyle.opacity ?? 1)"))
+                .as("the whole curve pale, the trusted part over it")
+                .isEqualTo(List.of(0.35, 1L));
+        assertThat((List<?>) option(
+                        "percentiles",
+                        "option.series[1].data.filter((point) => point[1] !== null).map((point) => point[0])"))
+                .isNotEmpty()
+                .allSatisfy(x -> assertThat(((Number) x).doubleValue()).isLessThanOrEqualTo(-Math.log10(0.025)));
+        assertThat(browser.one("#percentiles .note").getText()).contains("the machine may have decided the figure");
+        WebElement chart = browser.one("#percentiles .chart");
+        WebElement reading = browser.one("#percentiles .reading");
+        for (int i = 0; i < 100 && !reading.getText().matches(AT_P99); i++) {
+            assertThat(reading.getText().matches("(?s)p9[0-7]\\b.*may have decided.*"))
+                    .isFalse();
+            chart.sendKeys(Keys.ARROW_RIGHT);
+        }
+        assertThat(reading.getText()).contains(", this machine may have decided it");
+        assertNothingToComplainOf();
+
+        BenchProcess text = bench(List.of("report", "--text", copy.toString()));
+        assertThat(text.exitCode()).isZero();
+        assertThat(text.out())
+                .containsPattern("(MET|SATURATED), trusted to p97\n")
+                .containsPattern("p90 [\\d.]+ [num]?s, p99 \\([\\d.]+ [num]?s\\).*, max \\([\\d.]+ [num]?s\\)")
+                .contains("(in parentheses, and . in the plot: this machine may have decided it)");
+    }
+
+    /** Nothing is due then, which is neither a rate that was offered nor one that was achieved. */
+    @Test
+    void shouldDrawNoRateWhileARunDrains() throws Exception {
+        browser.open(page, WIDE, false);
+        new Select(browser.one("#offered-over-time select"))
+                .selectByVisibleText((String) browser.run("return Data.runs[" + SATURATED + "].title"));
+
+        assertThat(browser.run(
+                        "return Data.runs[" + SATURATED + "].forks[0].seconds.some((row) => row[9] === 'drain')"))
+                .isEqualTo(true);
+        assertThat((List<?>) option(
+                        "offered-over-time", "option.series[0].data.map((point) => point[1]).filter((y) => y === 0)"))
+                .isEmpty();
+        assertThat(((Number) option(
+                                "offered-over-time",
+                                "Math.max(...option.series[1].data.filter((point) => point[1] !== null)"
+                                        + ".map((point) => point[0]))"))
+                        .doubleValue())
+                .as("the last second of the window")
+                .isLessThan(2);
+    }
+
     @Test
     void shouldDrawTheRatioOfTwoRuns() throws Exception {
         browser.open(page, WIDE, false);

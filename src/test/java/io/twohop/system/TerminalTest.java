@@ -62,7 +62,7 @@ class TerminalTest {
         assertAllEnd(all);
         assertThat(bench.out())
                 .contains("bench: interrupted; what was measured is written now")
-                .containsPattern("\033\\[[\\d;]+mINVALID\033\\S*\\s+- interrupted\\s");
+                .containsPattern("\033\\[[\\d;]+mINVALID\033\\S* the figures cannot be used\\s+- interrupted\\s");
         assertThat(bench.results("-incomplete")).hasSize(1);
         assertThat(bench.leftBehind()).isEmpty();
     }

@@ -228,14 +228,21 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         Rates rates = result.rates();
         if (!closedLoop()) {
             boolean asOffered = Math.abs(rates.duePerSecond() / rates.offeredPerSecond() - 1) < 1 - Verdicts.SUSTAINED;
+            // A run that broke off before the window achieved nothing yet, which is no rate.
+            boolean hasBegun = result.accounting() != null || rates.achievedPerSecond() > 0;
             out.printf(
                     Locale.ROOT,
-                    "  offered %s%s%s, achieved %s (%.2f %%)%n",
+                    "  offered %s%s%s, achieved %s%n",
                     perSecond(rates.offeredPerSecond()),
                     highest(rates),
                     asOffered ? "" : ", due " + perSecond(rates.duePerSecond()),
-                    perSecond(rates.achievedPerSecond()),
-                    100 * rates.share());
+                    hasBegun
+                            ? String.format(
+                                    Locale.ROOT,
+                                    "%s (%.2f %%)",
+                                    perSecond(rates.achievedPerSecond()),
+                                    100 * rates.share())
+                            : "unknown");
         }
         Accounting account = result.accounting();
         if (account == null) {
