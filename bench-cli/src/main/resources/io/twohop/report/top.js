@@ -34,6 +34,8 @@ const Top = (() => {
     return accounting === null
       ? 'no account, since no fork came to its end'
       : `${Format.count(accounting.sent)} sent, ${Format.count(accounting.lost)} lost, `
+        + (accounting.reported?.failed ? `${Format.count(accounting.reported.failed)} failed, ` : '')
+        + (accounting.reported?.dropped ? `${Format.count(accounting.reported.dropped)} dropped by the service, ` : '')
         + `${Format.count(accounting.duplicated)} duplicated, ${Format.count(accounting.outOfOrder)} out of order`
         // Results of earlier versions do not say it.
         + ((accounting.outOfOrderByKey ?? null) === null ? '' : ` (by key ${Format.count(accounting.outOfOrderByKey)})`)
