@@ -110,14 +110,14 @@ class CommandLineTest {
         assertThat(bench.out())
                 .containsPattern("endToEnd +\\(?[\\d.]+ [num]?s\\)? .* reply\\n")
                 .containsPattern("codec +(json|wire): [\\d.]+ [num]s and [\\d,]+ B of garbage")
-                .containsPattern("slowest +of \\d+ episodes: ")
+                .containsPattern("slowest +of the \\d+ costliest episodes: ")
                 .doesNotContain("\033");
         assertThat(bench.summary())
                 .containsPattern("memory \\S+, peak [\\d,]+ MB of ")
                 .containsPattern("path .*messages of [\\d,]+ B.*, data on \\S+ \\(")
                 .containsPattern(
                         "codec (json|wire), [\\d,]+ B: 2 x \\(encode .* \\+ decode .* a message by itself, [\\d,]+ B allocated")
-                .contains("worst episodes: ");
+                .contains("costliest episodes: ");
         assertThat(bench.leftBehind()).isEmpty();
     }
 

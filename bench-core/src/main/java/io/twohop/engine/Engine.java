@@ -23,6 +23,7 @@ import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -125,22 +126,24 @@ public final class Engine {
                 Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
         time.start(pipeline);
         parts.faults().start(window);
-        events = RunEvents.isRecording() ? new RunEvents(eventSource()) : null;
+        events = RunEvents.isRecording() ? new RunEvents(eventSource(transport.dataDirectory())) : null;
         Watch watch = new Watch(pipeline, measurement.slices(), window, time, cutter, events, meter, health);
         return end(transport, watch, watch.until(measurement.workload().drain().toNanos()));
     }
 
-    private RunEvents.Source eventSource() {
+    private RunEvents.Source eventSource(Path data) {
         ThreadLayout layout = pipeline.layout();
         return new RunEvents.Source(
                 window,
-                pipeline.slowestMessages(),
+                pipeline.costliestEpisodes(),
                 pipeline.slowestAnswers(),
+                pipeline.clocks(),
                 pipeline.slices(),
                 pipeline::completedInWindow,
                 threads(),
                 layout.idle() == Idle.SPIN,
-                layout.cores() > layout.threads().size());
+                layout.cores() > layout.threads().size(),
+                data);
     }
 
     private List<String> threads() {

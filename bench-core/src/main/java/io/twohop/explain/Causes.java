@@ -27,25 +27,35 @@ final class Causes {
     /** A message that took at most this multiple of the median held nobody up. */
     private static final int DELAYED = 2;
 
-    /** One kind of cause: causes by name, and what they cover. */
-    record Kind(Map<String, Cover> causes) {
+    /**
+     * One kind of cause.
+     *
+     * @param causes by name, and what they cover
+     * @param together whether all of them add up, of which the largest gives its name to the rest
+     */
+    record Kind(Map<String, Cover> causes, boolean together) {
         /** What happens as a whole. */
         static Kind whole(List<Span> spans) {
-            return of(spans, ofOne -> Cover.ofLargest(ofOne, FEW));
+            return of(spans, false, ofOne -> Cover.ofLargest(ofOne, FEW));
+        }
+
+        /** What happens as a whole, and one after the other. */
+        static Kind inTurn(List<Span> spans) {
+            return of(spans, true, ofOne -> Cover.ofLargest(ofOne, FEW));
         }
 
         /** What was seen in pieces, a sample each. */
         static Kind inPieces(List<Span> spans) {
-            return of(spans, Cover::ofPieces);
+            return of(spans, false, Cover::ofPieces);
         }
 
-        private static Kind of(List<Span> spans, Function<List<Span>, Cover> cover) {
+        private static Kind of(List<Span> spans, boolean together, Function<List<Span>, Cover> cover) {
             Map<String, List<Span>> byName = new TreeMap<>();
             spans.forEach(span -> byName.computeIfAbsent(span.what(), what -> new ArrayList<>())
                     .add(span));
             Map<String, Cover> causes = new TreeMap<>();
             byName.forEach((name, its) -> causes.put(name, cover.apply(its)));
-            return new Kind(causes);
+            return new Kind(causes, together);
         }
     }
 
@@ -126,13 +136,15 @@ final class Causes {
     private String largest(Kind kind, Slow message) {
         String largest = null;
         long most = 0;
+        long sum = 0;
         for (Map.Entry<String, Cover> one : kind.causes.entrySet()) {
             long nanos = one.getValue().nanos(message.intendedNanos(), message.endNanos());
-            if (nanos > most && explains(nanos, message)) {
+            sum += nanos;
+            if (nanos > most) {
                 most = nanos;
                 largest = one.getKey();
             }
         }
-        return largest;
+        return explains(kind.together ? sum : most, message) ? largest : null;
     }
 }

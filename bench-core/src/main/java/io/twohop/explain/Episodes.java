@@ -19,41 +19,49 @@ final class Episodes {
     private Episodes() {}
 
     /**
-     * The slowest message of one and how many of those looked at belong to it.
+     * An episode.
      *
-     * @param worst the slowest
+     * @param worst its slowest message
      * @param messages at least one
+     * @param costNanos their latency beyond the median, all together
      */
-    record Episode(Slow worst, int messages) {}
+    record Episode(Slow worst, long messages, long costNanos) {
+        private Episode with(Slow slow, long cost) {
+            return new Episode(
+                    slow.nanos() > worst.nanos() ? slow : worst, messages + slow.messages(), costNanos + cost);
+        }
+    }
 
     /**
-     * The worst episodes, the worst first.
+     * The episodes that cost most, the costliest first.
      *
-     * @param messages to be grouped
+     * @param messages to be grouped, each with those that it stands for
+     * @param medianNanos of the run
      * @param most episodes
      */
-    static List<Episode> of(List<Slow> messages, int most) {
+    static List<Episode> of(List<Slow> messages, long medianNanos, int most) {
         Episodes episodes = new Episodes();
-        List<Slow> worst = new ArrayList<>();
-        List<Integer> counts = new ArrayList<>();
-        List<Slow> slowestFirst = messages.stream()
-                .sorted(Comparator.comparingLong(Slow::nanos).reversed())
+        List<Episode> found = new ArrayList<>();
+        List<Slow> costliestFirst = messages.stream()
+                .sorted(Comparator.comparingLong((Slow slow) -> cost(slow, medianNanos))
+                        .reversed())
                 .toList();
-        for (Slow message : slowestFirst) {
-            int known = episodes.find(message.intendedNanos(), message.endNanos());
+        for (Slow slow : costliestFirst) {
+            long cost = cost(slow, medianNanos);
+            int known = episodes.find(slow.intendedNanos(), slow.endNanos());
             if (known >= 0) {
-                counts.set(known, counts.get(known) + 1);
-            } else if (worst.size() < most) {
-                episodes.begin(message.intendedNanos(), message.nanos());
-                worst.add(message);
-                counts.add(1);
+                found.set(known, found.get(known).with(slow, cost));
+            } else if (found.size() < most && cost > 0) {
+                episodes.begin(slow.intendedNanos(), slow.nanos());
+                found.add(new Episode(slow, slow.messages(), cost));
             }
         }
-        List<Episode> found = new ArrayList<>();
-        for (int i = 0; i < worst.size(); i++) {
-            found.add(new Episode(worst.get(i), counts.get(i)));
-        }
+        found.sort(Comparator.comparingLong(Episode::costNanos).reversed());
         return found;
+    }
+
+    private static long cost(Slow slow, long medianNanos) {
+        return slow.sumNanos() - slow.messages() * medianNanos;
     }
 
     /**

@@ -13,10 +13,13 @@ import io.twohop.result.Tail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import jdk.jfr.consumer.RecordedEvent;
 
@@ -116,26 +119,35 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
         long medianNanos = endToEnd.count() == 0 ? 0 : endToEnd.percentile(50).toNanos();
         long startNanos = run.started.getLong("windowStartNanos");
         long endNanos = run.started.getLong("windowEndNanos");
+        SlowCalls.Found calls = run.calls.causes(
+                List.of(run.stalls.stops, run.stalls.waits, run.operations),
+                run.timesToSafepoint,
+                run.started.getLong("readAheadBytes"));
+        List<Span> deoptimizations = run.deoptimizations.spans().toList();
+        List<Span> instants = new ArrayList<>(run.occurrences);
+        deoptimizations.stream().filter(one -> one.nanos() == 0).forEach(instants::add);
         Map<Slow, String> causes = new Causes(
                         List.of(
                                 Kind.whole(run.stalls.stops),
                                 Kind.whole(pauses),
+                                Kind.inTurn(calls.busy()),
                                 Kind.whole(run.safepoints),
                                 Kind.whole(run.lasting),
                                 Kind.inPieces(run.stalls.waits),
                                 Kind.whole(run.stalls.ofPlatform),
                                 Kind.whole(run.answers),
+                                Kind.inTurn(calls.waiting()),
                                 Kind.inPieces(run.stalls.blocks),
                                 Kind.whole(ofBrokers),
-                                Kind.whole(run.compilations)),
-                        run.occurrences,
+                                Kind.whole(deoptimizations)),
+                        instants,
                         medianNanos,
                         startNanos)
                 .of(run.messages);
         List<Slow> measured = run.messages.stream()
                 .filter(message -> message.intendedNanos() >= startNanos)
                 .toList();
-        List<Tail.Slowest> slowest = Episodes.of(measured, MOST).stream()
+        List<Tail.Slowest> slowest = Episodes.of(measured, medianNanos, MOST).stream()
                 .map(episode -> slow(episode, startNanos, causes.get(episode.worst())))
                 .toList();
         List<Slice> slices = run.slices.values().stream().flatMap(List::stream).toList();
@@ -143,6 +155,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
         endToEnd.percentilesNanos()
                 .forEach((label, nanos) -> episodes.put(label, Episodes.count(slices, nanos, Tail.ENOUGH)));
         return new Tail(
+                groups(slowest),
                 counted(slowest),
                 slowest,
                 slices.isEmpty() ? Map.of() : episodes,
@@ -177,7 +190,37 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
                 message.entryNanos() == 0 ? null : message.entryNanos() - message.intendedNanos(),
                 message.nanos(),
                 cause,
-                episode.messages());
+                (int) episode.messages(),
+                episode.costNanos());
+    }
+
+    private static List<Tail.Group> groups(List<Tail.Slowest> slowest) {
+        boolean oneProducer =
+                slowest.stream().mapToInt(Tail.Slowest::producer).distinct().count() == 1;
+        return slowest.stream()
+                .collect(Collectors.groupingBy(Tail.Slowest::cause, LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(entry -> group(entry.getKey(), entry.getValue(), oneProducer))
+                .sorted(Comparator.comparingLong(Tail.Group::costNanos).reversed())
+                .toList();
+    }
+
+    private static Tail.Group group(String cause, List<Tail.Slowest> its, boolean oneProducer) {
+        LongSummaryStatistics lengths =
+                its.stream().mapToLong(Tail.Slowest::endToEndNanos).summaryStatistics();
+        return new Tail.Group(
+                cause,
+                its.size(),
+                its.stream().mapToLong(Tail.Slowest::costNanos).sum(),
+                lengths.getMin(),
+                lengths.getMax(),
+                Periods.of(
+                        its.stream().mapToLong(Tail.Slowest::intendedNanos).toArray(),
+                        its.stream()
+                                .filter(one -> oneProducer)
+                                .mapToLong(Tail.Slowest::sequence)
+                                .toArray()));
     }
 
     private static Map<String, Integer> counted(List<Tail.Slowest> slowest) {

@@ -34,11 +34,16 @@ final class RecordedRun {
 
     final List<Span> occurrences = new ArrayList<>();
     final List<Span> compilations = new ArrayList<>();
+    final Deoptimizations deoptimizations = new Deoptimizations();
+    final SlowCalls calls = new SlowCalls();
     final List<Span> safepoints = new ArrayList<>();
     final List<Collection> collections = new ArrayList<>();
     final List<Heap> heaps = new ArrayList<>();
     final List<Sample> samples = new ArrayList<>();
     final List<Span> timesToSafepoint = new ArrayList<>();
+    /** What the JVM did while threads stood still. */
+    final List<Span> operations = new ArrayList<>();
+
     RecordedEvent started;
     RecordedEvent ended;
     RecordedEvent stallSummary;
@@ -119,7 +124,31 @@ final class RecordedRun {
                         .add(slice(event));
             case OURS + "ThreadStall" -> stalls.addOfThread(event);
             case OURS + "Occurrence" -> occurrence(event);
-            case "jdk.Compilation" -> compilations.add(span("compilation", event));
+            case OURS + "SlowCall" ->
+                calls.addCall(
+                        text(event, "thread", ""),
+                        text(event, "call", ""),
+                        event.getLong("startNanos"),
+                        event.getLong("endNanos"));
+            case OURS + "ThreadFaults" ->
+                calls.addSample(
+                        text(event, "thread", ""),
+                        event.getLong("startNanos"),
+                        event.getLong("endNanos"),
+                        event.getLong("majorFaults"),
+                        event.getLong("turns"),
+                        event.getDuration("ranNanos").toNanos());
+            case "jdk.ExecuteVMOperation" -> {
+                if (event.getBoolean("safepoint")) {
+                    operations.add(span("VM operation", event));
+                }
+            }
+            case "jdk.Compilation" -> {
+                Span compilation = span("compilation", event);
+                compilations.add(compilation);
+                deoptimizations.addCompilation(event, compilation);
+            }
+            case "jdk.Deoptimization" -> deoptimizations.add(event, clock.nanoTime(event.getStartTime()));
             case "jdk.SafepointStateSynchronization" -> timesToSafepoint.add(span("time to safepoint", event));
             case "jdk.GCHeapSummary" ->
                 heaps.add(new Heap(
@@ -139,6 +168,9 @@ final class RecordedRun {
         long tookNanos = Math.max(marked.nanos(), event.getDuration("tookNanos").toNanos());
         Span span = new Span(marked.what(), marked.endNanos() - tookNanos, marked.endNanos());
         (span.nanos() > 0 ? lasting : occurrences).add(span);
+        if (event.getThread() != null) {
+            calls.addMark(event.getThread().getJavaName(), span);
+        }
     }
 
     private static Slice slice(RecordedEvent event) {
@@ -191,7 +223,9 @@ final class RecordedRun {
                 intendedNanos,
                 intendedNanos,
                 event.getLong("entryNanos"),
-                event.getLong("arrivalNanos"));
+                event.getLong("arrivalNanos"),
+                event.getLong("messages"),
+                event.getDuration("sumNanos").toNanos());
     }
 
     private void collection(RecordedEvent event, RecordedParts parts) {

@@ -17,11 +17,15 @@ public final class Flow {
     /** Each phase alone on its cache lines. */
     private static final int PHASE = 16;
 
+    private static final int NO_LEAST = Integer.MAX_VALUE;
+
     private final Window window;
     private final AtomicLongArray counts = new AtomicLongArray(4 * PHASE);
 
     public Flow(Window window) {
         this.window = window;
+        counts.setPlain(PHASE + LEAST, NO_LEAST);
+        counts.setPlain(2 * PHASE + LEAST, NO_LEAST);
     }
 
     /**
@@ -64,15 +68,13 @@ public final class Flow {
     public void record(long intendedNanos, int payloadBytes, long fromNanos, long nowNanos) {
         int at = PHASE + PHASE * window.warmsUp(intendedNanos);
         long before = counts.getPlain(at + MESSAGES);
-        if (before == 0) {
-            counts.lazySet(at + FIRST, fromNanos);
-            counts.lazySet(at + LEAST, payloadBytes);
-            counts.lazySet(at + MOST, payloadBytes);
-        } else if (payloadBytes < counts.getPlain(at + LEAST)) {
-            counts.lazySet(at + LEAST, payloadBytes);
-        } else if (payloadBytes > counts.getPlain(at + MOST)) {
-            counts.lazySet(at + MOST, payloadBytes);
-        }
+        // No branch that warm-up takes once and the window takes again: compiled away, it would make measuring begin
+        // with a
+        // deoptimization. All ones for the first message of a phase, else zero.
+        long first = before - 1 >> Long.SIZE - 1;
+        counts.lazySet(at + FIRST, fromNanos & first | counts.getPlain(at + FIRST) & ~first);
+        counts.lazySet(at + LEAST, Math.min(payloadBytes, (int) counts.getPlain(at + LEAST)));
+        counts.lazySet(at + MOST, Math.max(payloadBytes, (int) counts.getPlain(at + MOST)));
         counts.lazySet(at + BYTES, counts.getPlain(at + BYTES) + payloadBytes);
         counts.lazySet(at + LAST, nowNanos);
         counts.lazySet(at + MESSAGES, before + 1);
@@ -90,6 +92,9 @@ public final class Flow {
 
     private Sum sum(int at) {
         long messages = counts.get(at + MESSAGES);
+        if (messages == 0) {
+            return Sum.NONE;
+        }
         return new Sum(
                 messages,
                 counts.get(at + BYTES),

@@ -1,5 +1,6 @@
 package io.twohop.measure;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
@@ -15,6 +16,9 @@ public final class Slices {
 
     /** The first is that of warm-up. */
     private static final int MEASURED = 1;
+
+    /** Longer than any latency, and short enough to be subtracted. */
+    private static final long NO_SHORTEST = Long.MAX_VALUE >> 1;
 
     private final long startNanos;
     private final int shift;
@@ -34,6 +38,7 @@ public final class Slices {
         counts = new int[slices];
         shortest = new long[slices];
         longest = new long[slices];
+        Arrays.fill(shortest, NO_SHORTEST);
     }
 
     /**
@@ -55,14 +60,16 @@ public final class Slices {
     /** Records a message; the owning thread only. */
     public void record(long intendedNanos, long atNanos) {
         long latencyNanos = atNanos - intendedNanos;
-        int at = (int) Math.min(Math.max(0, (intendedNanos - startNanos >> shift) + MEASURED), counts.length - 1);
-        int count = counts[at]++;
-        if (latencyNanos > longest[at]) {
-            longest[at] = latencyNanos;
-        }
-        if (count == 0 || latencyNanos < shortest[at]) {
-            shortest[at] = latencyNanos;
-        }
+        long at = (intendedNanos - startNanos >> shift) + MEASURED;
+        // Sums and no branches: warm-up fills one slice, so that it almost never finds a new shortest or longest.
+        at &= ~(at >> Long.SIZE - 1);
+        long beyond = counts.length - 1 - at;
+        int slice = (int) (at + (beyond & beyond >> Long.SIZE - 1));
+        counts[slice]++;
+        long longer = latencyNanos - longest[slice];
+        longest[slice] += longer & ~(longer >> Long.SIZE - 1);
+        long shorter = latencyNanos - shortest[slice];
+        shortest[slice] += shorter & shorter >> Long.SIZE - 1;
     }
 
     /** Hands over those of the measured window that hold messages, in the order of time; once the thread has stopped. */

@@ -36,6 +36,8 @@ public final class SlowestMessages {
      * @param fromNanos when what took so long began: the intended time, or the entry into the service
      * @param entryNanos when the service had it; 0 where there is no service
      * @param endNanos when it was over: at the sink, or when the service answered
+     * @param messages how many it stands for, with itself
+     * @param sumNanos how long all of those took together
      */
     public record Slow(
             int place,
@@ -44,7 +46,21 @@ public final class SlowestMessages {
             long intendedNanos,
             long fromNanos,
             long entryNanos,
-            long endNanos) {
+            long endNanos,
+            long messages,
+            long sumNanos) {
+        /** A message that stands for itself. */
+        public Slow(
+                int place,
+                int producer,
+                long sequence,
+                long intendedNanos,
+                long fromNanos,
+                long entryNanos,
+                long endNanos) {
+            this(place, producer, sequence, intendedNanos, fromNanos, entryNanos, endNanos, 1, endNanos - fromNanos);
+        }
+
         /** How long it took. */
         public long nanos() {
             return endNanos - fromNanos;
@@ -54,12 +70,38 @@ public final class SlowestMessages {
     /** Records a message if it is among the slowest; its thread only. For the parameters see {@link Slow}. */
     public void record(
             int producer, long sequence, long intendedNanos, long fromNanos, long entryNanos, long endNanos) {
+        long nanos = endNanos - fromNanos;
+        record(nanos, producer, sequence, intendedNanos, fromNanos, entryNanos, endNanos, 1, nanos);
+    }
+
+    /** The same for a message that stands for others, by what they weigh together. */
+    void record(
+            long weight,
+            long producer,
+            long sequence,
+            long intendedNanos,
+            long fromNanos,
+            long entryNanos,
+            long endNanos,
+            long messages,
+            long sumNanos) {
         int turn = wanted;
         if (turn != active) {
             active = turn;
         }
-        heaps[2 * turn + window.warmsUp(intendedNanos)].offer(
-                endNanos - fromNanos, producer, sequence, intendedNanos, fromNanos, entryNanos, endNanos);
+        Heap heap = heaps[2 * turn + window.warmsUp(intendedNanos)];
+        int at = heap.slot(weight) * Heap.FIELDS;
+        if (at >= 0) {
+            long[] fields = heap.fields;
+            fields[at] = producer;
+            fields[at + 1] = sequence;
+            fields[at + 2] = intendedNanos;
+            fields[at + 3] = fromNanos;
+            fields[at + 4] = entryNanos;
+            fields[at + 5] = endNanos;
+            fields[at + 6] = messages;
+            fields[at + 7] = sumNanos;
+        }
     }
 
     /**
@@ -93,32 +135,26 @@ public final class SlowestMessages {
 
     /** A min-heap over flat arrays: what is kept of the least interest is at the top. */
     private static final class Heap {
-        private static final int FIELDS = 6;
+        static final int FIELDS = 8;
 
-        private final long[] nanos = new long[KEPT];
+        private final long[] weights = new long[KEPT];
         private final long[] fields = new long[KEPT * FIELDS];
         private int size;
 
-        void offer(
-                long its, long producer, long sequence, long intendedNanos, long fromNanos, long entryNanos, long end) {
-            if (size == KEPT && its <= nanos[0]) {
-                return;
+        /** Where an entry of that weight is to be written; negative if it is lighter than all that are kept. */
+        int slot(long weight) {
+            if (size == KEPT && weight <= weights[0]) {
+                return -1;
             }
-            int slot = size < KEPT ? up(its) : down(its);
-            int at = slot * FIELDS;
-            nanos[slot] = its;
-            fields[at] = producer;
-            fields[at + 1] = sequence;
-            fields[at + 2] = intendedNanos;
-            fields[at + 3] = fromNanos;
-            fields[at + 4] = entryNanos;
-            fields[at + 5] = end;
+            int slot = size < KEPT ? up(weight) : down(weight);
+            weights[slot] = weight;
+            return slot;
         }
 
         /** Where a new entry belongs; those above it that are larger have moved down. */
-        private int up(long its) {
+        private int up(long weight) {
             int slot = size++;
-            while (slot > 0 && nanos[(slot - 1) >> 1] > its) {
+            while (slot > 0 && weights[(slot - 1) >> 1] > weight) {
                 move((slot - 1) >> 1, slot);
                 slot = (slot - 1) >> 1;
             }
@@ -126,14 +162,14 @@ public final class SlowestMessages {
         }
 
         /** Where an entry belongs that takes the place of the top. */
-        private int down(long its) {
+        private int down(long weight) {
             int slot = 0;
             int child = 1;
             while (child < size) {
-                if (child + 1 < size && nanos[child + 1] < nanos[child]) {
+                if (child + 1 < size && weights[child + 1] < weights[child]) {
                     child++;
                 }
-                if (nanos[child] >= its) {
+                if (weights[child] >= weight) {
                     break;
                 }
                 move(child, slot);
@@ -144,7 +180,7 @@ public final class SlowestMessages {
         }
 
         private void move(int from, int to) {
-            nanos[to] = nanos[from];
+            weights[to] = weights[from];
             System.arraycopy(fields, from * FIELDS, fields, to * FIELDS, FIELDS);
         }
 
@@ -157,7 +193,9 @@ public final class SlowestMessages {
                         fields[at + 2],
                         fields[at + 3],
                         fields[at + 4],
-                        fields[at + 5]));
+                        fields[at + 5],
+                        fields[at + 6],
+                        fields[at + 7]));
             }
             size = 0;
         }

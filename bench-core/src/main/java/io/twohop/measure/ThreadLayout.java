@@ -24,8 +24,16 @@ public record ThreadLayout(
     /** Those of services begin so. */
     public static final String SERVICE = "service-";
 
+    /** Those of generators begin so. */
+    public static final String GENERATOR = "generator-";
+
     public ThreadLayout {
         threads = threads.stream().map(List::copyOf).toList();
+    }
+
+    /** Whether a thread of that name runs agents. */
+    public static boolean isOfAgents(String thread) {
+        return Stream.of(GENERATOR, SERVICE, SINK).anyMatch(thread::startsWith);
     }
 
     /** How many consumers the last hop has. */

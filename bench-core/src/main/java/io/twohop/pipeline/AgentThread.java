@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import net.openhft.affinity.Affinity;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.CompositeAgent;
@@ -22,14 +23,14 @@ final class AgentThread implements Runnable {
         this.agent = agents.size() == 1 ? agents.get(0) : new CompositeAgent(agents);
         this.idle = idle;
         this.cpu = cpu;
-        this.thread = new Thread(
-                this,
-                agents.stream()
-                        .map(Agent::roleName)
-                        .reduce((a, b) -> a + "+" + b)
-                        .orElseThrow());
+        this.thread = new Thread(this, name(agents));
         // A transport may block for ever; that must not keep the process alive.
         thread.setDaemon(true);
+    }
+
+    /** The name of a thread that runs agents. */
+    static String name(List<Agent> agents) {
+        return agents.stream().map(Agent::roleName).collect(Collectors.joining("+"));
     }
 
     void start() {

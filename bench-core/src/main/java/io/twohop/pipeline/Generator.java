@@ -3,10 +3,13 @@ package io.twohop.pipeline;
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
 import io.twohop.measure.Behind;
+import io.twohop.measure.CallClock;
+import io.twohop.measure.CallClock.Call;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.PaddedCounter;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.pipeline.header.PayloadSeal;
@@ -28,7 +31,7 @@ abstract class Generator<T> implements Agent {
 
     private final int producer;
     private final int mark;
-    private final NanoClock clock;
+    private CallClock clock;
     private final EventSource<T> source;
     private final MessageKeys keys;
 
@@ -71,7 +74,7 @@ abstract class Generator<T> implements Agent {
             MessageOutcomes outcomes) {
         this.producer = producer;
         this.mark = supplies.mark();
-        this.clock = clock;
+        this.clock = new CallClock(clock, roleName(), false, true, window);
         this.source = supplies.source(producer);
         this.codec = supplies.codec();
         this.window = window;
@@ -92,7 +95,7 @@ abstract class Generator<T> implements Agent {
         if (finished) {
             return 0;
         }
-        long nowNanos = clock.nanoTime();
+        long nowNanos = clock.polled(Call.EMPTY_POLL);
         int work = 0;
         while (work < BATCH && (encoded || isDue(nowNanos))) {
             if (!encoded) {
@@ -139,6 +142,7 @@ abstract class Generator<T> implements Agent {
             if (topics != null) {
                 lanes.toTopic(topics.topic());
             }
+            clock.nanoTime();
             if (!lanes.publish(buffer, intendedNanos)) {
                 pushedBack();
                 return false;
@@ -155,7 +159,7 @@ abstract class Generator<T> implements Agent {
             }
             return true;
         }
-        offeredNanos = clock.nanoTime();
+        offeredNanos = clock.published(Call.GENERATOR_PUBLISH);
         lateness.record(intendedNanos, begunNanos);
         publish.record(intendedNanos, offeredNanos);
         published.record(intendedNanos, buffer.remaining() - TraceHeader.BYTES, intendedNanos, offeredNanos);
@@ -206,9 +210,14 @@ abstract class Generator<T> implements Agent {
         return failedInARow;
     }
 
+    /** Shares the clock of its thread; before that runs. */
+    final void readsFrom(CallClock clockOfThread) {
+        clock = clockOfThread;
+    }
+
     @Override
     public String roleName() {
-        return "generator-" + producer;
+        return ThreadLayout.GENERATOR + producer;
     }
 
     LatencyRecorder lateness() {

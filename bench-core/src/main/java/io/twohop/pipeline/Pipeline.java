@@ -2,6 +2,8 @@ package io.twohop.pipeline;
 
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Acknowledged;
+import io.twohop.measure.CallClock;
+import io.twohop.measure.CostliestEpisodes;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageSizes;
@@ -168,14 +170,19 @@ public final class Pipeline implements AutoCloseable {
         return recorders;
     }
 
-    /** The slowest messages of each sink; of a closed loop none, since it slows down with what it measures. */
-    public List<SlowestMessages> slowestMessages() {
+    /** The costliest episodes of each sink; of a closed loop none, since it slows down with what it measures. */
+    public List<CostliestEpisodes> costliestEpisodes() {
         return closedLoop ? List.of() : sinks.stream().map(Sink::slowest).toList();
     }
 
     /** The arrivals at each sink by when they were due; of a closed loop none. */
     public List<Slices> slices() {
         return closedLoop ? List.of() : sinks.stream().map(Sink::slices).toList();
+    }
+
+    /** The clock of each thread, with the slowest calls of the transport. */
+    public List<CallClock> clocks() {
+        return threads.clocks();
     }
 
     /** The slowest answers of each service. */

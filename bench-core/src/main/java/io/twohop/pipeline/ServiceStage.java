@@ -2,6 +2,8 @@ package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
 import io.twohop.event.Microservice;
+import io.twohop.measure.CallClock;
+import io.twohop.measure.CallClock.Call;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.SequenceTracker;
@@ -27,7 +29,7 @@ import org.agrona.concurrent.NanoClock;
 final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     private final int number;
     private final int mark;
-    private final NanoClock clock;
+    private CallClock clock;
     private final Codec<T> decoder;
     private final Codec<T> encoder;
     private final Microservice<T, T> service;
@@ -87,7 +89,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             Failures failures) {
         this.number = number;
         this.mark = supplies.mark();
-        this.clock = clock;
+        this.clock = new CallClock(clock, roleName(), false, false, window);
         this.decoder = supplies.codec();
         this.encoder = supplies.codec();
         this.service = supplies.service();
@@ -113,6 +115,9 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     public int doWork() {
         int messages = subscription.poll(this, maxWaitNanos);
         inspector.lanes().looked(messages);
+        if (messages == 0) {
+            clock.polledInVain();
+        }
         return messages;
     }
 
@@ -126,7 +131,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         if (!inspector.accepts(message, producer, producer < trackers.length && knowsKey(message))) {
             return;
         }
-        long takenNanos = metersAll ? clock.nanoTime() : 0;
+        long takenNanos = metersAll ? clock.polled(Call.SERVICE_POLL) : 0;
         sequence = TraceHeader.sequence(message);
         intendedNanos = TraceHeader.intendedNanos(message);
         long sentNanos = TraceHeader.stageNanos(message);
@@ -144,7 +149,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             inspector.passOver(message, start, bytes, producer, sequence, e);
             return;
         }
-        entryNanos = clock.nanoTime();
+        entryNanos = clock.polled(Call.SERVICE_POLL);
         if (!inspector.areTimely(producer, sequence, intendedNanos, sentNanos, entryNanos)) {
             return;
         }
@@ -183,12 +188,12 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     @Override
     public void accept(T answer) {
         answers++;
-        long answerNanos = clock.nanoTime();
         TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos, key);
         encoder.encode(answer, buffer);
         buffer.flip();
         seal.stamp(buffer, sequence);
         LaneNumbers lanes = replies[replies.length == 1 ? 0 : producer / producersOfEach];
+        long answerNanos = clock.nanoTime();
         try {
             while (!lanes.publish(buffer, intendedNanos)) {
                 if (stopped) {
@@ -201,6 +206,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             failedMeasured.add(1 - window.warmsUp(intendedNanos));
             failures.replyFailed(intendedNanos, e);
         }
+        clock.published(Call.SERVICE_PUBLISH);
         slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, answerNanos);
         if (!metersAll && answers == 1) {
             work.record(entryNanos, answerNanos);
@@ -223,6 +229,11 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     /** Gives up waiting for a transport that takes no more; any thread. */
     void stop() {
         stopped = true;
+    }
+
+    /** Shares the clock of its thread; before that runs. */
+    void readsFrom(CallClock clockOfThread) {
+        clock = clockOfThread;
     }
 
     @Override

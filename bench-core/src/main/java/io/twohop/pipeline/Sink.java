@@ -1,6 +1,9 @@
 package io.twohop.pipeline;
 
 import io.twohop.codec.Codec;
+import io.twohop.measure.CallClock;
+import io.twohop.measure.CallClock.Call;
+import io.twohop.measure.CostliestEpisodes;
 import io.twohop.measure.Flow;
 import io.twohop.measure.KeyOrder;
 import io.twohop.measure.LatencyRecorder;
@@ -9,7 +12,6 @@ import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SequenceTracker.Arrival;
 import io.twohop.measure.Slices;
-import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.header.TraceHeader;
@@ -25,7 +27,7 @@ final class Sink<T> implements Agent, MessageHandler {
 
     private final int number;
     private final int mark;
-    private final NanoClock clock;
+    private CallClock clock;
     private final Codec<T> codec;
     private final Subscription subscription;
     private final long maxWaitNanos;
@@ -38,7 +40,7 @@ final class Sink<T> implements Agent, MessageHandler {
     private final boolean knowsEntry;
     private final LatencyRecorder endToEnd;
     private final LatencyRecorder toService;
-    private final SlowestMessages slowest;
+    private final CostliestEpisodes slowest;
     private final Slices slices;
     private final Flow arrived;
     private final Tally tally;
@@ -77,7 +79,7 @@ final class Sink<T> implements Agent, MessageHandler {
             boolean seesService) {
         this.number = number;
         this.mark = supplies.mark();
-        this.clock = clock;
+        this.clock = new CallClock(clock, roleName(), false, false, window);
         this.codec = supplies.codec();
         this.subscription = subscription;
         this.maxWaitNanos = maxWaitNanos;
@@ -92,7 +94,7 @@ final class Sink<T> implements Agent, MessageHandler {
         this.newestSequences = new AtomicLongArray(trackers.length);
         this.endToEnd = new LatencyRecorder(window);
         this.toService = seesService ? new LatencyRecorder(window) : null;
-        this.slowest = new SlowestMessages(number, window);
+        this.slowest = new CostliestEpisodes(number, window);
         this.slices = new Slices(window);
         this.arrived = new Flow(window);
         this.tally = new Tally(window, trackers.length);
@@ -102,6 +104,9 @@ final class Sink<T> implements Agent, MessageHandler {
     public int doWork() {
         int messages = subscription.poll(this, maxWaitNanos);
         inspector.lanes().looked(messages);
+        if (messages == 0) {
+            clock.polledInVain();
+        }
         return messages;
     }
 
@@ -133,7 +138,7 @@ final class Sink<T> implements Agent, MessageHandler {
             inspector.passOver(message, start, payloadBytes, producer, sequence, e);
             return;
         }
-        long nowNanos = clock.nanoTime();
+        long nowNanos = clock.polled(Call.SINK_POLL);
         if (!inspector.areTimely(producer, sequence, intendedNanos, stageNanos, nowNanos)) {
             return;
         }
@@ -145,7 +150,7 @@ final class Sink<T> implements Agent, MessageHandler {
             if (toService != null) {
                 toService.record(intendedNanos, entryNanos);
             }
-            slowest.record(firstProducer + producer, sequence, intendedNanos, intendedNanos, entryNanos, nowNanos);
+            slowest.record(firstProducer + producer, sequence, intendedNanos, entryNanos, nowNanos);
             slices.record(intendedNanos, nowNanos);
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
             outcomes.arrive(intendedNanos, lane, nowNanos);
@@ -185,6 +190,11 @@ final class Sink<T> implements Agent, MessageHandler {
         doorbells[producer].ring();
     }
 
+    /** Shares the clock of its thread; before that runs. */
+    void readsFrom(CallClock clockOfThread) {
+        clock = clockOfThread;
+    }
+
     @Override
     public String roleName() {
         return ThreadLayout.SINK + number;
@@ -198,7 +208,7 @@ final class Sink<T> implements Agent, MessageHandler {
         return toService;
     }
 
-    SlowestMessages slowest() {
+    CostliestEpisodes slowest() {
         return slowest;
     }
 

@@ -1,8 +1,10 @@
 package io.twohop.pipeline;
 
+import io.twohop.measure.CallClock;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.transport.Transport;
+import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Workload;
 import java.time.Duration;
@@ -16,6 +18,7 @@ import org.agrona.concurrent.NanoClock;
 /** The threads that a pipeline's agents run on. The monitor only. */
 final class Threads {
     private final List<AgentThread> threads = new ArrayList<>();
+    private final List<CallClock> clocks = new ArrayList<>();
     private final ThreadLayout layout;
 
     /** Puts each agent on a thread; none runs yet. */
@@ -45,6 +48,8 @@ final class Threads {
         for (List<Agent> group : LayoutChoice.group(layout.layout(), generators, services, sinks)) {
             int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get((first + threads.size()) % cpus.size());
             IdleStrategy idle = IdleStrategies.of(layout.idle(), group, transport.pollBlocks(), clock);
+            boolean timesPolls = layout.idle() == Idle.SPIN && !transport.pollBlocks();
+            clocks.add(shareClock(clock, group, timesPolls, window));
             threads.add(new AgentThread(
                     group,
                     spec.slices() == null
@@ -52,6 +57,28 @@ final class Threads {
                             : new IdleOutsideSlices(idle, spec.slices(), clock, window.startNanos()),
                     cpu));
         }
+    }
+
+    /** One reading serves all agents of a thread. */
+    private static CallClock shareClock(NanoClock clock, List<Agent> agents, boolean timesPolls, Window window) {
+        boolean polls = agents.stream().anyMatch(agent -> !(agent instanceof Generator));
+        boolean sends = agents.stream().anyMatch(Generator.class::isInstance);
+        CallClock shared = new CallClock(clock, AgentThread.name(agents), timesPolls && polls, sends, window);
+        for (Agent agent : agents) {
+            if (agent instanceof Generator<?> generator) {
+                generator.readsFrom(shared);
+            } else if (agent instanceof ServiceStage<?> service) {
+                service.readsFrom(shared);
+            } else if (agent instanceof Sink<?> sink) {
+                sink.readsFrom(shared);
+            }
+        }
+        return shared;
+    }
+
+    /** The clock of each thread. */
+    List<CallClock> clocks() {
+        return clocks;
     }
 
     ThreadLayout layout() {

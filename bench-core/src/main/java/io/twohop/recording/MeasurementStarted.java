@@ -30,6 +30,10 @@ final class MeasurementStarted extends Event {
     @DataAmount
     long harnessAllocatedBytes;
 
+    @Label("Read-Ahead of the Device That the Transport Writes To, 0 Where There Is None")
+    @DataAmount
+    long readAheadBytes;
+
     @Label("Beans of the Collector")
     String collectors;
 

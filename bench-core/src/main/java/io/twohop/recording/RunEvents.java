@@ -1,6 +1,8 @@
 package io.twohop.recording;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.twohop.measure.CallClock;
+import io.twohop.measure.CostliestEpisodes;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Slices;
@@ -22,6 +24,7 @@ import java.util.stream.Collectors;
  */
 public final class RunEvents {
     private static final Path PROC = Path.of("/proc");
+    private static final Path SYS = Path.of("/sys");
     private static final long UNKNOWN = -1;
 
     private final Source source;
@@ -35,23 +38,27 @@ public final class RunEvents {
      * What is marked.
      *
      * @param window of the run
-     * @param messages the slowest, by sink
+     * @param messages the slowest of the costliest episodes, by sink
      * @param answers the slowest, by service
+     * @param calls the slowest of the transport, by thread
      * @param slices of the window, by sink
      * @param completedInWindow messages that reached a sink within the measured window
      * @param threads names of the measuring threads, which run already
      * @param spinning whether they never sleep
      * @param coreFree whether a core is left beside theirs
+     * @param data where the transport keeps messages; null where that is nowhere or unknown
      */
     public record Source(
             Window window,
-            List<SlowestMessages> messages,
+            List<CostliestEpisodes> messages,
             List<SlowestMessages> answers,
+            List<CallClock> calls,
             List<Slices> slices,
             LongSupplier completedInWindow,
             List<String> threads,
             boolean spinning,
-            boolean coreFree) {}
+            boolean coreFree,
+            Path data) {}
 
     /** Begins; to be asked only where something {@link #isRecording records}. */
     public RunEvents(Source source) {
@@ -79,6 +86,7 @@ public final class RunEvents {
         second(interval, medianNanos, maxNanos);
         source.messages().forEach(slowest -> slowest.drain().forEach(RunEvents::message));
         source.answers().forEach(slowest -> slowest.drain().forEach(RunEvents::answer));
+        source.calls().forEach(slowest -> slowest.drain().forEach(RunEvents::call));
         if (interval.phase() == Phase.WARMUP && interval.endNanos() == 0) {
             measurementStarted();
         } else if (interval.phase() == Phase.MEASURE
@@ -123,6 +131,7 @@ public final class RunEvents {
         event.classesLoaded = classes.getTotalLoadedClassCount();
         event.openFiles = openFiles();
         event.collectors = collectors();
+        event.readAheadBytes = source.data() == null ? 0 : ReadAhead.bytes(SYS, source.data());
         Allocation.Sum sum = allocation.now();
         event.allocatedBytes = sum.totalBytes();
         event.harnessAllocatedBytes = sum.harnessBytes();
@@ -163,6 +172,8 @@ public final class RunEvents {
         event.intendedNanos = slow.intendedNanos();
         event.entryNanos = slow.entryNanos();
         event.arrivalNanos = slow.endNanos();
+        event.messages = slow.messages();
+        event.sumNanos = slow.sumNanos();
         event.commit();
     }
 
@@ -177,6 +188,15 @@ public final class RunEvents {
         event.commit();
     }
 
+    private static void call(CallClock.SlowCall call) {
+        SlowCall event = new SlowCall();
+        event.thread = call.thread();
+        event.call = call.call().toString();
+        event.startNanos = call.startNanos();
+        event.endNanos = call.endNanos();
+        event.commit();
+    }
+
     private static void answer(Slow slow) {
         SlowAnswer event = new SlowAnswer();
         event.entryNanos = slow.entryNanos();
@@ -188,6 +208,7 @@ public final class RunEvents {
     public void end() throws InterruptedException {
         source.messages().forEach(slowest -> slowest.drainStopped().forEach(RunEvents::message));
         source.answers().forEach(slowest -> slowest.drainStopped().forEach(RunEvents::answer));
+        source.calls().forEach(slowest -> slowest.drainStopped().forEach(RunEvents::call));
         for (int sink = 0; sink < source.slices().size(); sink++) {
             int number = sink;
             source.slices().get(sink).forEach(slice -> slice(number, slice));

@@ -5,8 +5,9 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
 
-/** One of the slowest messages of a second. Committed when the second is over; the times are in its fields. */
+/** The slowest message of one of the costliest episodes of a second. Committed when the second is over; the times are in its fields. */
 @Name("io.twohop.SlowMessage")
 @Label("Slow Message")
 @Category("TwoHop")
@@ -29,4 +30,11 @@ final class SlowMessage extends Event {
 
     @Label("Arrival at the Sink, in System.nanoTime()")
     long arrivalNanos;
+
+    @Label("Messages of Its Episode")
+    long messages;
+
+    @Label("Their Latencies, All Together")
+    @Timespan(Timespan.NANOSECONDS)
+    long sumNanos;
 }

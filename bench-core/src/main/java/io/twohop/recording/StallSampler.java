@@ -60,12 +60,14 @@ final class StallSampler {
     private void run() {
         try (RunQueue measuring = new RunQueue(PROC, threads);
                 RunQueue collecting = new RunQueue(PROC, GcKinds::thread);
-                RunQueue own = new RunQueue(PROC, List.of(thread.getName()))) {
-            sample(new ThreadStalls(measuring, spinning), new ThreadStalls(collecting, false), own);
+                RunQueue own = new RunQueue(PROC, List.of(thread.getName()));
+                PageFaults faults = new PageFaults(PROC, threads)) {
+            ThreadStalls stalls = new ThreadStalls(measuring, spinning);
+            sample(stalls, new FaultSampler(faults, stalls), new ThreadStalls(collecting, false), own);
         }
     }
 
-    private void sample(ThreadStalls measuring, ThreadStalls collecting, RunQueue own) {
+    private void sample(ThreadStalls measuring, FaultSampler faults, ThreadStalls collecting, RunQueue own) {
         long reportedNanos = coreFree || own.threads() > 0 ? FINE_REPORTED_NANOS : COARSE_REPORTED_NANOS;
         long waited = waitedNanos(own);
         long shortest = Long.MAX_VALUE;
@@ -80,6 +82,7 @@ final class StallSampler {
             long stall = Math.max(0, now - before - shortest - newlyWaited);
             stalls.recordValue(Math.min(stall, HIGHEST_NANOS));
             long othersRan = measuring.sample() + collecting.sample();
+            faults.sample();
             if (stall >= reportedNanos) {
                 PlatformStall event = new PlatformStall();
                 event.asleepNanos = before;

@@ -88,6 +88,16 @@ public final class ThreadStalls {
         return allRan;
     }
 
+    /** How often a thread had got a CPU when it was sampled last; 0 where that is unknown. */
+    long turns(int thread) {
+        return thread < turns.length ? turns[thread] : 0;
+    }
+
+    /** How long a thread had run when it was sampled last; 0 where that is unknown. */
+    long ranNanos(int thread) {
+        return thread < ranNanos.length ? ranNanos[thread] : 0;
+    }
+
     private boolean read(int thread) {
         if (!queue.read(thread)) {
             return false;

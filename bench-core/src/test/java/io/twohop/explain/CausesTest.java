@@ -17,6 +17,7 @@ class CausesTest {
 
     private final List<Span> pauses = new ArrayList<>();
     private final List<Span> stalls = new ArrayList<>();
+    private final List<Span> calls = new ArrayList<>();
     private final List<Span> waits = new ArrayList<>();
     private final List<Span> rolls = new ArrayList<>();
 
@@ -32,11 +33,21 @@ class CausesTest {
         return new Span(what, start * MILLI, (start + length) * MILLI);
     }
 
+    @Test
+    void shouldAddUpCallsInTurnUnderTheNameOfTheLongest() {
+        calls.add(span("publish, page faults", 2_000, 4));
+        calls.add(span("publish, on the CPU", 2_004, 3));
+        calls.add(span("publish, on the CPU", 3_000, 4));
+
+        assertThat(cause(message(2_000, 13))).isEqualTo("publish, page faults");
+        assertThat(cause(message(2_999, 13))).isEqualTo("unexplained");
+    }
+
     private String cause(Slow message, Slow... others) {
         List<Slow> all = new ArrayList<>(List.of(others));
         all.add(message);
         Map<Slow, String> causes = new Causes(
-                        List.of(Kind.whole(pauses), Kind.whole(stalls), Kind.inPieces(waits)),
+                        List.of(Kind.whole(pauses), Kind.inTurn(calls), Kind.whole(stalls), Kind.inPieces(waits)),
                         rolls,
                         MILLI,
                         MEASURING * MILLI)

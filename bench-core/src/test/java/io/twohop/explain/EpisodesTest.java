@@ -26,9 +26,34 @@ class EpisodesTest {
         messages.add(message(5_000, 30));
         messages.add(message(5_010, 25));
 
-        assertThat(Episodes.of(messages, 100))
-                .containsExactly(new Episode(message(1_000, 100), 101), new Episode(message(5_000, 30), 2));
-        assertThat(Episodes.of(messages, 1)).containsExactly(new Episode(message(1_000, 100), 101));
+        assertThat(Episodes.of(messages, 1, 100))
+                .containsExactly(
+                        new Episode(message(1_000, 100), 101, 5_050 + 20 - 101),
+                        new Episode(message(5_000, 30), 2, 30 + 25 - 2));
+        assertThat(Episodes.of(messages, 1, 1)).containsExactly(new Episode(message(1_000, 100), 101, 4_969));
+    }
+
+    @Test
+    void shouldPreferWhatCostsManyMessagesLittleToWhatCostsOneMessageMuch() {
+        Slow longest = message(1_000, 100);
+        Slow costliest = new Slow(0, 0, 5_000, 5_000, 5_000, 0, 5_020, 50, 500);
+
+        assertThat(Episodes.of(List.of(longest, costliest), 2, 100))
+                .containsExactly(new Episode(costliest, 50, 400), new Episode(longest, 1, 98));
+    }
+
+    @Test
+    void shouldLeaveOutWhatCostsNothing() {
+        assertThat(Episodes.of(List.of(message(1_000, 2), message(2_000, 1)), 2, 100))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldJoinWhatSeveralSinksSawOfOneStall() {
+        Slow here = new Slow(0, 0, 5_000, 5_000, 5_000, 0, 5_020, 50, 500);
+        Slow there = new Slow(1, 1, 5_001, 5_001, 5_001, 0, 5_031, 10, 150);
+
+        assertThat(Episodes.of(List.of(here, there), 0, 100)).containsExactly(new Episode(there, 60, 650));
     }
 
     @Test

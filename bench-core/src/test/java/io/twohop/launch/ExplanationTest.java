@@ -7,6 +7,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Memory;
 import io.twohop.result.Tail;
+import io.twohop.testing.DawdlingProvider;
 import io.twohop.testing.WholeRuns;
 import io.twohop.workload.Probe;
 import java.io.IOException;
@@ -36,8 +37,10 @@ public class ExplanationTest {
 
     private Path directory;
 
+    private String transport = "transport: loopback\ncodec: json\n";
+
     private Fork run(String workload) throws Exception {
-        BenchmarkResult written = WholeRuns.overLoopback(workload, results, RunListener.NONE);
+        BenchmarkResult written = WholeRuns.explained(workload, transport, results, RunListener.NONE);
         directory = written.directory();
         Fork fork = written.forks().get(0);
         assertThat(fork.failure()).isNull();
@@ -138,6 +141,26 @@ public class ExplanationTest {
         assertSlowestBecauseOf("service", fork);
         assertThat(fork.tail().slowest().get(0).endToEndNanos())
                 .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS));
+    }
+
+    @Test
+    void shouldNameACallOfTheTransportThatWaits() throws Exception {
+        transport = dawdling(false);
+
+        assertSlowestBecauseOf("publish, waiting", undisturbed("publish, waiting", ""));
+    }
+
+    @Test
+    void shouldNameACallOfTheTransportThatComputes() throws Exception {
+        transport = dawdling(true);
+
+        assertSlowestBecauseOf("publish, on the CPU", undisturbed("publish, on the CPU", ""));
+    }
+
+    /** Half a second into the window, on either hop. */
+    private static String dawdling(boolean computes) {
+        return "transport: " + DawdlingProvider.class.getName() + "\ncodec: json\nnumber: 3000\nmillis: " + DELAY_MILLIS
+                + "\ncomputes: " + computes + "\n";
     }
 
     @Test

@@ -249,6 +249,6 @@ class ClosedLoopTest {
         run(workload(10, 1), (index, deliver) -> deliver.after(MILLI));
 
         assertThat(pipeline.recorders()).isEmpty();
-        assertThat(pipeline.slowestMessages()).isEmpty();
+        assertThat(pipeline.costliestEpisodes()).isEmpty();
     }
 }

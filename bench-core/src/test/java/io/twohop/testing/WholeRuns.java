@@ -52,9 +52,15 @@ public final class WholeRuns {
      */
     public static BenchmarkResult overLoopback(String furtherYaml, Path results, RunListener listener)
             throws Exception {
+        return explained(furtherYaml, "transport: loopback\ncodec: json\n", results, listener);
+    }
+
+    /** The same over any transport. */
+    public static BenchmarkResult explained(
+            String furtherYaml, String transportYaml, Path results, RunListener listener) throws Exception {
         return run(
                 "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n" + furtherYaml,
-                "transport: loopback\ncodec: json\n",
+                transportYaml,
                 results,
                 listener);
     }

@@ -14,8 +14,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The few circumstances of a result that are read first; of several forks, those of the one in the middle. */
 record BriefText(BenchmarkResult result) {
@@ -35,7 +33,7 @@ record BriefText(BenchmarkResult result) {
         printCodec(out);
         printCosts(middle, out);
         printPauses(middle, out);
-        printSlowest(middle.tail(), out);
+        printSlowest(middle, out);
     }
 
     private static long median(Fork fork) {
@@ -97,17 +95,15 @@ record BriefText(BenchmarkResult result) {
         }
     }
 
-    private static void printSlowest(Tail tail, PrintStream out) {
+    private static void printSlowest(Fork fork, PrintStream out) {
+        Tail tail = fork.tail();
         if (tail == null || tail.slowest().isEmpty()) {
             return;
         }
         Lines.named(
                 "slowest",
-                "of " + tail.slowest().size() + " episodes: "
-                        + tail.causes().entrySet().stream()
-                                .limit(CAUSES)
-                                .map((Map.Entry<String, Integer> cause) -> cause.getValue() + " " + cause.getKey())
-                                .collect(Collectors.joining(", ")),
+                "of the " + tail.slowest().size() + " costliest episodes: "
+                        + EpisodesText.of(tail, fork.sizes(), CAUSES),
                 out);
     }
 }

@@ -18,11 +18,11 @@ public record ExplanationText(Memory memory, Tail tail) {
     /** Prints nothing of a fork that was not recorded. */
     public static void print(Fork fork, PrintStream out) {
         if (fork.memory() != null) {
-            new ExplanationText(fork.memory(), fork.tail()).print(out);
+            new ExplanationText(fork.memory(), fork.tail()).printLines(fork, out);
         }
     }
 
-    private void print(PrintStream out) {
+    private void printLines(Fork fork, PrintStream out) {
         Lines.named(
                 "memory",
                 memory.collector() + ", peak "
@@ -45,10 +45,8 @@ public record ExplanationText(Memory memory, Tail tail) {
         if (!tail.slowest().isEmpty()) {
             Lines.named(
                     "tail",
-                    "of the " + tail.slowest().size() + " worst episodes: "
-                            + tail.causes().entrySet().stream()
-                                    .map(cause -> cause.getValue() + " " + cause.getKey())
-                                    .collect(Collectors.joining(", ")),
+                    "of the " + tail.slowest().size() + " costliest episodes: "
+                            + EpisodesText.of(tail, fork.sizes(), Integer.MAX_VALUE),
                     out);
         }
         Lines.named(

@@ -1,0 +1,60 @@
+package io.twohop.cli.text;
+
+import io.twohop.measure.DurationText;
+import io.twohop.measure.MessageSizes;
+import io.twohop.result.Tail;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The costliest episodes of a fork, by cause. */
+final class EpisodesText {
+    private static final double MEGABYTE = 1e6;
+
+    private EpisodesText() {}
+
+    /**
+     * Such as "30 publish, page faults (1.23 ms to 7.30 ms, every 357 ms, 35,745 messages or 8.15 MB)".
+     *
+     * @param sizes of the messages; null where they are unknown
+     * @param most causes; those left out are counted
+     */
+    static String of(Tail tail, MessageSizes sizes, int most) {
+        if (tail.groups().isEmpty()) {
+            // A result of an earlier version.
+            return tail.causes().entrySet().stream()
+                    .limit(most)
+                    .map((Map.Entry<String, Integer> cause) -> cause.getValue() + " " + cause.getKey())
+                    .collect(Collectors.joining(", "));
+        }
+        List<Tail.Group> left = tail.groups().stream().skip(most).toList();
+        Stream<String> others = left.isEmpty()
+                ? Stream.empty()
+                : Stream.of(left.stream().mapToInt(Tail.Group::episodes).sum() + " others");
+        return Stream.concat(tail.groups().stream().limit(most).map(group -> text(group, sizes)), others)
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String text(Tail.Group group, MessageSizes sizes) {
+        String length = group.episodes() == 1
+                ? DurationText.of(group.longestNanos())
+                : DurationText.of(group.shortestNanos()) + " to " + DurationText.of(group.longestNanos());
+        return group.episodes() + " " + group.cause() + " (" + length + period(group.period(), sizes) + ")";
+    }
+
+    private static String period(Tail.Period period, MessageSizes sizes) {
+        if (period == null) {
+            return "";
+        }
+        if (period.messages() == null) {
+            return ", every " + DurationText.of(period.nanos());
+        }
+        String messages = String.format(Locale.ROOT, "%,d messages", period.messages());
+        String bytes = sizes == null
+                ? ""
+                : String.format(Locale.ROOT, " or %.2f MB", period.messages() * sizes.meanBytes() / MEGABYTE);
+        return ", every " + (period.nanos() == null ? "" : DurationText.of(period.nanos()) + ", ") + messages + bytes;
+    }
+}

@@ -1,0 +1,173 @@
+package io.twohop.explain;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The transport's calls that took long, and how each spent its time. A call is a cause only for the time that is its own:
+ * a pause of the JVM or a wait for a CPU that falls into a call is none of the transport's doing.
+ */
+final class SlowCalls {
+    /** A call that explains less of its own length is the place of a delay, not its cause. */
+    private static final double OWN = 0.5;
+
+    /**
+     * An interrupt or a hypervisor hits any code. Calls on the CPU without page faults are a cause only if they are this many
+     * times as frequent as stalls of that length while the thread only looks for messages.
+     */
+    private static final int MORE_THAN_CHANCE = 4;
+
+    private static final String FAULTS = "page faults";
+    private static final String BUSY = "on the CPU";
+    private static final String WAITING = "waiting";
+    private static final String EMPTY_POLL = "poll";
+
+    private final List<Call> calls = new ArrayList<>();
+    private final Map<Span, Counts> samples = new IdentityHashMap<>();
+    private final List<Mark> marks = new ArrayList<>();
+
+    /** A call of a thread. */
+    private record Call(String thread, String what, long startNanos, long endNanos) {
+        long nanos() {
+            return endNanos - startNanos;
+        }
+
+        /** {@code publish} or {@code poll}. */
+        String name() {
+            return what.split(" ")[0];
+        }
+    }
+
+    /** What was counted between two samples. */
+    private record Counts(long majorFaults, long turns, long ranNanos) {}
+
+    /** What a transport said of itself, on the thread that did it. */
+    private record Mark(String thread, Span span) {}
+
+    /**
+     * Causes of slow messages.
+     *
+     * @param busy calls that took the time of a CPU
+     * @param waiting calls that were off the CPU, which something else may explain better
+     */
+    record Found(List<Span> busy, List<Span> waiting) {}
+
+    void addCall(String thread, String what, long startNanos, long endNanos) {
+        calls.add(new Call(thread, what, startNanos, endNanos));
+    }
+
+    void addSample(String thread, long startNanos, long endNanos, long majorFaults, long turns, long ranNanos) {
+        samples.put(new Span(thread, startNanos, endNanos), new Counts(majorFaults, turns, ranNanos));
+    }
+
+    void addMark(String thread, Span span) {
+        marks.add(new Mark(thread, span));
+    }
+
+    /**
+     * Names the calls that are causes.
+     *
+     * @param others what else kept threads from running
+     * @param timesToSafepoint in which threads waited for the last one to stop
+     * @param readAheadBytes of the device that the transport writes to; 0 where there is none
+     */
+    Found causes(List<List<Span>> others, List<Span> timesToSafepoint, long readAheadBytes) {
+        List<Spans> elsewhere = others.stream().map(Spans::new).toList();
+        Spans stopping = new Spans(timesToSafepoint);
+        Spans sampled = new Spans(List.copyOf(samples.keySet()));
+        Chance chance = new Chance(calls);
+        Found found = new Found(new ArrayList<>(), new ArrayList<>());
+        for (Call call : calls) {
+            long notItsOwn = elsewhere.stream()
+                    .mapToLong(spans -> spans.covered(call.startNanos, call.endNanos))
+                    .sum();
+            if (call.nanos() - notItsOwn < OWN * call.nanos()) {
+                continue;
+            }
+            Counts counts = counts(call, sampled);
+            String mark = mark(call);
+            boolean stops = stopping.covered(call.startNanos, call.endNanos) >= OWN * call.nanos();
+            if (mark != null) {
+                found.busy.add(span(call, mark));
+            } else if (counts.majorFaults > 0) {
+                found.busy.add(span(call, FAULTS + readAhead(readAheadBytes)));
+            } else if (!stops && !call.what.equals(EMPTY_POLL)) {
+                if (counts.turns > 0 && counts.ranNanos < OWN * call.nanos()) {
+                    found.waiting.add(span(call, WAITING));
+                } else if (!samples.isEmpty() && chance.isExceededBy(call)) {
+                    found.busy.add(span(call, BUSY));
+                }
+            }
+        }
+        return found;
+    }
+
+    private Counts counts(Call call, Spans sampled) {
+        long[] sums = new long[3];
+        sampled.touching(call.startNanos, call.endNanos, span -> {
+            if (span.what().equals(call.thread)) {
+                Counts counts = samples.get(span);
+                sums[0] += counts.majorFaults;
+                // A switch somewhere in a longer sample need not have been in the call.
+                sums[1] += span.nanos() <= call.nanos() ? counts.turns : 0;
+                sums[2] += counts.ranNanos;
+            }
+        });
+        return new Counts(sums[0], sums[1], sums[2]);
+    }
+
+    private static Span span(Call call, String how) {
+        return new Span(call.name() + ", " + how, call.startNanos, call.endNanos);
+    }
+
+    private static String readAhead(long bytes) {
+        if (bytes == 0) {
+            return "";
+        }
+        long kibibytes = bytes >> 10;
+        return kibibytes % 1024 == 0
+                ? " (read-ahead " + kibibytes / 1024 + " MiB)"
+                : " (read-ahead " + kibibytes + " KiB)";
+    }
+
+    private String mark(Call call) {
+        return marks.stream()
+                .filter(mark -> mark.thread.equals(call.thread)
+                        && mark.span.startNanos() <= call.endNanos
+                        && mark.span.endNanos() >= call.startNanos)
+                .map(mark -> mark.span.what())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** How often stalls of a length hit threads that only look for messages, and how often calls take as long. */
+    private static final class Chance {
+        private final long[] empty;
+        private final long[] others;
+
+        private Chance(List<Call> calls) {
+            empty = sorted(calls, true);
+            others = sorted(calls, false);
+        }
+
+        private static long[] sorted(List<Call> calls, boolean isEmpty) {
+            return calls.stream()
+                    .filter(call -> call.what.equals(EMPTY_POLL) == isEmpty)
+                    .mapToLong(Call::nanos)
+                    .sorted()
+                    .toArray();
+        }
+
+        private boolean isExceededBy(Call call) {
+            return atLeast(others, call.nanos() / 2) >= MORE_THAN_CHANCE * atLeast(empty, call.nanos() / 2);
+        }
+
+        private static long atLeast(long[] sorted, long nanos) {
+            int found = Arrays.binarySearch(sorted, nanos);
+            return sorted.length - (found < 0 ? -found - 1 : found);
+        }
+    }
+}

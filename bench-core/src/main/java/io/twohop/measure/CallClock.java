@@ -1,0 +1,123 @@
+package io.twohop.measure;
+
+import io.twohop.measure.SlowestMessages.Slow;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The clock of the agents of one thread. It keeps the slowest of the transport's calls, each from the reading before it to
+ * the reading after it. One thread reads it, without waiting or allocating; the monitor drains.
+ */
+public final class CallClock implements NanoClock {
+    /** Shorter calls are not kept. */
+    public static final long SHORTEST_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
+
+    private final NanoClock clock;
+    private final String thread;
+    private final boolean timesPolls;
+    private final boolean readWhenIdle;
+    private final SlowestMessages slowest;
+    private long lastNanos;
+
+    /** A call of the transport, and who makes it. A poll that takes a message includes decoding it. */
+    public enum Call {
+        GENERATOR_PUBLISH("publish by the generator"),
+        SERVICE_PUBLISH("publish by the service"),
+        SERVICE_POLL("poll by the service"),
+        SINK_POLL("poll by the sink"),
+        /** One that took nothing. */
+        EMPTY_POLL("poll");
+
+        private static final List<Call> ALL = List.of(values());
+        private final String text;
+
+        Call(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /**
+     * A call that took long.
+     *
+     * @param thread that made it
+     * @param call what it was
+     * @param startNanos its start
+     * @param endNanos its end
+     */
+    public record SlowCall(String thread, Call call, long startNanos, long endNanos) {}
+
+    /**
+     * @param clock to be read
+     * @param thread its name
+     * @param timesPolls whether polls neither block nor alternate with sleeps, so that a long one is the transport's doing
+     * @param readWhenIdle whether an agent of the thread reads the clock even if there is nothing to do
+     */
+    public CallClock(NanoClock clock, String thread, boolean timesPolls, boolean readWhenIdle, Window window) {
+        this.clock = clock;
+        this.thread = thread;
+        this.timesPolls = timesPolls;
+        this.readWhenIdle = readWhenIdle;
+        this.slowest = new SlowestMessages(0, window);
+        this.lastNanos = clock.nanoTime();
+    }
+
+    /** The time, where no call of the transport came before. */
+    @Override
+    public long nanoTime() {
+        lastNanos = clock.nanoTime();
+        return lastNanos;
+    }
+
+    /** The time after publishing; the reading before was just before. */
+    public long published(Call call) {
+        long nowNanos = clock.nanoTime();
+        keep(call, nowNanos);
+        lastNanos = nowNanos;
+        return nowNanos;
+    }
+
+    /** The time after polling and decoding. */
+    public long polled(Call call) {
+        long nowNanos = clock.nanoTime();
+        if (timesPolls) {
+            keep(call, nowNanos);
+        }
+        lastNanos = nowNanos;
+        return nowNanos;
+    }
+
+    /** A poll took nothing. */
+    public void polledInVain() {
+        if (!readWhenIdle) {
+            polled(Call.EMPTY_POLL);
+        }
+    }
+
+    private void keep(Call call, long nowNanos) {
+        if (nowNanos - lastNanos >= SHORTEST_NANOS) {
+            slowest.record(call.ordinal(), 0, nowNanos, lastNanos, 0, nowNanos);
+        }
+    }
+
+    /** The slowest calls up to the call before the last one; the monitor only. */
+    public List<SlowCall> drain() {
+        return calls(slowest.drain());
+    }
+
+    /** All that is left; the monitor, once the thread has stopped. */
+    public List<SlowCall> drainStopped() {
+        return calls(slowest.drainStopped());
+    }
+
+    private List<SlowCall> calls(List<Slow> slow) {
+        return slow.stream()
+                .map(call -> new SlowCall(thread, Call.ALL.get(call.producer()), call.fromNanos(), call.endNanos()))
+                .toList();
+    }
+}

@@ -1,0 +1,99 @@
+package io.twohop.measure;
+
+import io.twohop.measure.SlowestMessages.Slow;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The episodes of each second that cost the messages of one sink the most time together. An episode begins with a message
+ * and lasts twice as long as its slowest one took: the first half is the delay, the second half works off the backlog. The
+ * slowest message stands for all of them. One thread records without waiting or allocating; the monitor drains.
+ */
+public final class CostliestEpisodes {
+    private static final int LASTS = 2;
+
+    /** A backlog that only grows is one episode a second. */
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final Window window;
+    private final SlowestMessages kept;
+
+    /** The episode at hand of each phase, that of the window first. */
+    private final Episode[] episodes = {new Episode(), new Episode()};
+
+    /** @param sink number of the sink that records */
+    public CostliestEpisodes(int sink, Window window) {
+        this.window = window;
+        this.kept = new SlowestMessages(sink, window);
+    }
+
+    /** Records a message; the sink's thread only. For the parameters see {@link Slow}. */
+    public void record(int producer, long sequence, long intendedNanos, long entryNanos, long endNanos) {
+        long nanos = endNanos - intendedNanos;
+        Episode episode = episodes[window.warmsUp(intendedNanos)];
+        if (intendedNanos - episode.untilNanos >= 0 || episode.messages == 0) {
+            close(episode);
+            episode.begin(intendedNanos);
+        }
+        episode.messages++;
+        episode.sumNanos += nanos;
+        if (nanos > episode.nanos) {
+            episode.nanos = nanos;
+            episode.producer = producer;
+            episode.sequence = sequence;
+            episode.intendedNanos = intendedNanos;
+            episode.entryNanos = entryNanos;
+            episode.untilNanos = Math.min(
+                    intendedNanos + LASTS * nanos, episode.beganNanos + Math.max(LONGEST_NANOS, LASTS * nanos));
+        }
+    }
+
+    private void close(Episode episode) {
+        if (episode.messages > 0) {
+            kept.record(
+                    episode.sumNanos,
+                    episode.producer,
+                    episode.sequence,
+                    episode.intendedNanos,
+                    episode.intendedNanos,
+                    episode.entryNanos,
+                    episode.intendedNanos + episode.nanos,
+                    episode.messages,
+                    episode.sumNanos);
+        }
+    }
+
+    /** The slowest message of each episode that ended before the last call but one, in no order; the monitor only. */
+    public List<Slow> drain() {
+        return kept.drain();
+    }
+
+    /** All that is left; the monitor, once the thread has stopped. */
+    public List<Slow> drainStopped() {
+        for (Episode episode : episodes) {
+            close(episode);
+            episode.messages = 0;
+        }
+        return kept.drainStopped();
+    }
+
+    private static final class Episode {
+        private long beganNanos;
+        private long untilNanos;
+        private long messages;
+        private long sumNanos;
+        private long nanos;
+        private long producer;
+        private long sequence;
+        private long intendedNanos;
+        private long entryNanos;
+
+        void begin(long atNanos) {
+            beganNanos = atNanos;
+            untilNanos = atNanos;
+            messages = 0;
+            sumNanos = 0;
+            nanos = Long.MIN_VALUE;
+        }
+    }
+}
