@@ -63,6 +63,7 @@ public final class Doctor {
         Busy busy = others.end();
         progress.accept("disk");
         List<Check> disk = DiskChecks.of(places(), clock, shortNanos);
+        List<Check> mapped = FileChecks.of(files, places(), clock);
         TrustChecks trust = new TrustChecks();
         List<Check> stalls = stalls(files, watchNanos, trust);
         progress.accept("transports");
@@ -71,6 +72,7 @@ public final class Doctor {
         checks.addAll(CpuChecks.of(files));
         checks.addAll(MemoryChecks.of(files));
         checks.addAll(disk);
+        checks.addAll(mapped);
         checks.addAll(LoadChecks.of(files, CpuChecks.online(files), busy));
         checks.addAll(timer);
         checks.addAll(wakeUps);

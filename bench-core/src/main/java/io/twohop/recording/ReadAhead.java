@@ -15,13 +15,21 @@ public final class ReadAhead {
      */
     public static long bytes(Path sys, Path directory) {
         try {
-            long device = ((Number) Files.getAttribute(directory, "unix:dev")).longValue();
             String kibibytes = Files.readString(
-                            sys.resolve("class/bdi").resolve(name(device)).resolve("read_ahead_kb"))
+                            sys.resolve("class/bdi").resolve(device(directory)).resolve("read_ahead_kb"))
                     .strip();
             return Long.parseLong(kibibytes) << 10;
         } catch (IOException | RuntimeException e) {
             return 0;
+        }
+    }
+
+    /** Major and minor number of the device below a directory; empty where that is unknown. */
+    public static String device(Path directory) {
+        try {
+            return name(((Number) Files.getAttribute(directory, "unix:dev")).longValue());
+        } catch (IOException | RuntimeException e) {
+            return "";
         }
     }
 

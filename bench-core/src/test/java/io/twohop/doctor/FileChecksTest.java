@@ -1,0 +1,109 @@
+package io.twohop.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.doctor.Check.Mark;
+import io.twohop.doctor.DiskChecks.Place;
+import io.twohop.recording.ReadAhead;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileChecksTest {
+    private static final long MILLI = 1_000_000;
+    private static final Touches FAST = new Touches(100_000, 40_000, 300, 20_000, 30_000);
+
+    @TempDir
+    Path root;
+
+    @TempDir
+    Path data;
+
+    private FakeMachine machine;
+
+    @BeforeEach
+    void start() {
+        machine = new FakeMachine(root);
+        machine.put("proc/sys/vm/dirty_background_ratio", "10\n");
+        machine.put("proc/sys/vm/dirty_ratio", "20\n");
+        machine.put("proc/sys/vm/dirty_background_bytes", "0\n");
+        machine.put("proc/sys/vm/dirty_bytes", "0\n");
+        machine.put("proc/sys/vm/dirty_expire_centisecs", "3000\n");
+    }
+
+    private Check check(String name, Touches touches) {
+        return FileChecks.of(machine.files(), new Place("data", data, "..."), touches).stream()
+                .filter(check -> check.name().equals("data " + name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void readAhead(int kibibytes) {
+        machine.put("sys/class/bdi/" + ReadAhead.device(data) + "/read_ahead_kb", kibibytes + "\n");
+    }
+
+    @Test
+    void shouldWarnOfAReadAheadThatTakesLong() {
+        readAhead(8_192);
+
+        Check check = check("read-ahead", new Touches(23 * MILLI / 10, 100_000, 300, 20_000, 30_000));
+        assertThat(check.mark()).isEqualTo(Mark.WARN);
+        assertThat(check.text()).isEqualTo("8192 KiB, first touch of 8 MiB takes 2.3 ms, with at most 128 KiB 100 us");
+        assertThat(check.remedy()).contains("/sys/class/bdi/" + ReadAhead.device(data) + "/read_ahead_kb");
+        assertThat(check.figures()).containsEntry("readAheadBytes", 8L << 20);
+    }
+
+    @Test
+    void shouldNotWarnOfAReadAheadThatCostsNothing() {
+        readAhead(8_192);
+        assertThat(check("read-ahead", FAST).mark()).isEqualTo(Mark.OK);
+        readAhead(128);
+        assertThat(check("read-ahead", new Touches(3 * MILLI, 100_000, 300, 20_000, 30_000))
+                        .mark())
+                .isEqualTo(Mark.OK);
+    }
+
+    @Test
+    void shouldSayWhenDirtyPagesAreWrittenAndWhatThatCosts() {
+        readAhead(128);
+        assertThat(check("write-back", FAST).text())
+                .isEqualTo(
+                        "from 2.0 GB dirty or after 30 s, writers wait from 4.1 GB; longest touch 30 us while writing,"
+                                + " else 20 us");
+        Check slow = check("write-back", new Touches(100_000, 40_000, 300, 20_000, 5 * MILLI));
+        assertThat(slow.mark()).isEqualTo(Mark.WARN);
+        machine.put("proc/sys/vm/dirty_background_bytes", "500000000\n");
+        assertThat(check("write-back", FAST).figures()).containsEntry("backgroundBytes", 500_000_000L);
+    }
+
+    @Test
+    void shouldNotWarnOfWriteBackInMemory() {
+        assertThat(check("write-back", new Touches(100_000, 40_000, 300, 20_000, 5 * MILLI))
+                        .mark())
+                .isEqualTo(Mark.OK);
+    }
+
+    @Test
+    void shouldSayWhatTheMachineDoesNotSay(@TempDir Path empty) {
+        assertThat(FileChecks.of(new SystemFiles(empty), new Place("data", data, "..."), FAST))
+                .noneMatch(check -> check.mark() == Mark.WARN)
+                .anyMatch(check -> check.mark() == Mark.UNKNOWN);
+    }
+
+    @Test
+    void shouldTouchAFileAndLeaveNothing() throws IOException {
+        Touches touches = Touches.in(data, SystemNanoClock.INSTANCE);
+
+        assertThat(touches.blockNanos()).isPositive();
+        assertThat(touches.pageNanos()).isPositive();
+        assertThat(touches.writtenNanos()).isPositive();
+        assertThat(Touches.ofMemory(SystemNanoClock.INSTANCE)).isPositive();
+        try (var left = Files.list(data)) {
+            assertThat(left).isEmpty();
+        }
+    }
+}
