@@ -1,6 +1,7 @@
 package io.twohop.cli;
 
 import io.twohop.cli.text.TextTable;
+import io.twohop.measure.DurationText;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,6 @@ record FaultTable(List<MatrixRow> rows) {
     }
 
     private static String seconds(Long nanos) {
-        return nanos == null ? "not in the run" : String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
+        return nanos == null ? "not in the run" : DurationText.of(nanos);
     }
 }

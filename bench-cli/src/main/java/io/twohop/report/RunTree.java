@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.compare.ForkSetting;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.ThreadLayout;
 import io.twohop.stats.Bootstrap;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.store.StoredResult;
@@ -116,6 +117,7 @@ final class RunTree {
             Percentage.curve(histogram).forEach(curve::add);
         });
         putDoubtful();
+        putThreads();
         ArrayNode forks = tree.putArray("forks");
         int count = Math.max(1, result.path("forks").size());
         for (JsonNode fork : result.path("forks")) {
@@ -134,6 +136,23 @@ final class RunTree {
     private String text(String file) throws IOException {
         Path path = directory.resolve(file);
         return Files.isRegularFile(path) ? Files.readString(path) : "";
+    }
+
+    /** {@code threads}: which roles share one, by the first fork that began; absent where none did. */
+    private void putThreads() {
+        for (JsonNode fork : result.path("forks")) {
+            JsonNode layout = fork.path("layout").path("threads");
+            if (!layout.isEmpty()) {
+                List<List<String>> threads = new ArrayList<>();
+                for (JsonNode thread : layout) {
+                    List<String> agents = new ArrayList<>();
+                    thread.forEach(agent -> agents.add(agent.asText()));
+                    threads.add(agents);
+                }
+                tree.put("threads", ThreadLayout.inWords(threads));
+                return;
+            }
+        }
     }
 
     /** {@code doubtful}: by probe, the places of the curve, from 0, that the machine may have decided. */

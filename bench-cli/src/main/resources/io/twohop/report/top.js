@@ -168,6 +168,10 @@ const Top = (() => {
     return !sent ? null : `${Format.count(sent.count)} of ${Format.plain(sent.leastBytes)} to ${Format.plain(sent.mostBytes)} B, sha256 ${sent.sha256}`;
   }
 
+  /** What the verdict's line of the summary says where nothing can be concluded. */
+  const unusable = (run) => (run.verdict.kind === 'Invalid' ? 'The figures cannot be used.'
+    : run.trust?.upTo === 'p0' ? 'The latencies cannot be used.' : null);
+
   function card(run) {
     const forks = run.forks.filter((fork) => fork.failure);
     // Results of earlier versions do not say whether it is a lower bound.
@@ -176,6 +180,7 @@ const Top = (() => {
     return element('article', { class: 'card ' + run.verdict.kind.toLowerCase(), 'data-run': run.index },
       element('header', {}, badge(run), element('h3', {}, run.label)),
       run.trust?.text ? element('p', { class: 'trust' }, run.trust.text) : null,
+      unusable(run) ? element('p', { class: 'unusable' }, unusable(run)) : null,
       run.verdict.reasons.length ? element('ul', { class: 'reasons' }, run.verdict.reasons.map((reason) => element('li', {}, reason))) : null,
       run.closedLoop ? throughput(run) : latencies(run),
       facts([
@@ -183,6 +188,7 @@ const Top = (() => {
         ['rate', offered(run)],
         ['highest rate', search(run)],
         ['messages', account(run)],
+        ['threads', run.threads],
         ['service', Services.line(run)],
         ['memory', memory(run)],
         ['codec alone', codec(run)],

@@ -49,6 +49,19 @@ class MatrixTableTest {
                 .isEqualTo("(latencies end to end)");
     }
 
+    /** A broker that is back within a tick was not back at once. */
+    @Test
+    void shouldNotRoundShortOutagesToNothing() {
+        Map<String, String> values =
+                new HashMap<>(row("nats", "Met", null).values());
+        values.put(MatrixColumns.PROMISED, "AT_LEAST_ONCE");
+        values.put(MatrixColumns.FIRST_THROUGH, "22400000");
+        values.put(MatrixColumns.LONGEST_GAP, "1340000000");
+        MatrixColumns.ALL.forEach(column -> values.putIfAbsent(column.name(), "0"));
+
+        assertThat(print(new MatrixRow(values)).get(2)).contains("22.4 ms  ").contains("1.34 s  ");
+    }
+
     @Test
     void shouldSayFirstThatNoFigureCanBeUsed() {
         assertThat(print(row("nats", "Invalid", null), row("chronicle", "Failed", null)))

@@ -48,6 +48,11 @@ public record ThreadLayout(
 
     /** Returns which roles share a thread, such as {@code generator, service and sink share one thread}. */
     public String inWords() {
+        return inWords(threads);
+    }
+
+    /** Returns the same for the role names of each thread's agents. */
+    public static String inWords(List<List<String>> threads) {
         List<List<String>> groups = threads.stream()
                 .map(agents ->
                         agents.stream().map(ThreadLayout::role).distinct().toList())

@@ -88,6 +88,7 @@ public record ExplanationText(Memory memory, Tail tail) {
     }
 
     public static String megabytes(long bytes) {
-        return String.format(Locale.ROOT, "%,.0f MB", bytes / MEGABYTE);
+        boolean isSmall = bytes > 0 && bytes < MEGABYTE;
+        return String.format(Locale.ROOT, isSmall ? "%.2g MB" : "%,.0f MB", bytes / MEGABYTE);
     }
 }

@@ -57,7 +57,7 @@ record ServiceText(ServiceLoad load) {
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", PERCENT * share);
+        return String.format(Locale.ROOT, PERCENT * share < 1 ? "%.2g %%" : "%.1f %%", PERCENT * share);
     }
 
     private static String time(double nanos) {

@@ -2,9 +2,12 @@ package io.twohop.cli.text;
 
 import io.twohop.measure.DurationText;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Doubt;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Subscriber;
+import io.twohop.result.Trust;
 import io.twohop.workload.Percentiles;
+import io.twohop.workload.Probe;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -38,14 +41,19 @@ final class SubscribersText {
         if (latency.count() == 0) {
             return subscriber.number() + " (received nothing in the window)";
         }
+        List<String> untrusted = subscriber.trust() == null
+                ? List.of()
+                : subscriber.trust().untrusted(Probe.END_TO_END);
         String percentile = Percentiles.supports(latency.count(), PERCENTILE)
-                ? DurationText.of(latency.percentile(PERCENTILE).toNanos())
+                ? Doubt.marked(
+                        DurationText.of(latency.percentile(PERCENTILE).toNanos()),
+                        untrusted.contains(Percentiles.label(PERCENTILE)))
                 : "-";
         return String.format(
                 Locale.ROOT,
                 "%d (p99 %s, max %s)",
                 subscriber.number(),
                 percentile,
-                DurationText.of(latency.maxNanos()));
+                Doubt.marked(DurationText.of(latency.maxNanos()), untrusted.contains(Trust.MAX)));
     }
 }

@@ -160,6 +160,13 @@ class SummaryTest {
     }
 
     @Test
+    void shouldStateSizesOfLessThanAMegabyte() {
+        assertThat(ExplanationText.megabytes(330_000)).isEqualTo("0.33 MB");
+        assertThat(ExplanationText.megabytes(0)).isEqualTo("0 MB");
+        assertThat(ExplanationText.megabytes(143_400_000)).isEqualTo("143 MB");
+    }
+
+    @Test
     void shouldStateRatesOfLessThanOneASecond() {
         assertThat(Summary.perSecond(0.25)).isEqualTo("0.25/s");
         assertThat(Summary.perSecond(99_999.6)).isEqualTo("100,000/s");
