@@ -99,7 +99,7 @@ class ArchitectureTest {
                 .whereLayer("compare")
                 .mayOnlyBeAccessedByLayers("history")
                 .whereLayer("explain")
-                .mayOnlyBeAccessedByLayers("launch", "doctor")
+                .mayOnlyBeAccessedByLayers("launch", "doctor", "engine")
                 .whereLayer("judge")
                 .mayOnlyBeAccessedByLayers("launch", "engine")
                 .whereLayer("stats")

@@ -138,7 +138,7 @@ class CommandLineTest {
         assertThat(bench.err())
                 .containsPattern("trying 400/s (missed|saturated)")
                 .containsPattern("trying 220/s (missed|saturated)");
-        assertThat(bench.out()).contains("none: not even 220/s");
+        assertThat(bench.out()).contains("none; fails at 220/s (");
         assertThat(bench.resultJson().at("/search/holdsPerSecond").isNull()).isTrue();
         assertThat(bench.leftBehind()).isEmpty();
     }

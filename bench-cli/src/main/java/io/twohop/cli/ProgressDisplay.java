@@ -5,6 +5,7 @@ import io.twohop.measure.DurationText;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.result.Search;
+import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.io.PrintStream;
@@ -13,6 +14,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressState;
 import org.HdrHistogram.Histogram;
+import org.agrona.concurrent.SystemNanoClock;
 
 /** Shows how a run goes: a bar on a terminal, a line now and then elsewhere. */
 abstract class ProgressDisplay implements RunListener, AutoCloseable {
@@ -20,6 +22,9 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
     private static final int PERCENT = 100;
 
     static ProgressDisplay on(PrintStream err, String title, Workload workload) {
+        if (workload.mode() == Mode.MAX_RATE) {
+            return new SearchProgress(err, title, workload.searchLimit(), SystemNanoClock.INSTANCE, Terminal.isThere());
+        }
         long totalSeconds = workload.warmUpTrial().toSeconds()
                 + workload.forks()
                         * Math.round((workload.warmup().toNanos()
@@ -192,11 +197,6 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         public void onStarted(Started started) {
             err.println(title + ": started");
             phase = null;
-        }
-
-        @Override
-        public void onTrial(Search.Trial trial) {
-            err.println(title + ": " + describe(trial));
         }
 
         @Override

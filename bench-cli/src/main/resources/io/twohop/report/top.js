@@ -83,9 +83,13 @@ const Top = (() => {
     if (!found) {
       return null;
     }
-    const fails = found.failsPerSecond === null ? 'no higher one was tried' : `${Format.rate(found.failsPerSecond)} does not`;
-    return found.holdsPerSecond === null ? 'none of the rates tried met the objective'
-      : `${Format.rate(found.holdsPerSecond)} meets the objective, ${fails} (${found.trials.length} trials)`;
+    // Older results have no counts.
+    const times = (as, count) => (count ? ` (${as(count)} of ${count.of})` : '');
+    const fails = found.failsPerSecond === null ? 'no higher rate failed each time'
+      : `fails at ${Format.rate(found.failsPerSecond)}${times((count) => count.of - count.met, found.failed)}`;
+    const holds = found.holdsPerSecond === null ? 'none of the rates tried met the objective each time'
+      : `holds at ${Format.rate(found.holdsPerSecond)}${times((count) => count.met, found.held)}`;
+    return `${holds}; ${fails} (${found.trials.length} trials${found.end === 'INTERRUPTED' ? ', interrupted' : ''})`;
   }
 
   function published(run) {

@@ -33,6 +33,7 @@ public final class ForkCollector implements RunListener {
     private final List<Interval> intervals = new ArrayList<>();
     private Started started;
     private Ended ended;
+    private final List<Search.Trial> trials = new ArrayList<>();
     private Search search;
     private String refusal;
 
@@ -59,6 +60,11 @@ public final class ForkCollector implements RunListener {
     }
 
     @Override
+    public synchronized void onTrial(Search.Trial trial) {
+        trials.add(trial);
+    }
+
+    @Override
     public synchronized void onSearched(Search search) {
         this.search = search;
     }
@@ -71,6 +77,11 @@ public final class ForkCollector implements RunListener {
     /** Whether warm-up has begun. */
     public synchronized boolean hasStarted() {
         return started != null;
+    }
+
+    /** Trials of a search so far. */
+    public synchronized List<Search.Trial> trials() {
+        return List.copyOf(trials);
     }
 
     /** What a search for a rate found; null without one. */

@@ -1,191 +1,305 @@
 package io.twohop.engine;
 
 import io.twohop.result.Search;
+import io.twohop.result.Search.Count;
+import io.twohop.result.Search.End;
 import io.twohop.result.Search.Trial;
+import io.twohop.workload.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Looks for the highest rate that holds: doubles or halves until one rate holds and another does not, then halves the
- * distance between them. That takes for granted that what holds at a rate holds at every lower one, which is checked once below
- * the range and once above it. One measurement shows the
- * way; both ends of the range that it leads to, the one that holds and the one that fails, then need two that agree, since a
- * single stall of the machine must not decide. Where an end changes sides, the search goes on from there.
+ * Searches for the highest rate that holds, where chance has a say: each rate has a probability of holding, which falls as the rate
+ * rises. The search tries the rate that is as likely above as below the one that holds half the time ({@link HoldingCurve}), at
+ * most {@value #MOST_RISE} times the highest that has held. Once that rate is known closely enough, it proves both ends of a
+ * range around it: at the lower one all trials hold, at the upper one all fail.
+ *
+ * <p>Trials with another layout than the search's do not count. A trial with another layout that holds where the search's had
+ * failed makes its layout the search's.
  */
 public final class RateSearch {
-    /** The search ends when what fails is at most this much above what holds. */
-    static final double PRECISION = 0.02;
+    /** Distance between rates that are tried. */
+    static final double STEP = 1.02;
 
-    /** How many measurements a search takes as a rule; for estimates. */
-    public static final int USUAL_TRIALS = 15;
+    /** Trials that have to agree at either end. */
+    static final int PROOF = 3;
 
-    private static final int MOST_TRIALS = 60;
+    static final int MOST_RISE = 4;
+
+    /** Both ends are proven after so many measurements at most, or the search gives up. */
+    private static final int MOST_TRIALS = 120;
+
     private static final double HIGHEST_PER_SECOND = 100e6;
-    private static final int ENOUGH = 2;
-
-    /** How far from the range it is checked that lower rates hold and higher ones fail. */
-    private static final double ASIDE = 1.4;
-
     private static final double NONE = 0;
+
+    /** Invalid trials in a row after which a rate is taken to fail, so that the search goes elsewhere. */
+    private static final int UNJUDGED_TO_LEAVE = 3;
+
+    /** Invalid trials in a row after which there is nothing to find. */
+    private static final int UNJUDGED_TO_END = 6;
+
+    /** Probability with which the rate that holds half the time is beyond an end, at most, when the end is chosen. */
+    private static final double BEYOND = 0.03;
+
+    /** The same for an end that was chosen before, so that the choice does not change with each trial. */
+    private static final double STILL_BEYOND = 0.06;
+
+    /** Grid steps between the ends from which on they are proven. */
+    private static final int NARROW = 5;
+
+    /** With time for no more trials than this, the ends are proven wherever they are. */
+    private static final int TRIALS_TO_PROVE = 2 * PROOF + 2;
 
     private final double startPerSecond;
     private final double lowestPerSecond;
-    private final Measuring measuring;
+    private final int below;
+    private final int size;
     private final List<Trial> trials = new ArrayList<>();
-    private final TreeMap<Double, Votes> tried = new TreeMap<>();
-    private boolean brokenOff;
+    private final TreeMap<Double, Count> counts = new TreeMap<>();
+    private HoldingCurve curve;
+    private Layout layout;
+    private int unjudged;
 
-    /** Makes one measurement. */
+    /** Makes measurements. */
+    @FunctionalInterface
     interface Measuring {
-        /** Null if it was broken off and none is to follow. */
-        Trial at(double perSecond) throws Exception;
+        /** Returns the trials made at a rate, one as a rule; empty if none is to follow. */
+        List<Trial> at(double perSecond) throws Exception;
     }
 
-    /** What the measurements at one rate say; the majority counts. */
-    private static final class Votes {
-        private int met;
-        private int missed;
-
-        void add(boolean holds) {
-            if (holds) {
-                met++;
-            } else {
-                missed++;
-            }
-        }
-
-        boolean isTied() {
-            return met == missed;
-        }
-
-        boolean holds() {
-            return met > missed;
-        }
-
-        boolean isSure() {
-            return !isTied() && Math.max(met, missed) >= ENOUGH;
-        }
+    /** Tells how many trials there is time for. */
+    @FunctionalInterface
+    interface TimeLeft {
+        int trials();
     }
 
-    /** @param lowestPerSecond what is not even held at this rate is not held at all; above 0 */
-    RateSearch(double startPerSecond, double lowestPerSecond, Measuring measuring) {
-        this.startPerSecond = startPerSecond;
+    /**
+     * @param startPerSecond the first rate
+     * @param lowestPerSecond a transport that does not hold this rate holds none; above 0
+     */
+    public RateSearch(double startPerSecond, double lowestPerSecond) {
+        this.startPerSecond = Math.max(startPerSecond, lowestPerSecond);
         this.lowestPerSecond = lowestPerSecond;
-        this.measuring = measuring;
+        below = (int) Math.ceil(steps(this.startPerSecond / lowestPerSecond) - 1e-9);
+        size = below + 1 + (int) Math.floor(steps(HIGHEST_PER_SECOND / this.startPerSecond));
+        curve = new HoldingCurve(size);
     }
 
-    Search search() throws Exception {
-        boolean found = false;
-        while (!found && trials.size() < MOST_TRIALS && !brokenOff) {
-            double highest = highest();
-            double failing = failingAbove(highest);
-            Double unsure = unsure(highest, failing);
-            if (unsure != null) {
-                measure(unsure);
-            } else if (isNarrow(highest, failing)) {
-                Double aside = unchecked(highest, failing);
-                found = aside == null;
-                if (aside != null) {
-                    measure(aside);
-                }
+    /** Searches until both ends are proven, or for as long as there is time. */
+    Search search(Measuring measuring, TimeLeft time) throws Exception {
+        End end = null;
+        while (end == null) {
+            int left = time.trials();
+            int next = next(left);
+            if (next < 0) {
+                end = End.FOUND;
+            } else if (unjudged >= UNJUDGED_TO_END) {
+                end = End.NO_VERDICT;
+            } else if (trials.size() >= MOST_TRIALS || !trials.isEmpty() && left < 1) {
+                end = End.LIMIT;
             } else {
-                measure(next(highest, failing));
+                List<Trial> made = measuring.at(rate(next));
+                made.forEach(this::add);
+                end = made.isEmpty() ? End.INTERRUPTED : null;
             }
         }
-        double holds = found ? highest() : NONE;
-        double fails = failingAbove(holds);
+        return found(end);
+    }
+
+    /** Takes a trial into account. */
+    public void add(Trial trial) {
+        trials.add(trial);
+        if (trials.size() == 1) {
+            layout = trial.layout();
+        }
+        if (trial.layout() != layout) {
+            if (trial.met()) {
+                startOver(trial.layout());
+            }
+        } else {
+            count(trial);
+        }
+    }
+
+    private void startOver(Layout other) {
+        layout = other;
+        curve = new HoldingCurve(size);
+        counts.clear();
+        unjudged = 0;
+        trials.stream().filter(trial -> trial.layout() == other).forEach(this::count);
+    }
+
+    private void count(Trial trial) {
+        int place = place(trial.offeredPerSecond());
+        if (trial.judged()) {
+            unjudged = 0;
+            counts.merge(trial.offeredPerSecond(), Count.NONE.plus(trial.met()), (old, one) -> old.plus(trial.met()));
+            curve.add(place, trial.met());
+        } else if (++unjudged % UNJUDGED_TO_LEAVE == 0) {
+            curve.add(place, false);
+        }
+    }
+
+    /**
+     * Returns what the trials so far say.
+     *
+     * @param end why there are no more
+     */
+    public Search found(End end) {
+        Double holds = holds();
+        Double fails = fails(holds == null ? NONE : holds);
         return new Search(
-                holds == NONE ? null : holds, Double.isInfinite(fails) ? null : fails, failedBelow(holds), trials);
+                holds,
+                fails,
+                failedBelow(holds == null ? NONE : holds),
+                trials,
+                counts.getOrDefault(holds == null ? Double.valueOf(NONE) : holds, Count.NONE),
+                counts.getOrDefault(fails == null ? Double.valueOf(NONE) : fails, Count.NONE),
+                layout,
+                end);
     }
 
-    /** The highest rate that holds. */
-    private double highest() {
-        return tried.descendingMap().entrySet().stream()
-                .filter(rate -> rate.getValue().holds())
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(NONE);
+    /** The highest rate that held each time, of those that were tried often enough and else of all. */
+    private Double holds() {
+        Double proven = provenLower();
+        return proven != null
+                ? proven
+                : counts.descendingMap().entrySet().stream()
+                        .filter(rate -> rate.getValue().met() == rate.getValue().of())
+                        .filter(rate -> isLower(place(rate.getKey())))
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .orElse(null);
     }
 
-    private double failingAbove(double perSecond) {
-        return tried.tailMap(perSecond, false).entrySet().stream()
-                .filter(rate -> !rate.getValue().holds())
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(Double.POSITIVE_INFINITY);
+    /** The lowest rate above that failed each time, of those that were tried often enough and else of all. */
+    private Double fails(double holds) {
+        if (holds == NONE) {
+            return counts.entrySet().stream()
+                    .filter(rate -> rate.getValue().met() == 0)
+                    .map(Map.Entry::getKey)
+                    .findFirst()
+                    .orElse(null);
+        }
+        Double proven = provenUpper();
+        return proven != null && proven > holds
+                ? proven
+                : counts.tailMap(holds, false).entrySet().stream()
+                        .filter(rate -> rate.getValue().met() == 0)
+                        .filter(rate -> isUpper(place(rate.getKey())))
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .orElse(null);
     }
 
-    /** What contradicts that lower rates hold as well. */
-    private List<Double> failedBelow(double perSecond) {
-        return tried.headMap(perSecond, false).entrySet().stream()
-                .filter(rate -> !rate.getValue().holds())
+    private List<Double> failedBelow(double holds) {
+        return counts.headMap(holds, false).entrySet().stream()
+                .filter(rate -> 2 * rate.getValue().met() < rate.getValue().of())
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    /** A rate that has to be measured again before the search can go on; null if there is none. */
-    private Double unsure(double highest, double failing) {
-        for (Map.Entry<Double, Votes> rate : tried.entrySet()) {
-            if (rate.getValue().isTied()) {
-                return rate.getKey();
-            }
-        }
-        if (isNarrow(highest, failing)) {
-            for (Map.Entry<Double, Votes> rate : tried.entrySet()) {
-                boolean isEnd = rate.getKey() == highest || rate.getKey() == failing;
-                boolean contradicts =
-                        rate.getKey() < highest && !rate.getValue().holds();
-                if ((isEnd || contradicts) && !rate.getValue().isSure()) {
-                    return rate.getKey();
-                }
-            }
-        }
-        return null;
+    private Double provenLower() {
+        return counts.descendingMap().entrySet().stream()
+                .filter(rate -> rate.getValue().met() >= PROOF
+                        && rate.getValue().met() == rate.getValue().of()
+                        && isLower(place(rate.getKey())))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
     }
 
-    /** A rate beside the range at which nothing was measured yet; null if there is none. */
-    private Double unchecked(double highest, double failing) {
-        double below = round(highest / ASIDE);
-        double above = round(failing * ASIDE);
-        if (below >= lowestPerSecond && !tried.containsKey(below)) {
+    private Double provenUpper() {
+        return counts.entrySet().stream()
+                .filter(rate ->
+                        rate.getValue().of() >= PROOF && rate.getValue().met() == 0 && isUpper(place(rate.getKey())))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private boolean isLower(int place) {
+        return curve.below(place) <= STILL_BEYOND;
+    }
+
+    private boolean isUpper(int place) {
+        return 1 - curve.below(place) <= STILL_BEYOND;
+    }
+
+    /** The place of the rate to try next; below 0 if none has to be. */
+    private int next(int left) {
+        if (counts.isEmpty()) {
             return below;
         }
-        return highest != NONE && above <= HIGHEST_PER_SECOND && !tried.containsKey(above) ? above : null;
-    }
-
-    private boolean isNarrow(double highest, double failing) {
-        return highest == NONE
-                ? failing <= lowestPerSecond
-                : failing <= highest * (1 + PRECISION) || highest >= HIGHEST_PER_SECOND;
-    }
-
-    private double next(double highest, double failing) {
-        if (highest == NONE) {
-            return Double.isInfinite(failing) ? startPerSecond : Math.max(lowestPerSecond, failing / 2);
+        int highest = counts.entrySet().stream()
+                .filter(rate -> rate.getValue().met() > 0)
+                .mapToInt(rate -> place(rate.getKey()))
+                .max()
+                .orElse(-1);
+        int most = highest < 0 ? below : Math.min(size - 1, highest + (int) Math.ceil(steps(MOST_RISE)));
+        int lower = curve.quantile(BEYOND);
+        int upper = curve.quantile(1 - BEYOND);
+        boolean isNarrow = upper - lower <= NARROW;
+        boolean isClimbing = highest >= 0 && curve.quantile(0.5) >= most;
+        if (!isNarrow && (isClimbing || left > TRIALS_TO_PROVE)) {
+            return Math.min(most, curve.quantile(0.5));
         }
-        return Double.isInfinite(failing)
-                ? Math.min(HIGHEST_PER_SECOND, 2 * highest)
-                : round(Math.sqrt(highest * failing));
+        if (provenLower() == null) {
+            int place = chosenBefore(true, Math.max(0, lower - 1));
+            if (place > 0) {
+                return place;
+            }
+            Count lowest = counts.getOrDefault(lowestPerSecond, Count.NONE);
+            return lowest.of() < PROOF ? 0 : -1;
+        }
+        if (provenUpper() == null) {
+            int place = Math.min(most, chosenBefore(false, upper));
+            boolean holdsAtTheTop = place == size - 1
+                    && counts.getOrDefault(rate(place), Count.NONE).met() >= PROOF;
+            return holdsAtTheTop ? -1 : place;
+        }
+        return -1;
     }
 
-    /** To four digits: more would only look exact. */
-    private static double round(double perSecond) {
-        if (perSecond == 0) {
-            return 0;
+    /** A rate on that side that has agreed each time so far, if there is one. */
+    private int chosenBefore(boolean isHolding, int otherwise) {
+        int best = otherwise;
+        int most = 0;
+        for (Map.Entry<Double, Count> rate : counts.entrySet()) {
+            Count count = rate.getValue();
+            int place = place(rate.getKey());
+            boolean agrees =
+                    isHolding ? count.met() == count.of() && isLower(place) : count.met() == 0 && isUpper(place);
+            boolean isNear = Math.abs(place - otherwise) <= NARROW;
+            if (agrees && isNear && count.of() > most) {
+                best = place;
+                most = count.of();
+            }
         }
+        return best;
+    }
+
+    private int place(double perSecond) {
+        int place = below + (int) Math.round(steps(perSecond / startPerSecond));
+        return Math.max(0, Math.min(size - 1, place));
+    }
+
+    private double rate(int place) {
+        if (place == 0) {
+            return lowestPerSecond;
+        }
+        return place == below ? startPerSecond : round(startPerSecond * Math.pow(STEP, place - below));
+    }
+
+    private static double steps(double factor) {
+        return Math.log(factor) / Math.log(STEP);
+    }
+
+    /** Rounds a rate to four digits: more would only look exact. */
+    public static double round(double perSecond) {
         double unit = Math.pow(10, Math.floor(Math.log10(perSecond)) - 3);
         return Math.round(perSecond / unit) * unit;
-    }
-
-    private void measure(double perSecond) throws Exception {
-        Trial trial = measuring.at(perSecond);
-        if (trial == null) {
-            brokenOff = true;
-        } else {
-            trials.add(trial);
-            tried.computeIfAbsent(perSecond, rate -> new Votes()).add(trial.met());
-        }
     }
 }

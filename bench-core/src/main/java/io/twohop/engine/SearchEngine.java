@@ -3,24 +3,35 @@ package io.twohop.engine;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.explain.Explanation;
 import io.twohop.judge.Trials;
+import io.twohop.measure.ThreadLayout;
+import io.twohop.recording.FlightRecording;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.Fork;
-import io.twohop.result.Search;
 import io.twohop.result.Search.Trial;
 import io.twohop.transport.SharedServer;
 import io.twohop.workload.Jfr;
+import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Percentiles;
+import io.twohop.workload.Probe;
+import io.twohop.workload.SearchBudget;
 import io.twohop.workload.Workload;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Searches for a rate in this JVM: each trial opens a transport of its own and measures a window of its own, so that no
  * trial inherits a queue and no percentile includes the search; but the JVM stays warm, and so does the server that the
- * transport may need. The first trial only warms them up.
+ * transport may need. The first trial warms them up; the others only settle. All have the layout of the first, unless another
+ * layout holds a rate that the first did not.
  */
 public final class SearchEngine {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -31,15 +42,23 @@ public final class SearchEngine {
 
     private final RunPlan plan;
     private final Workload workload;
+    private final SearchBudget budget;
     private final RunListener listener;
+    private final NanoClock clock = SystemNanoClock.INSTANCE;
+    private final long startNanos = clock.nanoTime();
+    private ThreadLayout layout;
+    private boolean hasTriedOther;
     private int trials;
+    private long longestTrialNanos;
     private String server;
 
     /** @param listener notified of every trial as of a run, and then of what came of it */
     SearchEngine(RunPlan plan, RunListener listener) {
         this.plan = plan;
         this.workload = plan.workload();
+        this.budget = SearchBudget.of(workload);
         this.listener = listener;
+        longestTrialNanos = budget.trial().toNanos();
     }
 
     void run() throws Exception {
@@ -51,15 +70,24 @@ public final class SearchEngine {
                 : null;
         try {
             server = started == null ? file.server() : started.address();
-            double startPerSecond = workload.rates().get(0).perSecond();
-            measure(startPerSecond);
-            Search search = new RateSearch(startPerSecond, lowestPerSecond(workload), this::trial).search();
-            listener.onSearched(search);
+            listener.onSearched(of(workload).search(this::tryAt, this::trialsLeft));
         } finally {
             if (started != null) {
                 started.close();
             }
         }
+    }
+
+    /** Returns a search that has made no trial yet. */
+    private static RateSearch of(Workload workload) {
+        return new RateSearch(workload.rates().get(0).perSecond(), lowestPerSecond(workload));
+    }
+
+    /** Returns a search that has made these trials. */
+    public static RateSearch resumed(Workload workload, List<Trial> trials) {
+        RateSearch search = of(workload);
+        trials.forEach(search::add);
+        return search;
     }
 
     /** Below it there would be too few samples to judge the objective by. */
@@ -74,22 +102,95 @@ public final class SearchEngine {
 
     /** The workload at one rate, in an open loop. */
     public static Workload at(Workload workload, double perSecond) {
-        return workload.toBuilder().mode(Mode.LATENCY).rate(perSecond).build();
+        return workload.toBuilder()
+                .mode(Mode.LATENCY)
+                .searchLimit(null)
+                .rate(perSecond)
+                .build();
     }
 
-    private Trial trial(double perSecond) throws Exception {
-        Trial trial = Trials.of(perSecond, false, List.of(measure(perSecond)), workload.objective());
+    private int trialsLeft() {
+        // The next one may be the first that leaves messages to wait for.
+        long mostNanos = budget.search().minus(budget.drain()).toNanos();
+        long leftNanos = mostNanos - (clock.nanoTime() - startNanos);
+        return (int) Math.max(0, leftNanos / longestTrialNanos);
+    }
+
+    private List<Trial> tryAt(double perSecond) throws Exception {
+        List<Trial> made = new ArrayList<>();
+        Trial trial = trial(perSecond, layout == null ? workload.layout() : layout.layout());
+        made.add(trial);
+        boolean mayBeFull = layout != null && layout.layout() == Layout.SINGLE && trial.judged() && !trial.met();
+        if (mayBeFull && workload.layout() == Layout.AUTO && !hasTriedOther) {
+            // At this rate, auto may come to two threads.
+            hasTriedOther = true;
+            made.add(trial(perSecond, Layout.AUTO));
+        }
+        return made;
+    }
+
+    private Trial trial(double perSecond, Layout asked) throws Exception {
+        long beginNanos = clock.nanoTime();
+        boolean isFirst = trials == 0;
+        Fork fork = measure(perSecond, asked, isFirst ? budget.warmup() : budget.settling());
+        Trial trial = Trials.of(perSecond, false, List.of(fork), workload.objective());
+        if (trial.judged() && !trial.met()) {
+            // What this machine may have decided is no verdict on the rate.
+            trial = Trials.of(perSecond, false, List.of(trusted(fork)), workload.objective());
+        }
+        if (layout == null || trial.met()) {
+            layout = fork.layout() == null ? layout : fork.layout();
+        }
+        if (!isFirst) {
+            longestTrialNanos = Math.max(longestTrialNanos, clock.nanoTime() - beginNanos);
+        }
         listener.onTrial(trial);
         return trial;
     }
 
-    private Fork measure(double perSecond) throws Exception {
-        Workload single = at(workload, perSecond).toBuilder().jfr(Jfr.OFF).build();
+    private Fork measure(double perSecond, Layout asked, Duration warmup) throws Exception {
+        Workload single = at(workload, perSecond).toBuilder()
+                .layout(asked)
+                .warmup(warmup)
+                .drain(budget.drain())
+                .build();
         RunPlan trial = plan.trial(++trials, single, server);
         ForkCollector collector =
                 new ForkCollector(1, perSecond, single.duration().toNanos() / NANOS_PER_SECOND);
-        new Engine(Measurement.of(trial), new RunListeners(collector, listener)).run();
+        Files.deleteIfExists(recording());
+        FlightRecording recorded = single.jfr() == Jfr.OFF ? null : new FlightRecording(single.jfr(), recording());
+        try {
+            new Engine(Measurement.of(trial), new RunListeners(collector, listener)).run();
+        } finally {
+            if (recorded != null) {
+                recorded.close();
+            }
+        }
         PrivateDirectory.delete(trial.dataDirectory());
         return collector.toFork(null);
+    }
+
+    /** The recording of the last trial. */
+    private Path recording() {
+        return plan.dataDirectory().resolve("trial.jfr");
+    }
+
+    private Fork trusted(Fork fork) {
+        try {
+            return Files.isRegularFile(recording())
+                    ? Explanation.of(
+                                    recording(),
+                                    List.of(),
+                                    fork.probes().get(Probe.END_TO_END),
+                                    fork.layout() == null ? 1 : fork.layout().consumers(),
+                                    Math.max(1, fork.subscribers().size()))
+                            .filter(explanation -> !explanation.delays().isEmpty())
+                            .map(explanation -> fork.trusted(explanation.delays()))
+                            .orElse(fork)
+                    : fork;
+        } catch (IOException e) {
+            System.err.println("the flight recording of a trial cannot be read: " + e);
+            return fork;
+        }
     }
 }

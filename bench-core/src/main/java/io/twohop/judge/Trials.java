@@ -23,6 +23,7 @@ public final class Trials {
                 verdict.kind(),
                 verdict.reasons(),
                 achieved,
-                Objectives.latenciesNanos(forks.get(0), slo));
+                Objectives.latenciesNanos(forks.get(0), slo),
+                forks.get(0).layout() == null ? null : forks.get(0).layout().layout());
     }
 }

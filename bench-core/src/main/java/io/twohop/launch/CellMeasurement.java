@@ -1,6 +1,7 @@
 package io.twohop.launch;
 
 import io.twohop.config.Secrets;
+import io.twohop.engine.ForkCollector;
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.SearchEngine;
 import io.twohop.engine.protocol.RunListener;
@@ -41,13 +42,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /** A cell that is being measured: one fork after the other, or a search, and in the end its result. One thread. */
 public final class CellMeasurement implements AutoCloseable {
-    /** How much lower is measured where what was found does not hold again; then twice that, and half at most. */
-    private static final double FIRST_STEP_DOWN = 0.1;
-
-    private static final double LARGEST_STEP_DOWN = 0.5;
     private static final String FLOOR_RECORDING = "floor.jfr";
     private static final String TRIAL_RECORDING = "warm-up.jfr";
 
@@ -186,8 +184,9 @@ public final class CellMeasurement implements AutoCloseable {
                         plan.workload().jvm().heapBytes());
     }
 
-    /** What the search found is measured again as asked for; where it fails twice, a lower rate is, and so on. */
+    /** Searches, and measures what was found as asked for. Whatever ends it, the trials so far are kept. */
     void search(RunListener progress) throws IOException, InterruptedException {
+        long startNanos = System.nanoTime();
         Workload single = workload;
         Fork searching = attempts.explained(1, plan(single, data.path(), null), progress);
         Search found = attempts.search();
@@ -195,39 +194,32 @@ public final class CellMeasurement implements AutoCloseable {
             forks.add(searching);
             return;
         }
-        List<Search.Trial> trials = new ArrayList<>(found.trials());
-        Double fails = found.failsPerSecond();
-        double rate = found.holdsPerSecond() == null
-                ? trials.get(trials.size() - 1).offeredPerSecond()
-                : found.holdsPerSecond();
-        double step = FIRST_STEP_DOWN;
-        boolean failedOnce = false;
-        while (true) {
-            workload = SearchEngine.at(single, rate);
-            forks.clear();
-            layout = null;
-            forks(progress);
-            search = new Search(null, fails, found.failedBelow(), trials);
-            if (forks.isEmpty()) {
-                return;
-            }
-            Search.Trial trial = Trials.of(rate, true, forks, single.objective());
-            progress.onTrial(trial);
-            trials.add(trial);
-            search = new Search(trial.met() ? rate : null, fails, found.failedBelow(), trials);
-            if (trial.met() || attempts.areAborted() || found.holdsPerSecond() == null) {
-                return;
-            }
-            if (failedOnce) {
-                fails = rate;
-                rate *= 1 - step;
-                step = Math.min(LARGEST_STEP_DOWN, 2 * step);
-                if (rate < SearchEngine.lowestPerSecond(single)) {
-                    return;
-                }
-            }
-            failedOnce = !failedOnce;
+        if (attempts.areAborted()) {
+            search = found;
+            // Its seconds are those of all trials, at many rates.
+            forks.add(new ForkCollector(1, single.rates().get(0).perSecond(), 1)
+                    .toFork(searching.failure() + " after " + found.trials().size() + " trials of the search"));
+            return;
         }
+        layout = found.layout();
+        search = new Confirmation(
+                        single,
+                        rate -> confirm(single, rate, progress),
+                        () -> Duration.ofNanos(System.nanoTime() - startNanos))
+                .of(found);
+    }
+
+    private Optional<Search.Trial> confirm(Workload single, double rate, RunListener progress)
+            throws IOException, InterruptedException {
+        workload = SearchEngine.at(single, rate);
+        forks.clear();
+        forks(progress);
+        if (forks.isEmpty() || attempts.areAborted()) {
+            return Optional.empty();
+        }
+        Search.Trial trial = Trials.of(rate, true, forks, single.objective());
+        progress.onTrial(trial);
+        return Optional.of(trial);
     }
 
     /** Writes the result of what was measured; it knows where. */

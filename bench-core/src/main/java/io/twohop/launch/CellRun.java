@@ -4,7 +4,6 @@ import io.twohop.config.ConfigException;
 import io.twohop.demand.Demand;
 import io.twohop.engine.Cleaning;
 import io.twohop.engine.Measurement;
-import io.twohop.engine.RateSearch;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.fault.FaultTargets;
@@ -18,6 +17,7 @@ import io.twohop.transport.TopicLimit;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Mode;
+import io.twohop.workload.SearchBudget;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,9 +27,6 @@ import java.util.Optional;
 
 /** One cell of a workload on one transport: its forks one after the other, then its result and the result's files. */
 public final class CellRun {
-    /** What a trial of a search takes beside its window. */
-    private static final Duration TRIAL = Duration.ofSeconds(4);
-
     /** A JVM and what it connects to. */
     private static final Duration STARTING = Duration.ofSeconds(3);
 
@@ -80,8 +77,8 @@ public final class CellRun {
         Duration fork = STARTING.plus(workload.warmup()).plus(workload.duration());
         Duration forks = fork.multipliedBy(workload.forks()).plus(workload.warmUpTrial());
         if (workload.mode() == Mode.MAX_RATE) {
-            forks = forks.plus(TRIAL.plus(workload.duration()).multipliedBy(RateSearch.USUAL_TRIALS))
-                    .plus(fork);
+            SearchBudget budget = SearchBudget.of(workload);
+            return budget.usual();
         }
         return FloorRun.isWanted(workload, transport)
                 ? forks.plus(STARTING).plus(FloorRun.expectedDuration(workload))

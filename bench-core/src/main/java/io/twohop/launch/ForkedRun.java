@@ -3,6 +3,7 @@ package io.twohop.launch;
 import io.twohop.engine.Cleaning;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.PrivateDirectory;
+import io.twohop.engine.SearchEngine;
 import io.twohop.engine.protocol.ForkMessage;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunListener;
@@ -108,9 +109,13 @@ public final class ForkedRun implements Attempt {
         }
     }
 
+    /** Of a search that was ended, what its trials say. */
     @Override
     public Search search() {
-        return collector.search();
+        Search found = collector.search();
+        return found != null || collector.trials().isEmpty()
+                ? found
+                : SearchEngine.resumed(workload, collector.trials()).found(Search.End.INTERRUPTED);
     }
 
     @Override

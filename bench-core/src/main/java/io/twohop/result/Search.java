@@ -2,32 +2,86 @@ package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.twohop.workload.Layout;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The search for the highest offered rate that meets an objective. The answer is a range: what held, and what did not.
+ * The search for the highest offered rate that meets an objective. The answer is a range: rates up to the first held, rates from
+ * the second failed, and those in between are undecided, since the same rate may fail once and hold twice.
  *
- * @param holdsPerSecond the highest rate that met it, in the search and when it was confirmed; null if none did
- * @param failsPerSecond the lowest rate above it that did not; null if none was tried that did not
- * @param failedBelow rates below the first that failed all the same: the search takes for granted that there are none
+ * @param holdsPerSecond the highest rate that held each time; null if none did
+ * @param failsPerSecond the lowest rate above it that failed each time; null if none did
+ * @param failedBelow rates below the first that failed more often than they held
  * @param trials every measurement made for it, in order
+ * @param held trials at the first rate
+ * @param failed trials at the second
+ * @param layout layout of all trials that count; null in older results
+ * @param end why the search ended; null in older results
  */
-public record Search(Double holdsPerSecond, Double failsPerSecond, List<Double> failedBelow, List<Trial> trials) {
+@JsonIgnoreProperties(value = "confirmed", allowGetters = true)
+public record Search(
+        Double holdsPerSecond,
+        Double failsPerSecond,
+        List<Double> failedBelow,
+        List<Trial> trials,
+        Count held,
+        Count failed,
+        Layout layout,
+        End end) {
     public Search {
         failedBelow = List.copyOf(failedBelow);
         trials = List.copyOf(trials);
+    }
+
+    /** Reason for the end of a search. */
+    public enum End {
+        /** Both ends of the range are proven. */
+        FOUND,
+        /** The time limit. */
+        LIMIT,
+        /** The rates that were tried gave no verdict. */
+        NO_VERDICT,
+        /** An interruption, or the end of the JVM that searched. */
+        INTERRUPTED
+    }
+
+    /**
+     * Trials at one rate that have a verdict.
+     *
+     * @param met those that met the objective
+     * @param of all of them
+     */
+    public record Count(int met, int of) {
+        /** No trial. */
+        public static final Count NONE = new Count(0, 0);
+
+        /** Returns this with one more. */
+        public Count plus(boolean isMet) {
+            return new Count(met + (isMet ? 1 : 0), of + 1);
+        }
+    }
+
+    /** Whether a fresh JVM held the rate as well. */
+    @JsonProperty("confirmed")
+    public boolean isConfirmed() {
+        return trials.stream()
+                .anyMatch(trial -> trial.confirming()
+                        && trial.met()
+                        && holdsPerSecond != null
+                        && trial.offeredPerSecond() == holdsPerSecond);
     }
 
     /**
      * One measurement, on a transport of its own.
      *
      * @param offeredPerSecond the rate that was tried
-     * @param confirming whether it repeats a rate that held
+     * @param confirming whether it repeats a rate that held, in a fresh JVM
      * @param verdict on it in one word, the objective included
      * @param reasons of the verdict
      * @param achievedPerSecond what reached the sink
      * @param latenciesNanos the latency of each percentile in the objective; without those that are not known
+     * @param layout of its threads; null in older results
      */
     @JsonIgnoreProperties(value = "met", allowGetters = true)
     public record Trial(
@@ -36,11 +90,19 @@ public record Search(Double holdsPerSecond, Double failsPerSecond, List<Double> 
             String verdict,
             List<String> reasons,
             double achievedPerSecond,
-            Map<String, Long> latenciesNanos) {
+            Map<String, Long> latenciesNanos,
+            Layout layout) {
+        private static final String INVALID = "Invalid";
+
         /** Whether the rate held and the objective was met. */
         @JsonProperty
         public boolean met() {
             return verdict.equals("Met");
+        }
+
+        /** Whether it says anything of the rate: an invalid measurement is repeated, and is no failure. */
+        public boolean judged() {
+            return !verdict.equals(INVALID);
         }
     }
 }

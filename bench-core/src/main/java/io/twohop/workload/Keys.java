@@ -115,6 +115,14 @@ public final class Keys {
             "in mode throughput, messages of each producer that may be without an acknowledgement; 1 to 1M, 1k"
                     + DEFAULT));
 
+    public static final Key<Duration> SEARCH_LIMIT = row(new Key<>(
+            "searchLimit",
+            Duration.class,
+            null,
+            (key, value) -> within(key, value, Duration.ofSeconds(1), Duration.ofHours(24)),
+            "in mode max-rate, the longest time for the search and the measurement of its result; 1s to 24h, 5m"
+                    + DEFAULT));
+
     public static final Key<Map<String, String>> SLO = row(new Key<>(
             "slo",
             KeyTypes.texts(),

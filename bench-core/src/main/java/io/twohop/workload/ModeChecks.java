@@ -17,6 +17,7 @@ import java.util.Map;
 final class ModeChecks {
     private static final Integer DEFAULT_IN_FLIGHT = 1_000;
     private static final Rate SEARCH_START = new Rate(1_000);
+    private static final Duration SEARCH_LIMIT = Duration.ofMinutes(5);
 
     /** Enough to read a mean by. */
     private static final MathContext DIGITS = new MathContext(6, RoundingMode.UP);
@@ -145,6 +146,35 @@ final class ModeChecks {
         return workload.rates().stream().anyMatch(rate -> rate.perSecond() < 1)
                 ? "a second without a message shows nothing"
                 : null;
+    }
+
+    /** The limit on a search; null in other modes. */
+    static Duration searchLimit(Mode mode, Duration limit) {
+        if (mode == Mode.MAX_RATE) {
+            return limit == null ? SEARCH_LIMIT : limit;
+        }
+        if (limit != null) {
+            throw ConfigException.invalid(
+                    Keys.SEARCH_LIMIT.name(),
+                    Quantities.text(limit),
+                    "no limit, since it belongs to 'mode: max-rate' only");
+        }
+        return null;
+    }
+
+    /** Refuses a limit that leaves a search no time. */
+    static void searchTime(Workload workload) {
+        if (workload.mode() != Mode.MAX_RATE) {
+            return;
+        }
+        SearchBudget budget = SearchBudget.of(workload);
+        if (workload.searchLimit().compareTo(budget.least()) < 0) {
+            throw ConfigException.invalid(
+                    Keys.SEARCH_LIMIT.name(),
+                    Quantities.text(workload.searchLimit()),
+                    "at least " + Quantities.text(budget.least()) + " for " + SearchBudget.FEWEST_TRIALS
+                            + " trials and the measurement of their result; or shorten duration and warmup");
+        }
     }
 
     static void slo(Mode mode, Map<String, String> texts, Slo slo) {

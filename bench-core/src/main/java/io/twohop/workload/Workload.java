@@ -62,9 +62,11 @@ public final class Workload {
         ModeChecks.belongs(Keys.COUNT, count(), mode());
         ModeChecks.belongs(Keys.IN_FLIGHT, inFlight(), mode());
         values.put(Keys.IN_FLIGHT, ModeChecks.inFlight(mode(), inFlight()));
+        values.put(Keys.SEARCH_LIMIT, ModeChecks.searchLimit(mode(), searchLimit()));
         ModeChecks.slo(mode(), slo(), objective());
         WorkloadChecks.messages(rates(), duration());
         WorkloadChecks.samples(rates(), duration(), objective());
+        ModeChecks.searchTime(this);
         ModeChecks.service(service(), hops());
         ModeChecks.event(event(), sizes());
         ModeChecks.subscribers(this);
@@ -186,6 +188,11 @@ public final class Workload {
     /** In mode throughput, how many messages of each producer may be without acknowledgement; null in other modes. */
     public Integer inFlight() {
         return get(Keys.IN_FLIGHT);
+    }
+
+    /** In mode max-rate, the longest time for the search and the measurement of its result; null in other modes. */
+    public Duration searchLimit() {
+        return get(Keys.SEARCH_LIMIT);
     }
 
     /** The objective as it was written. */

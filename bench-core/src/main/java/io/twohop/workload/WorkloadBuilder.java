@@ -124,6 +124,11 @@ public final class WorkloadBuilder {
         return set(Keys.IN_FLIGHT, inFlight);
     }
 
+    /** In mode max-rate, the longest time for the search and the measurement of its result. */
+    public WorkloadBuilder searchLimit(Duration limit) {
+        return set(Keys.SEARCH_LIMIT, limit);
+    }
+
     /** The objective: limits by probe and percentile, such as {@code endToEnd.p99} to {@code 1ms}, or {@code loss}. */
     public WorkloadBuilder slo(Map<String, String> slo) {
         return set(Keys.SLO, slo);

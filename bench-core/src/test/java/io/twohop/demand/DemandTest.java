@@ -44,6 +44,7 @@ class DemandTest {
         Workload workload = Workload.builder()
                 .mode(mode)
                 .slo(mode == Mode.MAX_RATE ? Map.of("endToEnd.p99", "10ms") : Map.of())
+                .searchLimit(mode == Mode.MAX_RATE ? Duration.ofHours(1) : null)
                 .duration(Duration.ofSeconds(60))
                 .build();
         return Demand.of("my-kafka.yaml", true, workload, context(0, Long.MAX_VALUE), THREE_COPIES);

@@ -10,6 +10,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import io.twohop.testing.ForkBuilder;
+import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
@@ -58,7 +59,15 @@ class SearchStepDownTest {
 
         @Override
         public Search search() {
-            return new Search(FOUND_PER_SECOND, null, List.of(), List.of());
+            return new Search(
+                    FOUND_PER_SECOND,
+                    null,
+                    List.of(),
+                    List.of(ConfirmationTest.trial(FOUND_PER_SECOND, "Met", false)),
+                    Search.Count.NONE,
+                    Search.Count.NONE,
+                    Layout.SINGLE,
+                    Search.End.FOUND);
         }
     }
 
@@ -76,6 +85,8 @@ class SearchStepDownTest {
         BenchmarkResult result = run.run(RunListener.NONE);
 
         assertThat(result.search().holdsPerSecond()).isNull();
+        assertThat(result.search().failsPerSecond()).isNull();
+        assertThat(result.forks().get(0).layout().layout()).isEqualTo(Layout.SINGLE);
         assertThat(result.search().trials())
                 .extracting(Search.Trial::offeredPerSecond)
                 .containsExactly(FOUND_PER_SECOND, FOUND_PER_SECOND);

@@ -77,6 +77,7 @@ class WorkloadTest {
                         entry("replication", List.of()),
                         entry("count", null),
                         entry("inFlight", null),
+                        entry("searchLimit", null),
                         entry("slo", Map.of()),
                         entry("warmup", WarmUp.of(Duration.ofSeconds(10))),
                         entry("duration", Duration.ofSeconds(5)),
@@ -253,6 +254,8 @@ class WorkloadTest {
             mode: throughput, count: 1, arrivals: {kind: poisson} | arrivals: poisson (expected: no arrivals
             mode: throughput, count: 1, slo: {endToEnd.p99: 1ms} | slo: endToEnd.p99 (expected: no objective
             mode: max-rate, duration: 1s | slo: missing (expected: what the highest rate has to meet
+            rate: 1k, duration: 1s, searchLimit: 5m | searchLimit: 5m (expected: no limit, since it belongs to 'mode: max-rate' only
+            mode: max-rate, duration: 60s, slo: {loss: 0} | searchLimit: 5m (expected: at least
             mode: max-rate, duration: 1s, slo: {loss: 0}, rate: [1, 2] | rate: a list (expected: one rate
             rate: 1, duration: 1s, count: 5 | count: 5 (expected: no count, since it belongs to 'mode: throughput' only)
             rate: 1, duration: 1s, inFlight: 5 | inFlight: 5 (expected: no inFlight
@@ -377,7 +380,7 @@ class WorkloadTest {
         assertThatThrownBy(() -> read("rate: 1k\nwramup: 1s"))
                 .hasMessage("workloads/x.yaml:2:1: wramup: unknown key (expected: one of affinity, arrivals,"
                         + " consumers, count, description, drain, duration, event, faults, floor, forks, headers, hops, idle, inFlight, jfr,"
-                        + " jvm, keys, layout, mode, partitions, producers, published, rate, replication, service, size, slo, subscribers, topics,"
+                        + " jvm, keys, layout, mode, partitions, producers, published, rate, replication, searchLimit, service, size, slo, subscribers, topics,"
                         + " warmup; did you mean 'warmup'?)");
     }
 

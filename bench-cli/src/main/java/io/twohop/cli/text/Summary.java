@@ -317,21 +317,52 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
             return;
         }
         out.println("  highest rate that meets " + result.workloadSettings().get("slo") + ":");
-        out.println(
-                search.holdsPerSecond() == null
-                        ? "    none"
-                                + (search.failsPerSecond() == null
-                                        ? ""
-                                        : ": not even " + perSecond(search.failsPerSecond()))
-                        : "    " + perSecond(search.holdsPerSecond())
-                                + (search.failsPerSecond() == null
-                                        ? ", and no higher was tried"
-                                        : "; " + perSecond(search.failsPerSecond()) + " does not")
-                                + " (" + search.trials().size() + " trials)");
+        Lines.print("    ", range(search), out);
         if (!search.failedBelow().isEmpty()) {
-            out.println("    but lower rates failed, which the search takes for granted to hold: "
-                    + search.failedBelow().stream().map(Summary::perSecond).collect(Collectors.joining(", ")));
+            Lines.print(
+                    "    ",
+                    "but lower rates failed more often than they held: "
+                            + search.failedBelow().stream()
+                                    .map(Summary::perSecond)
+                                    .collect(Collectors.joining(", ")),
+                    out);
         }
+    }
+
+    /** What held and what failed, how often, and what remains open. */
+    private static String range(Search search) {
+        List<String> parts = new ArrayList<>();
+        if (search.holdsPerSecond() == null) {
+            parts.add("none");
+        } else {
+            parts.add("holds at " + perSecond(search.holdsPerSecond())
+                    + times(search.held().met(), search.held())
+                    + (search.isConfirmed() ? "" : ", not confirmed in a fresh JVM"));
+        }
+        if (search.failsPerSecond() == null) {
+            parts.add("no higher rate failed each time");
+        } else {
+            Search.Count failed = search.failed();
+            parts.add("fails at " + perSecond(search.failsPerSecond()) + times(failed.of() - failed.met(), failed));
+            if (search.holdsPerSecond() != null) {
+                parts.add("undecided in between");
+            }
+        }
+        parts.add(search.trials().size() + " trials" + end(search));
+        return String.join("; ", parts);
+    }
+
+    private static String times(int as, Search.Count of) {
+        return " (" + as + " of " + of.of() + ")";
+    }
+
+    private static String end(Search search) {
+        return switch (search.end()) {
+            case FOUND -> "";
+            case LIMIT -> ", ended by searchLimit";
+            case NO_VERDICT -> ", ended since none of the last had a verdict";
+            case INTERRUPTED -> ", interrupted";
+        };
     }
 
     private boolean closedLoop() {

@@ -3,6 +3,7 @@ package io.twohop.engine.trial;
 import io.twohop.config.Popularity;
 import io.twohop.config.Secrets;
 import io.twohop.config.Texts;
+import io.twohop.measure.DurationText;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.LayoutChoice;
 import io.twohop.pipeline.Pipeline;
@@ -101,11 +102,15 @@ public final class LayoutTrial {
      * @param spec what the run's own pipeline will be built from
      */
     public static SingleThread of(PipelineSpec<?> spec, Transport transport) throws InterruptedException {
-        return of(spec, transport, SystemNanoClock.INSTANCE, LockSupport::parkNanos);
+        return of(spec, transport, SystemNanoClock.INSTANCE, LockSupport::parkNanos, BLOCKED);
     }
 
-    /** @param pause lets a number of nanoseconds pass on the clock */
-    static SingleThread of(PipelineSpec<?> spec, Transport transport, NanoClock clock, LongConsumer pause)
+    /**
+     * @param pause lets a number of nanoseconds pass on the clock
+     * @param blocked real time after which a call is taken for one that never returns
+     */
+    static SingleThread of(
+            PipelineSpec<?> spec, Transport transport, NanoClock clock, LongConsumer pause, Duration blocked)
             throws InterruptedException {
         Workload workload = spec.workload();
         boolean matters = workload.layout() == Layout.AUTO
@@ -114,23 +119,23 @@ public final class LayoutTrial {
                 && spec.cores() == 2
                 && transport.busyThreads() == 0
                 && !transport.pollBlocks();
-        return matters ? new LayoutTrial(spec, transport, clock, pause).inBoundedTime() : SingleThread.NOT_TRIED;
+        return matters ? new LayoutTrial(spec, transport, clock, pause).within(blocked) : SingleThread.NOT_TRIED;
     }
 
     /** A transport, or a codec, may never come back. */
-    private SingleThread inBoundedTime() throws InterruptedException {
+    private SingleThread within(Duration blocked) throws InterruptedException {
         AtomicReference<SingleThread> outcome = new AtomicReference<>();
         Thread thread = new Thread(() -> outcome.set(run()), "layout-trial");
         thread.setDaemon(true);
         thread.start();
-        thread.join(BLOCKED.toMillis());
+        thread.join(blocked.toMillis());
         SingleThread known = outcome.get();
         if (known != null) {
             return known;
         }
         StackTraceElement[] stack = thread.getStackTrace();
         thread.interrupt();
-        return SingleThread.blocked("no return within " + BLOCKED.toSeconds() + " s from "
+        return SingleThread.blocked("no return within " + DurationText.of(blocked.toNanos()) + " from "
                 + (stack.length == 0 ? "its thread" : stack[0].toString()));
     }
 

@@ -29,6 +29,7 @@ import io.twohop.workload.WorkloadBuilder;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.concurrent.NanoClock;
@@ -63,6 +64,11 @@ class LayoutTrialTest {
 
     /** Tries a transport that does what a script says, on a clock on which each reading takes a microsecond. */
     private static SingleThread tried(double rate, Script script, ManualClock clock) throws Exception {
+        return tried(rate, script, clock, Duration.ofHours(1));
+    }
+
+    private static SingleThread tried(double rate, Script script, ManualClock clock, Duration blocked)
+            throws Exception {
         NanoClock passing = () -> {
             clock.advance(1_000);
             return clock.nanoTime();
@@ -74,7 +80,8 @@ class LayoutTrialTest {
                     new PipelineSpec<>("test", workload, 2, Runs.messages()),
                     transport,
                     passing,
-                    nanos -> clock.advance(Math.max(0, nanos)));
+                    nanos -> clock.advance(Math.max(0, nanos)),
+                    blocked);
         }
     }
 
@@ -138,7 +145,9 @@ class LayoutTrialTest {
         SingleThread tried = tried(Workload.builder().rate(10), 2, -1);
 
         assertThat(tried.share()).isEmpty();
-        assertThat(tried.failure()).hasValue("java.lang.IllegalStateException: no (in the last of 4 attempts)");
+        assertThat(tried.failure().orElseThrow())
+                .contains("java.lang.IllegalStateException: no")
+                .endsWith(" (in the last of 4 attempts)");
     }
 
     @Test
@@ -167,6 +176,15 @@ class LayoutTrialTest {
         assertThat(tried.failure().orElseThrow())
                 .matches("0 of 1,0\\d\\d messages had arrived \\(in the last of 4 attempts\\)");
         assertThat(clock.nanoTime() - startNanos).isLessThan(TimeUnit.SECONDS.toNanos(6));
+    }
+
+    @Test
+    void shouldGiveTheCallThatNeverReturns() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        SingleThread tried = tried(10, (index, deliver) -> never.await(), new ManualClock(), Duration.ofMillis(1));
+
+        assertThat(tried.blocks()).isTrue();
+        assertThat(tried.failure().orElseThrow()).startsWith("no return within 1.00 ms from ");
     }
 
     /** As a server that has just started does, which then has code to compile. */

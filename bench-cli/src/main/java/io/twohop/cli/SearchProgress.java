@@ -1,0 +1,66 @@
+package io.twohop.cli;
+
+import io.twohop.measure.Interval;
+import io.twohop.result.Search;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.NanoClock;
+
+/** Shows a search: a line for each trial with the time that is left; on a terminal also the last second. */
+final class SearchProgress extends ProgressDisplay {
+    private static final int MINUTE = 60;
+
+    private final PrintStream err;
+    private final String title;
+    private final NanoClock clock;
+    private final long endNanos;
+
+    /** Null where there is no terminal. */
+    private final TerminalLine line;
+
+    /** @param limit of the search, from now on */
+    SearchProgress(PrintStream err, String title, Duration limit, NanoClock clock, boolean isTerminal) {
+        this.err = err;
+        this.title = title;
+        this.clock = clock;
+        endNanos = clock.nanoTime() + limit.toNanos();
+        line = isTerminal ? new TerminalLine(err, Terminal.width() - 1) : null;
+        err.println(title + ": at most " + text(limit.toSeconds()));
+    }
+
+    private String left() {
+        return text(Math.max(0, TimeUnit.NANOSECONDS.toSeconds(endNanos - clock.nanoTime()))) + " left";
+    }
+
+    private static String text(long seconds) {
+        return String.format(Locale.ROOT, "%d:%02d", seconds / MINUTE, seconds % MINUTE);
+    }
+
+    @Override
+    public void onStarted(Started started) {
+        // Each trial starts, and its line says what came of it.
+    }
+
+    @Override
+    public void onTrial(Search.Trial trial) {
+        close();
+        err.println(title + ": " + describe(trial) + "; " + left());
+    }
+
+    @Override
+    void second(String whose, Interval interval) {
+        if (line != null) {
+            line.accept(
+                    String.format(Locale.ROOT, "%-9s %s  %s%s", phase(interval), left(), whose, describe(interval)));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (line != null) {
+            line.clear();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.twohop.launch;
+
+import io.twohop.engine.RateSearch;
+import io.twohop.engine.SearchEngine;
+import io.twohop.result.Search;
+import io.twohop.result.Search.End;
+import io.twohop.result.Search.Trial;
+import io.twohop.workload.SearchBudget;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Measures what a search found again, as the workload asks for it: in fresh JVMs, warmed up and recorded. A rate that fails there
+ * counts as one more trial, and a lower one is measured while there is time. A measurement without a verdict is repeated once,
+ * and decides nothing. One thread.
+ */
+final class Confirmation {
+    /** How much lower is measured where a rate fails; then twice that, and half at most. */
+    private static final double FIRST_STEP_DOWN = 0.1;
+
+    private static final double LARGEST_STEP_DOWN = 0.5;
+    private static final int MOST_WITHOUT_VERDICT = 2;
+
+    /** Measures all forks at a rate. */
+    @FunctionalInterface
+    interface Measuring {
+        /** Returns the forks' trial; empty if they were broken off. */
+        Optional<Trial> at(double perSecond) throws IOException, InterruptedException;
+    }
+
+    private final Workload workload;
+    private final Measuring measuring;
+    private final Supplier<Duration> passed;
+
+    /**
+     * @param workload that was searched with
+     * @param passed time since the search began
+     */
+    Confirmation(Workload workload, Measuring measuring, Supplier<Duration> passed) {
+        this.workload = workload;
+        this.measuring = measuring;
+        this.passed = passed;
+    }
+
+    /** Returns the search with the measurements that were added to it. */
+    Search of(Search found) throws IOException, InterruptedException {
+        List<Trial> trials = new ArrayList<>(found.trials());
+        double rate = found.holdsPerSecond() == null ? lowestTried(trials) : found.holdsPerSecond();
+        double step = FIRST_STEP_DOWN;
+        int withoutVerdict = 0;
+        while (true) {
+            Optional<Trial> trial = measuring.at(rate);
+            if (trial.isEmpty()) {
+                return SearchEngine.resumed(workload, trials).found(End.INTERRUPTED);
+            }
+            trials.add(trial.get());
+            withoutVerdict += trial.get().judged() ? 0 : 1;
+            boolean isOver = trial.get().met()
+                    || found.holdsPerSecond() == null
+                    || withoutVerdict == MOST_WITHOUT_VERDICT
+                    || !SearchBudget.of(workload).hasTimeForResultAfter(passed.get());
+            if (trial.get().judged() && !trial.get().met()) {
+                rate = RateSearch.round(rate * (1 - step));
+                step = Math.min(LARGEST_STEP_DOWN, 2 * step);
+            }
+            if (isOver || rate < SearchEngine.lowestPerSecond(workload)) {
+                return SearchEngine.resumed(workload, trials).found(found.end());
+            }
+        }
+    }
+
+    private static double lowestTried(List<Trial> trials) {
+        return trials.stream().mapToDouble(Trial::offeredPerSecond).min().orElseThrow();
+    }
+}

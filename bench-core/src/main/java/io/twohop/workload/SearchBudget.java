@@ -1,0 +1,103 @@
+package io.twohop.workload;
+
+import java.time.Duration;
+
+/**
+ * Division of a search's time limit: warm-up, trials, and the measurement of the result in fresh JVMs.
+ *
+ * @param warmup warm-up of the JVM that searches, before its first trial
+ * @param settling time before each trial's window, in a JVM that is warm
+ * @param window measured time of each trial
+ * @param drain longest wait for a trial's messages under way
+ * @param result one measurement of the result, in all its forks
+ * @param floor measurement of the floor afterwards
+ * @param limit all together
+ */
+public record SearchBudget(
+        Duration warmup,
+        Duration settling,
+        Duration window,
+        Duration drain,
+        Duration result,
+        Duration floor,
+        Duration limit) {
+    /** With fewer trials a search finds nothing. */
+    public static final int FEWEST_TRIALS = 8;
+
+    /** Number of trials that a search usually makes; for estimates. */
+    public static final int USUAL_TRIALS = 20;
+
+    private static final Duration LONGEST_SETTLING = Duration.ofSeconds(1);
+
+    /** Start of a JVM and of what it connects to, and what is read from its recording afterwards. */
+    private static final Duration OF_A_JVM = Duration.ofSeconds(4);
+
+    /** Opening and closing of a transport. */
+    private static final Duration OF_A_TRIAL = Duration.ofSeconds(1);
+
+    private static final Duration LONGEST_FLOOR_WARMUP = Duration.ofSeconds(10);
+
+    /** A second measurement of the result is allowed for where it takes no more than this part of the limit. */
+    private static final int PART_FOR_A_SECOND = 6;
+
+    /** Divides a workload's limit. */
+    public static SearchBudget of(Workload workload) {
+        Duration fork = OF_A_JVM.plus(workload.warmup()).plus(workload.duration());
+        Duration shortest = min(workload.drain(), max(LONGEST_SETTLING, workload.duration()));
+        Duration floor = workload.floor().isZero()
+                ? Duration.ZERO
+                : OF_A_JVM.plus(min(workload.warmup(), LONGEST_FLOOR_WARMUP))
+                        .plus(min(workload.duration(), workload.floor()));
+        return new SearchBudget(
+                workload.warmup(),
+                min(workload.warmup(), LONGEST_SETTLING),
+                workload.duration(),
+                shortest,
+                fork.multipliedBy(workload.forks()),
+                floor,
+                workload.searchLimit());
+    }
+
+    /** Returns the time that a trial takes which holds. */
+    public Duration trial() {
+        return settling.plus(window).plus(OF_A_TRIAL);
+    }
+
+    /** Returns the time that a search and its result usually take. */
+    public Duration usual() {
+        Duration usual =
+                warmup.plus(trial().multipliedBy(USUAL_TRIALS)).plus(result).plus(floor);
+        return min(usual, limit);
+    }
+
+    /** Returns the least limit that is worth a search. */
+    Duration least() {
+        return Duration.ofSeconds(OF_A_JVM.plus(warmup)
+                        .plus(trial().multipliedBy(FEWEST_TRIALS))
+                        .plus(result)
+                        .plus(floor)
+                        .toSeconds()
+                + 1);
+    }
+
+    /** Returns the time that the search may take, from the start of its JVM; the rest is for the result. */
+    public Duration search() {
+        Duration rest = limit.minus(result).minus(floor);
+        boolean hasSecond = result.multipliedBy(PART_FOR_A_SECOND).compareTo(limit) <= 0;
+        Duration search = hasSecond ? rest.minus(result) : rest;
+        return min(search, rest);
+    }
+
+    /** Returns whether the result can be measured after this time, and the floor. */
+    public boolean hasTimeForResultAfter(Duration passed) {
+        return passed.plus(result).plus(floor).compareTo(limit) <= 0;
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private static Duration max(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+}

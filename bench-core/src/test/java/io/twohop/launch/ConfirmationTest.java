@@ -1,0 +1,123 @@
+package io.twohop.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.engine.SearchEngine;
+import io.twohop.result.Search;
+import io.twohop.result.Search.End;
+import io.twohop.result.Search.Trial;
+import io.twohop.workload.Layout;
+import io.twohop.workload.Mode;
+import io.twohop.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A search that found 10,000/s, and what comes of measuring that again. */
+class ConfirmationTest {
+    private static final double FOUND_PER_SECOND = 10_000;
+    private static final Duration RESULT = Duration.ofSeconds(4 + 20 + 5);
+
+    private static final Workload WORKLOAD = Workload.builder()
+            .mode(Mode.MAX_RATE)
+            .slo(Map.of("endToEnd.p99", "10ms"))
+            .rate(1_000)
+            .warmup(Duration.ofSeconds(20))
+            .duration(Duration.ofSeconds(5))
+            .floor(Duration.ZERO)
+            .build();
+
+    private final List<Double> measured = new ArrayList<>();
+
+    static Trial trial(double rate, String verdict, boolean confirming) {
+        return new Trial(rate, confirming, verdict, List.of("because"), rate, Map.of(), Layout.SINGLE);
+    }
+
+    private static Search found() {
+        List<Trial> trials = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            trials.add(trial(FOUND_PER_SECOND, "Met", false));
+            trials.add(trial(12_000, "Missed", false));
+        }
+        return SearchEngine.resumed(WORKLOAD, trials).found(End.FOUND);
+    }
+
+    /** @param verdicts of the measurements, in order; none is broken off */
+    private Search confirmed(Duration searched, String... verdicts) throws Exception {
+        List<String> left = new ArrayList<>(Arrays.asList(verdicts));
+        Duration[] passed = {searched};
+        return new Confirmation(
+                        WORKLOAD,
+                        rate -> {
+                            measured.add(rate);
+                            passed[0] = passed[0].plus(RESULT);
+                            return left.isEmpty() ? Optional.empty() : Optional.of(trial(rate, left.remove(0), true));
+                        },
+                        () -> passed[0])
+                .of(found());
+    }
+
+    @Test
+    void shouldConfirmWhatHoldsAgain() throws Exception {
+        Search search = confirmed(Duration.ofMinutes(3), "Met");
+
+        assertThat(measured).containsExactly(FOUND_PER_SECOND);
+        assertThat(search.holdsPerSecond()).isEqualTo(FOUND_PER_SECOND);
+        assertThat(search.held()).isEqualTo(new Search.Count(5, 5));
+        assertThat(search.failsPerSecond()).isEqualTo(12_000);
+        assertThat(search.isConfirmed()).isTrue();
+    }
+
+    @Test
+    void shouldRepeatAMeasurementWithoutAVerdictAndNeverCountIt() throws Exception {
+        Search search = confirmed(Duration.ofMinutes(1), "Invalid", "Met");
+
+        assertThat(measured).containsExactly(FOUND_PER_SECOND, FOUND_PER_SECOND);
+        assertThat(search.isConfirmed()).isTrue();
+        assertThat(search.held()).isEqualTo(new Search.Count(5, 5));
+        assertThat(search.failsPerSecond()).isEqualTo(12_000);
+    }
+
+    @Test
+    void shouldLeaveTheRangeAsItWasWhereNoMeasurementHasAVerdict() throws Exception {
+        Search search = confirmed(Duration.ofMinutes(1), "Invalid", "Invalid", "Met");
+
+        assertThat(measured).hasSize(2);
+        assertThat(search.holdsPerSecond()).isEqualTo(FOUND_PER_SECOND);
+        assertThat(search.failsPerSecond()).isEqualTo(12_000);
+        assertThat(search.isConfirmed()).isFalse();
+    }
+
+    @Test
+    void shouldMeasureALowerRateWhereThatOneFails() throws Exception {
+        Search search = confirmed(Duration.ofMinutes(1), "Missed", "Saturated", "Met");
+
+        assertThat(measured).containsExactly(10_000.0, 9_000.0, 7_200.0);
+        assertThat(search.holdsPerSecond()).isEqualTo(7_200);
+        assertThat(search.isConfirmed()).isTrue();
+        // 10,000 held four of five times: it neither holds nor fails.
+        assertThat(search.failsPerSecond()).isGreaterThan(7_200).isNotEqualTo(10_000);
+    }
+
+    @Test
+    void shouldEndWhenThereIsNoTimeForAnother() throws Exception {
+        Search search = confirmed(Duration.ofMinutes(5).minus(RESULT), "Missed", "Met");
+
+        assertThat(measured).containsExactly(FOUND_PER_SECOND);
+        assertThat(search.isConfirmed()).isFalse();
+        assertThat(search.failsPerSecond()).isEqualTo(12_000);
+    }
+
+    @Test
+    void shouldKeepTheTrialsOfASearchThatIsInterruptedNow() throws Exception {
+        Search search = confirmed(Duration.ofMinutes(1));
+
+        assertThat(search.end()).isEqualTo(End.INTERRUPTED);
+        assertThat(search.trials()).hasSize(8);
+        assertThat(search.holdsPerSecond()).isEqualTo(FOUND_PER_SECOND);
+    }
+}
