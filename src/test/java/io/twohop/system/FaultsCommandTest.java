@@ -29,6 +29,7 @@ class FaultsCommandTest {
                 BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED,
+                "-Dslo.achieved=30 %",
                 "-Dfaults=" + faults);
         return BenchProcess.jar(directory, BenchProcess.with(defaults, arguments));
     }

@@ -224,12 +224,9 @@ final class Merge {
     }
 
     private Rates rates(List<Fork> forks) {
-        return new Rates(
+        return Rates.sum(
                 workload.cells().get(0).ratePerSecond(),
-                forks.stream().mapToDouble(fork -> fork.rates().duePerSecond()).sum(),
-                forks.stream()
-                        .mapToDouble(fork -> fork.rates().achievedPerSecond())
-                        .sum());
+                forks.stream().map(Fork::rates).toList());
     }
 
     private static Map<Probe, LatencySummary> probes(List<Fork> forks) {

@@ -93,7 +93,12 @@ public final class Engine {
             SingleThread single = time == Timekeeper.REAL ? LayoutTrial.of(spec, transport) : SingleThread.NOT_TRIED;
             pipeline = new Pipeline(spec.with(single), transport, clock, () -> timetable(transport.address()));
             parts.begin(window);
-            health = new Health(measurement.workload(), pipeline, parts, window.startNanos());
+            health = new Health(
+                    measurement.workload(),
+                    pipeline,
+                    parts,
+                    window.startNanos(),
+                    peers == Peers.NONE && measurement.slices() == null);
             clean = measure(transport, environment) && !parts.haveLostAServer();
             peers.awaitEnd();
         } finally {

@@ -6,7 +6,6 @@ import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Ledger;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /** Gathers what one measurement reports, so that nothing of it is lost whatever happens to the measurement later. */
@@ -136,7 +134,7 @@ public final class ForkCollector implements RunListener {
                 failure,
                 end.publishFailure(),
                 end.accounting(),
-                rates(end.accounting(), Interval::completed),
+                rates(end.accounting(), intervals),
                 end.throughput(),
                 probes,
                 start.layout(),
@@ -166,16 +164,13 @@ public final class ForkCollector implements RunListener {
             int place = i;
             Accounting account =
                     end.subscribers().isEmpty() ? null : end.subscribers().get(i);
+            List<Interval> its =
+                    intervals.stream().map(interval -> interval.of(place)).toList();
             Histogram sum = LatencyRecorder.newHistogram();
-            intervals.stream()
+            its.stream()
                     .filter(interval -> interval.phase() != Phase.WARMUP)
-                    .forEach(interval -> sum.add(interval.of(place).histogram(Probe.END_TO_END)));
-            subscribers.add(new Subscriber(
-                    i + 1,
-                    rates(account, interval -> interval.subscribers().get(place).completed()),
-                    account,
-                    LatencySummary.of(sum),
-                    null));
+                    .forEach(interval -> sum.add(interval.histogram(Probe.END_TO_END)));
+            subscribers.add(new Subscriber(i + 1, rates(account, its), account, LatencySummary.of(sum), null));
         }
         return subscribers;
     }
@@ -185,7 +180,7 @@ public final class ForkCollector implements RunListener {
     }
 
     /** Of a window that was cut short, over the part that was measured. */
-    private Rates rates(Accounting account, ToLongFunction<Interval> completedIn) {
+    private Rates rates(Accounting account, List<Interval> seen) {
         if (ended != null && ended.throughput() != null) {
             return new Rates(
                     offeredPerSecond,
@@ -193,14 +188,13 @@ public final class ForkCollector implements RunListener {
                     ended.throughput().overall().messagesPerSecond());
         }
         if (ended != null && ended.failure() == null) {
-            Ledger window = account.window();
-            return new Rates(offeredPerSecond, window.due() / windowSeconds, window.arrived() / windowSeconds);
+            return Rates.of(offeredPerSecond, windowSeconds, account, seen);
         }
         long completed = 0;
         long countedNanos = 0;
-        for (Interval interval : intervals) {
+        for (Interval interval : seen) {
             if (interval.phase() == Phase.MEASURE) {
-                completed += completedIn.applyAsLong(interval);
+                completed += interval.completed();
                 countedNanos += interval.countedNanos();
             }
         }

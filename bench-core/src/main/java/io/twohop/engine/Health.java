@@ -1,8 +1,13 @@
 package io.twohop.engine;
 
+import io.twohop.measure.Interval;
+import io.twohop.measure.Interval.Phase;
+import io.twohop.measure.Overload;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -13,14 +18,18 @@ final class Health {
     private final RunParts parts;
     private final long startNanos;
     private final Circulation circulation;
+    private final boolean alone;
+    private final List<Interval> warmUp = new ArrayList<>();
     private String failure;
     private boolean interrupted;
 
-    Health(Workload workload, Pipeline pipeline, RunParts parts, long startNanos) {
+    /** @param alone whether no other process measures a part of the run, or in turns with it */
+    Health(Workload workload, Pipeline pipeline, RunParts parts, long startNanos, boolean alone) {
         this.workload = workload;
         this.pipeline = pipeline;
         this.parts = parts;
         this.startNanos = startNanos;
+        this.alone = alone;
         this.circulation =
                 new Circulation(pipeline, startNanos, workload.drain().toNanos());
     }
@@ -56,6 +65,23 @@ final class Health {
             failure = circulation.standing(nowNanos);
         }
         return failure != null;
+    }
+
+    /**
+     * Whether warm-up has shown that the rate cannot be held. Where the rate changes, or a fault is to come, only the window
+     * shows that; and who is not alone cannot end early.
+     */
+    boolean isOverloaded(Interval next) {
+        if (next.phase() != Phase.WARMUP
+                || !alone
+                || workload.mode() == Mode.THROUGHPUT
+                || workload.profile() != null
+                || workload.arrivals().isReplay()
+                || parts.faults().areWanted()) {
+            return false;
+        }
+        warmUp.add(next);
+        return Overload.of(warmUp).isPresent();
     }
 
     private String nothingArrives(long nowNanos) {

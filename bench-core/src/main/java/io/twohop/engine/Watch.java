@@ -1,6 +1,7 @@
 package io.twohop.engine;
 
 import io.twohop.cost.CostMeter;
+import io.twohop.measure.Interval;
 import io.twohop.measure.Progress;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
@@ -67,7 +68,8 @@ final class Watch {
      * Returns when the run is over, or has failed.
      *
      * @param drainNanos how long to wait for what is outstanding
-     * @return how far the messages had come, on their way to each subscriber, a while before the drain limit cut them off; null if it did not
+     * @return how far the messages had come, on their way to each subscriber, a while before the drain limit or an overload in
+     *     warm-up cut them off; null if nothing did
      */
     List<Progress> until(long drainNanos) {
         // Warm-up is cut into whole steps that end where measuring begins.
@@ -87,14 +89,26 @@ final class Watch {
                 meter.begin();
             }
             time.sleepUntil(nextNanos);
-            cut(nextNanos);
+            Interval interval = cut(nextNanos);
             cutNanos = nextNanos;
             if (health.hasFailed(nextNanos)) {
                 return null;
             }
             nextNanos += stepNanos;
+            // What remains of warm-up is long enough to be worth ending it.
+            if (health.isOverloaded(interval) && window.measureStartNanos() - nextNanos >= stepNanos) {
+                return endEarly(nextNanos);
+            }
         }
         return drain(Math.min(nextNanos - stepNanos, window.measureEndNanos()), drainNanos);
+    }
+
+    /** Watches for another step, which shows what is queued and not lost. */
+    private List<Progress> endEarly(long untilNanos) {
+        List<Progress> before = pipeline.progress();
+        time.sleepUntil(untilNanos);
+        cut(untilNanos);
+        return health.hasFailed() ? null : before;
     }
 
     /** Before the window's end. Who slept through that ends each step that is over all the same. */
@@ -127,11 +141,12 @@ final class Watch {
     }
 
     /** Ends a part of a phase. */
-    void cut(long nowNanos) {
+    Interval cut(long nowNanos) {
         IntervalCutter.Cut cut = cutter.cut(nowNanos);
         if (events != null) {
             events.onInterval(cut.interval(), cut.medianNanos(), cut.maxNanos());
         }
+        return cut.interval();
     }
 
     /** What the window took of the machine; null where it was broken off before its end. */

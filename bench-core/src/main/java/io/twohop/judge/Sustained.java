@@ -1,13 +1,18 @@
 package io.twohop.judge;
 
+import io.twohop.measure.DurationText;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Lane;
+import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Ledger;
+import io.twohop.measure.Overload;
+import io.twohop.measure.UsualLatency;
 import io.twohop.result.Fork;
-import io.twohop.result.LatencySummary;
 import io.twohop.workload.Probe;
+import io.twohop.workload.Slo;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -19,19 +24,27 @@ final class Sustained {
     /** A backlog that never got younger than this is not a stall that was caught up with. */
     private static final long STANDING_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** A stall at the end of the window may last so long and be no more than latency, or this part of a shorter window. */
-    private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    /** The window's first and last part, which show whether a backlog grew, are one of so many. */
+    private static final int PARTS = 3;
 
-    private static final int STALL_PART = 10;
+    /** A backlog that grew explains at least this part of what the window left; what a stall left did not grow before. */
+    private static final int GROWN_PART = 4;
+
+    private static final long LEAST_RISE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** A latency that is not longer by this factor than it was in warm-up is no backlog of the window. */
+    private static final double CLEARLY_LONGER = 1.5;
 
     private final Fork fork;
+    private final Slo slo;
     private final Ledger ledger;
     private final List<Interval> measured;
     private final List<Interval> drained;
     private final List<String> reasons = new ArrayList<>();
 
-    private Sustained(Fork fork) {
+    private Sustained(Fork fork, Slo slo) {
         this.fork = fork;
+        this.slo = slo;
         this.ledger = fork.accounting().window();
         this.measured = intervals(Phase.MEASURE);
         this.drained = intervals(Phase.DRAIN);
@@ -46,13 +59,17 @@ final class Sustained {
     /**
      * Why the rate was not held; empty if it was.
      *
+     * @param slo with the share of the rate that counts as held
      * @param changes whether the rate is meant to change meanwhile
      */
-    static List<String> reasonsAgainst(Fork fork, boolean changes) {
+    static List<String> reasonsAgainst(Fork fork, Slo slo, boolean changes) {
         if (!fork.complete()) {
             return List.of();
         }
-        Sustained rules = new Sustained(fork);
+        if (fork.overload().isPresent()) {
+            return overloaded(fork, fork.overload().get());
+        }
+        Sustained rules = new Sustained(fork, slo);
         if (changes) {
             rules.turn();
         }
@@ -62,9 +79,19 @@ final class Sustained {
         if (!closedLoop) {
             rules.standingBacklog();
             rules.growth();
-            rules.standstill();
         }
         return rules.reasons;
+    }
+
+    private static List<String> overloaded(Fork fork, Overload overload) {
+        return List.of(
+                Shortfall.achieved(fork.rates()),
+                String.format(
+                        Locale.ROOT,
+                        "warm-up ended early, since the rate cannot be held: %,.0f messages/s were processed for %d s, a rate"
+                                + " that did not rise",
+                        overload.processedPerSecond(),
+                        overload.seconds()));
     }
 
     private void turn() {
@@ -108,14 +135,6 @@ final class Sustained {
                     "%.1f %% of the messages were lost (%,d of %,d): a rate that is not carried is not held",
                     100.0 * lost / ledger.due(), lost, ledger.due());
         }
-    }
-
-    private void shortfall() {
-        add(
-                "%.1f %% of the offered rate achieved (%,.0f of %,.0f messages/s)",
-                100 * fork.rates().share(),
-                fork.rates().achievedPerSecond(),
-                fork.rates().duePerSecond());
     }
 
     /**
@@ -167,31 +186,36 @@ final class Sustained {
             growth = Growth.afterBacklog(ages, stepNanos);
         }
         boolean fewSeconds = ages.length < Growth.MIN_POINTS;
-        boolean grows = growth.grows() || fewSeconds && isShort() && growth.perSecond() > 1 - Verdicts.SUSTAINED;
+        long riseNanos = riseNanos(ages);
+        boolean rose = riseNanos > behindNanos() / GROWN_PART;
+        boolean grows =
+                growth.grows() || fewSeconds && isShort() && rose && growth.perSecond() > 1 - Verdicts.SUSTAINED;
         boolean growsWithin = isShort() && Double.isNaN(growth.perSecond()) && medianFallsBehind();
-        if (grows || growsWithin || !underFaults() && endsBehind()) {
-            shortfall();
+        boolean grew = !underFaults() && Shortfall.isBelow(fork, slo) && rose && riseNanos > LEAST_RISE_NANOS;
+        boolean isShortForAnotherReason = !underFaults() && !reasons.isEmpty() && Shortfall.isBelow(fork, slo);
+        if (grows || growsWithin || grew || isShortForAnotherReason) {
+            reasons.add(Shortfall.achieved(fork.rates()));
         }
         if (grows) {
             add("the backlog grows by %s each second", millis(growth.perSecond()));
         } else {
+            if (grew) {
+                add("the backlog grew by %s from the window's first part to its last", DurationText.of(riseNanos));
+            }
             growingLane();
         }
     }
 
-    /**
-     * Where less than half as much arrived in the window as was due in it, nobody has seen the rate held: nothing may have
-     * been sent, or the messages take longer than was measured.
-     */
-    private void standstill() {
-        long arrived = ledger.arrived() + fork.accounting().inherited();
-        if (reasons.isEmpty() && !underFaults() && arrived < ledger.due() / 2) {
-            shortfall();
-            add(
-                    "%,d messages arrived in the window, and %,d were due in it; measure and warm up for longer than a"
-                            + " message takes",
-                    arrived, ledger.due());
-        }
+    /** By how much the backlog's age in the window's last part exceeds that in its first; 0 where either is not known. */
+    private static long riseNanos(double[] ages) {
+        int part = Math.max(1, ages.length / PARTS);
+        double rise = lowest(Arrays.copyOfRange(ages, ages.length - Math.min(part, ages.length), ages.length))
+                - lowest(Arrays.copyOf(ages, Math.min(part, ages.length)));
+        return Double.isNaN(rise) ? 0 : Math.round(rise);
+    }
+
+    private static double lowest(double[] ages) {
+        return Arrays.stream(ages).filter(age -> !Double.isNaN(age)).min().orElse(Double.NaN);
     }
 
     private static String millis(double seconds) {
@@ -209,19 +233,18 @@ final class Sustained {
         return ledger.arrived() + steadilyInFlight < Verdicts.SUSTAINED * ledger.due();
     }
 
-    /** Whether so much was on its way when the window ended that it is neither a stall nor what the way takes. */
-    private boolean endsBehind() {
-        return behindNanos() - medianNanos() > Math.min(STALL_NANOS, measuredNanos() / STALL_PART);
-    }
-
     /**
-     * Within a single second: a backlog that grows all the time makes the median message wait half as long as the last,
-     * a stall at the end leaves it alone.
+     * Within a single second: a backlog that grows all the time makes the median of what arrives wait half as long as the
+     * last, a stall at the end leaves it alone, and so does a latency that was no shorter in warm-up.
      */
     private boolean medianFallsBehind() {
-        long fastest =
-                measured.stream().mapToLong(Sustained::fastestNanos).min().orElse(0);
-        return medianNanos() - fastest > behindNanos() / 4;
+        Histogram arrived = LatencyRecorder.newHistogram();
+        measured.forEach(interval -> arrived.add(interval.histogram(Probe.END_TO_END)));
+        return arrived.getTotalCount() > 0
+                && arrived.getValueAtPercentile(50) - arrived.getMinValue() > behindNanos() / GROWN_PART
+                && arrived.getMaxValue()
+                        > CLEARLY_LONGER
+                                * UsualLatency.ofWarmUp(fork.intervals()).nanos();
     }
 
     /** What the window's end left, in time of the rate. */
@@ -229,17 +252,8 @@ final class Sustained {
         return (double) (ledger.arrivedLater() + ledger.undelivered()) / Math.max(1, ledger.due()) * measuredNanos();
     }
 
-    private long medianNanos() {
-        LatencySummary endToEnd = fork.probes().get(Probe.END_TO_END);
-        return endToEnd == null || endToEnd.count() == 0
-                ? 0
-                : endToEnd.percentile(50).toNanos();
-    }
-
     private long measuredNanos() {
-        return measured.stream()
-                .mapToLong(interval -> interval.endNanos() - interval.startNanos())
-                .sum();
+        return measured.stream().mapToLong(Interval::lengthNanos).sum();
     }
 
     /** One lane of many hardly shows in what all of them deliver. */

@@ -11,6 +11,7 @@ import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Judges forks. Every rule here is one of the principles in docs/METHODOLOGY.md. */
 public final class Verdicts {
@@ -39,52 +40,66 @@ public final class Verdicts {
         List<String> missed = new ArrayList<>();
         for (Fork fork : forks) {
             String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
-            List<String> saturation = saturation(fork, changes);
+            List<String> saturation = ofEachPart(fork, part -> Sustained.reasonsAgainst(part, slo, changes));
             saturation.forEach(reason -> saturated.add(prefix + reason));
             invalidity(fork).forEach(reason -> invalid.add(prefix + reason));
             // A queue that never let a measured message through explains why there are no samples.
             if (saturation.isEmpty()) {
+                ofEachPart(fork, part -> Shortfall.reason(part, slo).stream().toList())
+                        .forEach(reason -> (fork.faults() == null ? invalid : missed).add(prefix + reason));
                 EachSubscriber.reasons(fork, Verdicts::sampleShortage).forEach(reason -> invalid.add(prefix + reason));
             }
             if (fork.faults() != null) {
                 brokenClaims(fork).forEach(reason -> broken.add(prefix + reason));
             }
-            if (!saturation.isEmpty()) {
+            // A run that ended in warm-up has nothing that an objective could judge.
+            if (!saturation.isEmpty() && fork.overload().isEmpty()) {
                 EachSubscriber.reasons(
                                 fork, one -> Objectives.loss(one, slo).stream().toList())
                         .forEach(reason -> saturated.add(prefix + reason));
-            } else if (fork.complete()) {
+            }
+            if (saturation.isEmpty() && fork.complete()) {
                 EachSubscriber.reasons(fork, one -> Objectives.unknown(one, slo))
                         .forEach(reason -> invalid.add(prefix + reason));
                 EachSubscriber.reasons(fork, one -> Objectives.missed(one, slo))
                         .forEach(reason -> missed.add(prefix + reason));
             }
         }
+        List<String> condition = slo.changesAchieved()
+                ? List.of("a rate of which " + slo.leastAchievedText() + " are achieved counts as held (slo.achieved; "
+                        + Slo.NONE.leastAchievedText() + " by default)")
+                : List.of();
         if (!invalid.isEmpty()) {
             invalid.addAll(saturated);
+            invalid.addAll(condition);
             return new Verdict.Invalid(invalid);
         }
         if (!broken.isEmpty()) {
             // The headline, whatever else was found.
             broken.addAll(saturated);
             broken.addAll(missed);
+            broken.addAll(condition);
             return new Verdict.Missed(broken);
         }
         if (!saturated.isEmpty()) {
+            saturated.addAll(condition);
             return new Verdict.Saturated(saturated);
         }
-        return missed.isEmpty() ? new Verdict.Met() : new Verdict.Missed(missed);
+        if (missed.isEmpty()) {
+            return new Verdict.Met(condition);
+        }
+        missed.addAll(condition);
+        return new Verdict.Missed(missed);
     }
 
-    /** Of each part by itself: one that falls behind would hide among the others. */
-    private static List<String> saturation(Fork fork, boolean changes) {
+    /** A rule applied to each part by itself: one that falls behind would hide among the others. */
+    private static List<String> ofEachPart(Fork fork, Function<Fork, List<String>> rule) {
         if (fork.parts().isEmpty() || !fork.complete()) {
-            return EachSubscriber.reasons(fork, one -> Sustained.reasonsAgainst(one, changes));
+            return EachSubscriber.reasons(fork, rule);
         }
         List<String> reasons = new ArrayList<>();
         fork.loads()
-                .forEach(part -> Sustained.reasonsAgainst(part.load(), changes)
-                        .forEach(reason -> reasons.add(part.title() + ": " + reason)));
+                .forEach(part -> rule.apply(part.load()).forEach(reason -> reasons.add(part.title() + ": " + reason)));
         return reasons;
     }
 

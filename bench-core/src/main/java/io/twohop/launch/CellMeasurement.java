@@ -233,13 +233,14 @@ public final class CellMeasurement implements AutoCloseable {
         if (!FloorRun.isWanted(workload, transport)
                 || attempts.areAborted()
                 || forks.isEmpty()
-                || !forks.stream().allMatch(Fork::complete)) {
+                || !forks.stream().allMatch(Fork::complete)
+                || forks.stream().anyMatch(fork -> fork.overload().isPresent())) {
             return null;
         }
         RunPlan plan = plan(workload, data.path(), isRecorded() ? FLOOR_RECORDING : null);
         Fork fork = attempts.explained(1, FloorRun.of(plan, forks.get(0).layout()), RunListener.NONE);
         Files.deleteIfExists(data.path().resolve(FLOOR_RECORDING));
-        return fork.complete() ? Floor.of(fork) : null;
+        return fork.complete() && fork.overload().isEmpty() ? Floor.of(fork) : null;
     }
 
     private BenchmarkResult result(Floor floor) {

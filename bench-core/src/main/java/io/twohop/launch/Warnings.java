@@ -215,7 +215,7 @@ final class Warnings {
     }
 
     private static void slowHarness(Floor floor, Set<Warning> warnings) {
-        if (floor != null && floor.isLowerBound() && floor.rates().share() < Verdicts.SUSTAINED) {
+        if (floor != null && floor.isLowerBound() && floor.rates().heldShare() < Verdicts.SUSTAINED) {
             warnings.add(new Warning(
                     "harness and codec alone, over loopback, achieved "
                             + Math.round(floor.rates().achievedPerSecond()) + " messages/s",

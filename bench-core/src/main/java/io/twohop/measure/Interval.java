@@ -170,6 +170,11 @@ public record Interval(
         return all.stream().mapToLong(figure).sum();
     }
 
+    /** Its length by the plan; what was counted in it may have taken a little longer. */
+    public long lengthNanos() {
+        return endNanos - startNanos;
+    }
+
     /** Messages that reached the sink, each second; 0 where nothing was counted. */
     public double completedPerSecond() {
         return countedNanos == 0 ? 0 : completed * 1e9 / countedNanos;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.twohop.measure.Accounting;
 import io.twohop.measure.Interval;
 import io.twohop.measure.MessageSizes;
+import io.twohop.measure.Overload;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Throughput;
 import io.twohop.transport.Guarantees;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One measurement in one JVM.
@@ -75,6 +77,11 @@ public record Fork(
     /** Its parts that measured. */
     public List<Part> loads() {
         return parts.stream().filter(part -> part.load() != null).toList();
+    }
+
+    /** The overload for which it was ended in warm-up; empty if it was not. */
+    public Optional<Overload> overload() {
+        return complete ? Overload.thatEnded(intervals) : Optional.empty();
     }
 
     /** This one with more to say of what broke it off. */

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Whether a run's numbers may be used, said before the numbers. */
 public sealed interface Verdict {
-    /** Why, the most important reason first; empty only for {@link Met}. */
+    /** Why, the most important reason first; of {@link Met} only a condition that was changed, and mostly none. */
     @JsonProperty
     List<String> reasons();
 
@@ -20,10 +20,13 @@ public sealed interface Verdict {
     }
 
     /** The rate was held and every message accounted for. */
-    record Met() implements Verdict {
-        @Override
-        public List<String> reasons() {
-            return List.of();
+    record Met(List<String> reasons) implements Verdict {
+        public Met {
+            reasons = List.copyOf(reasons);
+        }
+
+        public Met() {
+            this(List.of());
         }
 
         @Override

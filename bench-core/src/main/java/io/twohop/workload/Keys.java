@@ -128,7 +128,8 @@ public final class Keys {
             KeyTypes.texts(),
             Map.of(),
             (key, limits) -> Collections.unmodifiableMap(new LinkedHashMap<>(limits)),
-            "the objective: limits by probe and percentile, and of loss, such as {endToEnd.p99: 1ms, loss: 0}"));
+            "the objective: limits by probe and percentile, of loss, and of the offered rate (achieved, 99 % by default),"
+                    + " such as {endToEnd.p99: 1ms, loss: 0, achieved: 95 %}"));
 
     public static final Key<WarmUp> WARMUP = row(new Key<>(
             "warmup",

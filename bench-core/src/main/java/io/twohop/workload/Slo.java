@@ -2,6 +2,8 @@ package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Quantities;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,11 +18,18 @@ import java.util.stream.Stream;
  *
  * @param latencies limits of percentiles
  * @param mostLost messages that may be lost; null where the transport's own promise decides
+ * @param leastAchieved the least share of the offered rate that counts as held, such as 0.99
  */
-public record Slo(List<Limit> latencies, Long mostLost) {
-    /** Asks for nothing. */
-    public static final Slo NONE = new Slo(List.of(), null);
+public record Slo(List<Limit> latencies, Long mostLost, double leastAchieved) {
+    /** The share of the offered rate that is needed unless the workload asks for another. */
+    public static final double USUALLY_ACHIEVED = 0.99;
 
+    /** Asks for nothing but the rate. */
+    public static final Slo NONE = new Slo(List.of(), null, USUALLY_ACHIEVED);
+
+    private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3})?)\\s*%");
+    private static final double PERCENT = 100;
+    private static final String ACHIEVED = "achieved";
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d{1,6})?)");
     private static final List<String> PROBES =
             Arrays.stream(Probe.values()).map(Probe::key).toList();
@@ -45,25 +54,47 @@ public record Slo(List<Limit> latencies, Long mostLost) {
 
     /** No objective. */
     public boolean isEmpty() {
-        return latencies.isEmpty() && mostLost == null;
+        return latencies.isEmpty() && mostLost == null && !changesAchieved();
+    }
+
+    /** Whether another share of the offered rate counts as held than usually. */
+    public boolean changesAchieved() {
+        return leastAchieved != USUALLY_ACHIEVED;
+    }
+
+    /** The least share that counts as held, as a workload gives it: {@code 99 %}. */
+    public String leastAchievedText() {
+        return percent(leastAchieved);
+    }
+
+    /** A share as a workload gives it. */
+    public static String percent(double share) {
+        return BigDecimal.valueOf(PERCENT * share)
+                        .setScale(3, RoundingMode.HALF_UP)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
     }
 
     /**
-     * From texts by probe and percentile, or {@code loss}.
+     * From texts by probe and percentile, {@code loss} or {@code achieved}.
      *
      * @throws ConfigException for anything else
      */
     public static Slo of(Map<String, String> texts) {
         List<Limit> latencies = new ArrayList<>();
         Long mostLost = null;
+        double leastAchieved = USUALLY_ACHIEVED;
         for (Map.Entry<String, String> text : texts.entrySet()) {
             if (text.getKey().equals(LOSS)) {
                 mostLost = lost(text.getValue());
+            } else if (text.getKey().equals(ACHIEVED)) {
+                leastAchieved = achieved(text.getValue());
             } else {
                 latencies.add(latency(text.getKey(), text.getValue()));
             }
         }
-        return new Slo(latencies, mostLost);
+        return new Slo(latencies, mostLost, leastAchieved);
     }
 
     private static Long lost(String text) {
@@ -74,6 +105,18 @@ public record Slo(List<Limit> latencies, Long mostLost) {
         }
     }
 
+    private static double achieved(String text) {
+        Matcher matcher = SHARE.matcher(text.strip());
+        double share = matcher.matches() ? Double.parseDouble(matcher.group(1)) / PERCENT : 0;
+        if (share <= 0 || share > 1) {
+            throw ConfigException.invalid(
+                    "slo." + ACHIEVED,
+                    text,
+                    "the least share of the offered rate that counts as held, above 0 % and up to 100 %, such as 95 %");
+        }
+        return share;
+    }
+
     private static Limit latency(String key, String text) {
         int dot = key.indexOf('.');
         String name = dot < 0 ? key : key.substring(0, dot);
@@ -81,9 +124,10 @@ public record Slo(List<Limit> latencies, Long mostLost) {
         Probe probe = Arrays.stream(Probe.values())
                 .filter(candidate -> candidate.key().equals(name))
                 .findFirst()
-                .orElseThrow(() -> unknown(key, name, "a probe: " + String.join(", ", PROBES) + "; or loss")
-                        .didYouMean(
-                                Stream.concat(PROBES.stream(), Stream.of(LOSS)).toList()));
+                .orElseThrow(() -> unknown(
+                                key, name, "a probe: " + String.join(", ", PROBES) + "; or loss, or achieved")
+                        .didYouMean(Stream.concat(PROBES.stream(), Stream.of(LOSS, ACHIEVED))
+                                .toList()));
         double percentile = percentile(key, rank);
         try {
             return new Limit(key, probe, percentile, Quantities.duration(text));

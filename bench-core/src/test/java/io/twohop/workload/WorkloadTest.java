@@ -252,6 +252,8 @@ class WorkloadTest {
             mode: throughput, count: 0 | count: 0 (expected: a whole number from 1 to 100,000,000,000)
             mode: throughput, count: 1, inFlight: 0 | inFlight: 0 (expected: a whole number from 1 to 1,000,000)
             mode: throughput, count: 1, arrivals: {kind: poisson} | arrivals: poisson (expected: no arrivals
+            rate: 1, duration: 1s, slo: {achieved: 101 %} | slo.achieved: 101 % (expected: the least share of the offered rate
+            rate: 1, duration: 1s, slo: {achieved: 0 %} | slo.achieved: 0 % (expected: the least share of the offered rate
             mode: throughput, count: 1, slo: {endToEnd.p99: 1ms} | slo: endToEnd.p99 (expected: no objective
             mode: max-rate, duration: 1s | slo: missing (expected: what the highest rate has to meet
             rate: 1k, duration: 1s, searchLimit: 5m | searchLimit: 5m (expected: no limit, since it belongs to 'mode: max-rate' only

@@ -21,6 +21,7 @@ import io.twohop.result.Search;
 import io.twohop.result.SteadyWarmUp;
 import io.twohop.result.Trust;
 import io.twohop.workload.Layout;
+import io.twohop.workload.Slo;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.text.NumberFormat;
@@ -224,6 +225,20 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                 : "";
     }
 
+    /** What a window shows that began or ended with many messages in flight. */
+    private static String besidesAchieved(Rates rates) {
+        double least = (1 - Slo.USUALLY_ACHIEVED) * rates.duePerSecond();
+        String steady = rates.steadyPerSecond() > least
+                ? String.format(
+                        Locale.ROOT,
+                        ", steadily in flight %.2f %%",
+                        100 * rates.steadyPerSecond() / rates.duePerSecond())
+                : "";
+        return rates.processedPerSecond() - rates.achievedPerSecond() > least
+                ? steady + ", processed " + perSecond(rates.processedPerSecond()) + " with what was left of warm-up"
+                : steady;
+    }
+
     private void printRates(PrintStream out) {
         Rates rates = result.rates();
         if (!closedLoop()) {
@@ -232,7 +247,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
             boolean hasBegun = result.accounting() != null || rates.achievedPerSecond() > 0;
             out.printf(
                     Locale.ROOT,
-                    "  offered %s%s%s, achieved %s%n",
+                    "  offered %s%s%s, achieved %s%s%n",
                     perSecond(rates.offeredPerSecond()),
                     highest(rates),
                     asOffered ? "" : ", due " + perSecond(rates.duePerSecond()),
@@ -242,7 +257,8 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                                     "%s (%.2f %%)",
                                     perSecond(rates.achievedPerSecond()),
                                     100 * rates.share())
-                            : "unknown");
+                            : "unknown",
+                    besidesAchieved(rates));
         }
         Accounting account = result.accounting();
         if (account == null) {

@@ -67,6 +67,10 @@ final class Lies {
             laneFreeNanos = freeAfter(laneFreeNanos, nowNanos, config.lanePerSecond());
             atNanos = later(atNanos, laneFreeNanos);
         }
+        if (config.batchEvery() != null) {
+            long everyNanos = config.batchEvery().toNanos();
+            atNanos = startNanos + -Math.floorDiv(startNanos - atNanos, everyNanos) * everyNanos;
+        }
         if (isEvery(config.overtakeEvery())) {
             atNanos += OVERTAKEN_NANOS;
         }

@@ -20,6 +20,7 @@ import java.time.Duration;
  * @param delay of each message
  * @param delayFrom when that begins; at once by default
  * @param delayGrows by so much each second
+ * @param batchEvery delivers only at multiples of this time, all that has come since the last; at any time by default
  * @param perSecond messages that it carries at most
  * @param lanePerSecond messages that the lane carries at most
  * @param laneStopsAt when the lane delivers no more
@@ -50,6 +51,7 @@ public record LyingConfig(
         Duration delay,
         Duration delayFrom,
         Duration delayGrows,
+        Duration batchEvery,
         Double perSecond,
         Double lanePerSecond,
         Duration laneStopsAt,

@@ -1,0 +1,71 @@
+package io.twohop.measure;
+
+import io.twohop.measure.Interval.Phase;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A warm-up that shows that the offered rate cannot be held: for several seconds clearly less was processed than was due, at a
+ * rate that no longer rises, and no second before made up for any of it.
+ *
+ * @param processedPerSecond messages that arrived in these seconds, per second
+ * @param duePerSecond messages that were due in them, per second
+ * @param seconds how many they are
+ */
+public record Overload(double processedPerSecond, double duePerSecond, int seconds) {
+    /** The compiler needs the first seconds. */
+    private static final int FIRST_SECONDS = 2;
+
+    private static final int SECONDS = 4;
+
+    /** Near the limit, only the window decides. */
+    private static final double CLEARLY_LESS = 0.9;
+
+    /** A rate that rises by more than this factor over the seconds before may go on rising. */
+    private static final double RISING = 1.05;
+
+    /**
+     * The overload of the earliest seconds of warm-up that show one. Seconds that were added later change nothing.
+     *
+     * @param intervals of a run, in their order
+     */
+    public static Optional<Overload> of(List<Interval> intervals) {
+        for (int end = FIRST_SECONDS + SECONDS;
+                end <= intervals.size() && intervals.get(end - 1).phase() == Phase.WARMUP;
+                end++) {
+            if (intervals.subList(0, end).stream().noneMatch(Overload::catchesUp)) {
+                List<Interval> last = intervals.subList(end - SECONDS, end);
+                if (last.stream().allMatch(Overload::fallsBehind) && !rises(last)) {
+                    return Optional.of(new Overload(
+                            mean(last, Interval::completedPerSecond), mean(last, Interval::duePerSecond), SECONDS));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The overload for which a run ended in warm-up; empty for a run that went on to its window. */
+    public static Optional<Overload> thatEnded(List<Interval> intervals) {
+        boolean isMeasured = intervals.stream().anyMatch(interval -> interval.phase() == Phase.MEASURE);
+        return isMeasured ? Optional.empty() : of(intervals);
+    }
+
+    private static boolean catchesUp(Interval second) {
+        return second.completedPerSecond() > second.duePerSecond();
+    }
+
+    private static boolean fallsBehind(Interval second) {
+        return second.completed() > 0 && second.completedPerSecond() < CLEARLY_LESS * second.duePerSecond();
+    }
+
+    private static boolean rises(List<Interval> seconds) {
+        int last = seconds.size() - 1;
+        return seconds.get(last).completedPerSecond()
+                > RISING * mean(seconds.subList(0, last), Interval::completedPerSecond);
+    }
+
+    private static double mean(List<Interval> seconds, ToDoubleFunction<Interval> figure) {
+        return seconds.stream().mapToDouble(figure).average().orElse(0);
+    }
+}

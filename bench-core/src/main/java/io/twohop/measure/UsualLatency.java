@@ -1,0 +1,83 @@
+package io.twohop.measure;
+
+import io.twohop.measure.Interval.Phase;
+import io.twohop.workload.Probe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The latency that nearly all messages of a run stay below in a second without a stall: the median over the seconds of each
+ * second's p99. A stall decides a few seconds, and so does not count.
+ *
+ * @param nanos the latency in nanoseconds; 0 where no message arrived
+ */
+public record UsualLatency(long nanos) {
+    /** A window shorter than this many latencies does not show what a steady run delivers. */
+    public static final int LEAST_LATENCIES = 10;
+
+    /** A latency that varies by so much is the same: a recommended window would else be too short again. */
+    private static final double ABOUT = 1.05;
+
+    private static final double NEARLY_ALL = 99;
+
+    /** Of fewer seconds, one stall may be the median: the seconds of warm-up are asked as well. */
+    private static final int ENOUGH_SECONDS = 3;
+
+    /** @param intervals all of a run, warm-up included */
+    public static UsualLatency of(List<Interval> intervals) {
+        List<Long> measured = latencies(intervals, phase -> phase == Phase.MEASURE);
+        if (measured.size() >= ENOUGH_SECONDS) {
+            return new UsualLatency(median(measured));
+        }
+        List<Long> before = latencies(intervals, phase -> phase != Phase.DRAIN);
+        return new UsualLatency(
+                before.isEmpty()
+                        ? median(latencies(intervals, phase -> phase == Phase.DRAIN))
+                        : Math.max(median(measured), median(before)));
+    }
+
+    /** The usual latency of warm-up alone. */
+    public static UsualLatency ofWarmUp(List<Interval> intervals) {
+        return new UsualLatency(median(latencies(intervals, phase -> phase == Phase.WARMUP)));
+    }
+
+    private static List<Long> latencies(List<Interval> intervals, Predicate<Phase> phase) {
+        List<Long> latencies = new ArrayList<>();
+        for (Interval interval : intervals) {
+            Histogram histogram = phase.test(interval.phase()) ? interval.histogram(Probe.END_TO_END) : null;
+            if (histogram != null && histogram.getTotalCount() > 0) {
+                latencies.add(histogram.getValueAtPercentile(NEARLY_ALL));
+            }
+        }
+        return latencies;
+    }
+
+    /** The lower one of two in the middle. */
+    private static long median(List<Long> values) {
+        return values.isEmpty() ? 0 : values.stream().sorted().toList().get((values.size() - 1) / 2);
+    }
+
+    /** Whether the window is too short to show what a run with this latency delivers. */
+    public boolean isLongAgainst(long windowNanos) {
+        return nanos > ABOUT * windowNanos / LEAST_LATENCIES;
+    }
+
+    /**
+     * The messages that were in flight when the window ended for no longer than usual: each window of a steady run ends with
+     * some. None where the latency is long against the window.
+     */
+    public long steadilyInFlight(List<Interval> intervals, long windowNanos) {
+        if (isLongAgainst(windowNanos)) {
+            return 0;
+        }
+        long inTime = 0;
+        for (Interval interval : intervals) {
+            if (interval.phase() == Phase.DRAIN) {
+                inTime += interval.histogram(Probe.END_TO_END).getCountBetweenValues(0, nanos);
+            }
+        }
+        return inTime;
+    }
+}
