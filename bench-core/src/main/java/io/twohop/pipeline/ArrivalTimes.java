@@ -14,6 +14,11 @@ interface ArrivalTimes {
         }
 
         @Override
+        public boolean areOrdered(long intendedNanos, long stageNanos, long nowNanos) {
+            return true;
+        }
+
+        @Override
         public long dueNanos(int producer, long sequence, long intendedNanos) {
             return intendedNanos;
         }
@@ -25,7 +30,7 @@ interface ArrivalTimes {
     };
 
     /**
-     * Whether a message's times can be.
+     * Whether a message's times are those of the schedule, and {@linkplain #areOrdered in their order}.
      *
      * @param producer its place among the producers whose schedules are known
      * @param intendedNanos as the message says
@@ -33,6 +38,9 @@ interface ArrivalTimes {
      * @param nowNanos when it arrived
      */
     boolean areSound(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos);
+
+    /** Whether no time lies before the one before it: for a consumer on the way, which leaves the schedule to the last one. */
+    boolean areOrdered(long intendedNanos, long stageNanos, long nowNanos);
 
     /** When the schedule has it; the time that the message says, where that cannot be told. */
     long dueNanos(int producer, long sequence, long intendedNanos);
@@ -67,8 +75,12 @@ interface ArrivalTimes {
 
         @Override
         public boolean areSound(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos) {
-            return isScheduled(producer, sequence, intendedNanos)
-                    && nowNanos - intendedNanos >= -CLOCKS_AGREE_NANOS
+            return isScheduled(producer, sequence, intendedNanos) && areOrdered(intendedNanos, stageNanos, nowNanos);
+        }
+
+        @Override
+        public boolean areOrdered(long intendedNanos, long stageNanos, long nowNanos) {
+            return nowNanos - intendedNanos >= -CLOCKS_AGREE_NANOS
                     && stageNanos - intendedNanos >= -sendersAgreeNanos
                     && nowNanos - stageNanos >= -sendersAgreeNanos;
         }

@@ -56,6 +56,8 @@ abstract class Generator<T> implements Agent {
     private final PaddedCounter failedMeasured = new PaddedCounter();
 
     private long sequence;
+    private int key;
+    private long sum;
     private long intendedNanos;
     private long begunNanos;
     private long offeredNanos;
@@ -129,10 +131,11 @@ abstract class Generator<T> implements Agent {
         scheduledMeasured.add(measured());
         outcomes.begin(intendedNanos);
         pushedBack = false;
-        TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, nowNanos, keys.key(producer, sequence));
+        key = keys.key(producer, sequence);
+        long started = TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, nowNanos, key);
         codec.encode(source.next(sequence, intendedNanos), buffer);
         buffer.flip();
-        seal.stamp(buffer, sequence);
+        sum = seal.stamp(buffer, sequence, started);
         encoded = true;
     }
 
@@ -143,7 +146,7 @@ abstract class Generator<T> implements Agent {
                 lanes.toTopic(topics.topic());
             }
             clock.nanoTime();
-            if (!lanes.publish(buffer, intendedNanos)) {
+            if (!lanes.publish(buffer, key, sum, intendedNanos)) {
                 pushedBack();
                 return false;
             }

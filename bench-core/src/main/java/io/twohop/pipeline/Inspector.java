@@ -5,7 +5,7 @@ import io.twohop.measure.Integrity;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.PayloadSeal;
-import io.twohop.pipeline.header.TraceHeader;
+import io.twohop.pipeline.header.Trace;
 import java.nio.ByteBuffer;
 
 /**
@@ -18,6 +18,7 @@ final class Inspector {
     private final ArrivalTimes times;
     private final PayloadSeal seal;
     private final LaneArrivals lanes;
+    private final Trace trace = new Trace();
 
     private final PaddedCounter verified = new PaddedCounter();
     private final PaddedCounter damaged = new PaddedCounter();
@@ -46,50 +47,67 @@ final class Inspector {
         return lanes;
     }
 
+    /** The header of the message at hand. */
+    Trace trace() {
+        return trace;
+    }
+
     /**
-     * Whether the header of a message of the run is as its sender wrote it.
+     * Whether the header that was read is as its sender wrote it.
      *
      * @param producer as the header says
      * @param isKnown whether that is one of those whose messages reach the consumer, and the key one that there is
      */
-    boolean accepts(ByteBuffer message, int producer, boolean isKnown) {
-        if (isKnown && TraceHeader.isIntact(message) && lanes.knows(message)) {
+    boolean accepts(int producer, boolean isKnown) {
+        if (isKnown && trace.isIntact() && lanes.knows(trace.sender(), trace.lane())) {
             return true;
         }
-        corrupt(producer, TraceHeader.sequence(message), change(message, producer, isKnown));
+        corrupt(producer, change(producer, isKnown));
         return false;
     }
 
-    private String change(ByteBuffer message, int producer, boolean isKnown) {
-        if (TraceHeader.isIntact(message)) {
+    private String change(int producer, boolean isKnown) {
+        if (trace.isIntact()) {
             return "it names a producer, key or lane that this run does not have";
         }
-        long intendedNanos = TraceHeader.intendedNanos(message);
-        long dueNanos =
-                isKnown ? times.dueNanos(producer, TraceHeader.sequence(message), intendedNanos) : intendedNanos;
-        return TraceHeader.wasIntended(message, dueNanos)
+        long intendedNanos = trace.intendedNanos();
+        long dueNanos = isKnown ? times.dueNanos(producer, trace.sequence(), intendedNanos) : intendedNanos;
+        return trace.wasIntended(dueNanos)
                 ? Texts.format("its intended time was changed by %,d ns", intendedNanos - dueNanos)
                 : "its header does not have the check that its sender wrote";
     }
 
-    /** Whether a message's times can be; see {@link ArrivalTimes#areSound}. */
-    boolean areTimely(int producer, long sequence, long intendedNanos, long stageNanos, long nowNanos) {
-        if (times.areSound(producer, sequence, intendedNanos, stageNanos, nowNanos)) {
-            return true;
-        }
-        corrupt(producer, sequence, times.fault(producer, sequence, intendedNanos, stageNanos, nowNanos));
+    /**
+     * Whether the times of a message at the end of its way can be; see {@link ArrivalTimes#areSound}.
+     *
+     * @param stageNanos by this process's clock
+     */
+    boolean areTimely(int producer, long stageNanos, long nowNanos) {
+        return times.areSound(producer, trace.sequence(), trace.intendedNanos(), stageNanos, nowNanos)
+                || untimely(producer, stageNanos, nowNanos);
+    }
+
+    /** Whether those of a message on its way can be; see {@link ArrivalTimes#areOrdered}. */
+    boolean areOrdered(int producer, long stageNanos, long nowNanos) {
+        return times.areOrdered(trace.intendedNanos(), stageNanos, nowNanos)
+                || untimely(producer, stageNanos, nowNanos);
+    }
+
+    private boolean untimely(int producer, long stageNanos, long nowNanos) {
+        corrupt(producer, times.fault(producer, trace.sequence(), trace.intendedNanos(), stageNanos, nowNanos));
         return false;
     }
 
-    private void corrupt(int producer, long sequence, String what) {
+    private void corrupt(int producer, String what) {
         corrupt.increment();
         if (firstCorruption == null) {
-            firstCorruption = example(producer, sequence, what);
+            firstCorruption = example(producer, what);
         }
     }
 
-    private String example(int producer, long sequence, String what) {
-        return Texts.format("hop %d, producer %d, sequence %,d: %s", hop, firstProducer + producer, sequence, what);
+    private String example(int producer, String what) {
+        return Texts.format(
+                "hop %d, producer %d, sequence %,d: %s", hop, firstProducer + producer, trace.sequence(), what);
     }
 
     /**
@@ -99,16 +117,16 @@ final class Inspector {
      * @param bytes of the payload that arrived
      * @return whether it matches, as far as it is compared
      */
-    boolean verify(ByteBuffer message, int start, int bytes, int producer, long sequence) {
-        if (seal.covers(sequence)) {
+    boolean verify(ByteBuffer message, int start, int bytes, int producer) {
+        if (seal.covers(trace.sequence())) {
             verified.increment();
         }
-        if (seal.matches(message, start, bytes, sequence)) {
+        if (seal.matches(message, start, bytes, trace)) {
             return true;
         }
         damaged.increment();
         if (firstDamage == null) {
-            firstDamage = example(producer, sequence, seal.difference(message, start, bytes, sequence));
+            firstDamage = example(producer, seal.difference(message, start, bytes, trace));
         }
         return false;
     }
@@ -118,11 +136,16 @@ final class Inspector {
      *
      * @throws IllegalStateException where it is the one that was sent, as far as it is compared
      */
-    void passOver(ByteBuffer message, int start, int bytes, int producer, long sequence, RuntimeException why) {
-        if (verify(message, start, bytes, producer, sequence)) {
+    void passOver(ByteBuffer message, int start, int bytes, int producer, RuntimeException why) {
+        if (verify(message, start, bytes, producer)) {
             throw new IllegalStateException(
-                    example(producer, sequence, "its payload of " + bytes + " bytes cannot be decoded: " + why), why);
+                    example(producer, "its payload of " + bytes + " bytes cannot be decoded: " + why), why);
         }
+    }
+
+    /** Notes where on its lane the message came; whether that is behind a later one of its sender. */
+    boolean arrive() {
+        return lanes.arrive(trace.sender(), trace.lane(), trace.number());
     }
 
     /** Counts a message that came behind a later one of its sender and lane. */

@@ -14,6 +14,7 @@ import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.pipeline.header.PayloadSeal;
+import io.twohop.pipeline.header.Trace;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Publisher;
@@ -127,37 +128,35 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             foreign.increment();
             return;
         }
-        producer = TraceHeader.producer(message);
-        if (!inspector.accepts(message, producer, producer < trackers.length && knowsKey(message))) {
+        Trace trace = inspector.trace();
+        trace.read(message, message.position());
+        producer = trace.producer();
+        key = trace.key();
+        if (!inspector.accepts(producer, producer < trackers.length && knows(key))) {
             return;
         }
         long takenNanos = metersAll ? clock.polled(Call.SERVICE_POLL) : 0;
-        sequence = TraceHeader.sequence(message);
-        intendedNanos = TraceHeader.intendedNanos(message);
-        long sentNanos = TraceHeader.stageNanos(message);
-        int sender = TraceHeader.sender(message);
-        int lane = TraceHeader.lane(message);
-        long numberOnLane = TraceHeader.number(message);
-        key = TraceHeader.key(message);
-        TraceHeader.skip(message);
-        int start = message.position();
+        sequence = trace.sequence();
+        intendedNanos = trace.intendedNanos();
+        int start = message.position() + TraceHeader.BYTES;
+        message.position(start);
         int bytes = message.remaining();
         T event;
         try {
             event = decoder.decode(message);
         } catch (RuntimeException e) {
-            inspector.passOver(message, start, bytes, producer, sequence, e);
+            inspector.passOver(message, start, bytes, producer, e);
             return;
         }
         entryNanos = clock.polled(Call.SERVICE_POLL);
-        if (!inspector.areTimely(producer, sequence, intendedNanos, sentNanos, entryNanos)) {
+        if (!inspector.areOrdered(producer, trace.stageNanos(), entryNanos)) {
             return;
         }
         // A service may write on the payload.
-        inspector.verify(message, start, bytes, producer, sequence);
+        inspector.verify(message, start, bytes, producer);
         received.increment();
         // What arrived is counted before its lane is seen to have come that far.
-        boolean behind = inspector.lanes().arrive(sender, lane, numberOnLane);
+        boolean behind = inspector.arrive();
         answers = 0;
         service.onEvent(event, this);
         // Once the answer is on its way, which this would delay.
@@ -179,23 +178,22 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
         }
     }
 
-    private boolean knowsKey(ByteBuffer message) {
-        int its = TraceHeader.key(message);
-        return keys == 0 || its >= 0 && its < keys;
+    private boolean knows(int itsKey) {
+        return keys == 0 || itsKey >= 0 && itsKey < keys;
     }
 
     /** The service's answer. Waits out back pressure: a service that cannot answer takes no further message either. */
     @Override
     public void accept(T answer) {
         answers++;
-        TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos, key);
+        long started = TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos, key);
         encoder.encode(answer, buffer);
         buffer.flip();
-        seal.stamp(buffer, sequence);
+        long sum = seal.stamp(buffer, sequence, started);
         LaneNumbers lanes = replies[replies.length == 1 ? 0 : producer / producersOfEach];
         long answerNanos = clock.nanoTime();
         try {
-            while (!lanes.publish(buffer, intendedNanos)) {
+            while (!lanes.publish(buffer, key, sum, intendedNanos)) {
                 if (stopped) {
                     return;
                 }

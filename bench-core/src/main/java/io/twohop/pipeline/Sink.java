@@ -14,6 +14,7 @@ import io.twohop.measure.SequenceTracker.Arrival;
 import io.twohop.measure.Slices;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
+import io.twohop.pipeline.header.Trace;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.transport.MessageHandler;
 import io.twohop.transport.Subscription;
@@ -116,34 +117,34 @@ final class Sink<T> implements Agent, MessageHandler {
             foreign.increment();
             return;
         }
-        int producer = TraceHeader.producer(message) - firstProducer;
-        boolean isKnown = producer >= 0 && producer < trackers.length && knowsKey(message);
-        if (!inspector.accepts(message, producer, isKnown)) {
-            return;
-        }
-        long sequence = TraceHeader.sequence(message);
-        long intendedNanos = TraceHeader.intendedNanos(message);
-        int sender = TraceHeader.sender(message);
-        long stageNanos =
-                senderAheadNanos == null ? intendedNanos : TraceHeader.stageNanos(message) - senderAheadNanos[sender];
-        int lane = TraceHeader.lane(message);
-        long numberOnLane = TraceHeader.number(message);
-        int key = TraceHeader.key(message);
-        TraceHeader.skip(message);
-        int start = message.position();
-        int payloadBytes = message.remaining();
-        try {
-            codec.decode(message);
-        } catch (RuntimeException e) {
-            inspector.passOver(message, start, payloadBytes, producer, sequence, e);
-            return;
-        }
+        int header = message.position();
+        int start = header + TraceHeader.BYTES;
+        int payloadBytes = message.limit() - start;
+        message.position(start);
+        RuntimeException undecodable = decode(message);
         long nowNanos = clock.polled(Call.SINK_POLL);
-        if (!inspector.areTimely(producer, sequence, intendedNanos, stageNanos, nowNanos)) {
+        // What is checked is checked once the time is taken.
+        Trace trace = inspector.trace();
+        trace.read(message, header);
+        int producer = trace.producer() - firstProducer;
+        int key = trace.key();
+        boolean isKnown = producer >= 0 && producer < trackers.length && (keyOrder == null || keyOrder.knows(key));
+        if (!inspector.accepts(producer, isKnown)) {
             return;
         }
-        inspector.verify(message, start, payloadBytes, producer, sequence);
-        boolean behind = inspector.lanes().arrive(sender, lane, numberOnLane);
+        if (undecodable != null) {
+            inspector.passOver(message.limit(start + payloadBytes), start, payloadBytes, producer, undecodable);
+            return;
+        }
+        long sequence = trace.sequence();
+        long intendedNanos = trace.intendedNanos();
+        long stageNanos =
+                senderAheadNanos == null ? intendedNanos : trace.stageNanos() - senderAheadNanos[trace.sender()];
+        if (!inspector.areTimely(producer, stageNanos, nowNanos)) {
+            return;
+        }
+        inspector.verify(message.limit(start + payloadBytes), start, payloadBytes, producer);
+        boolean behind = inspector.arrive();
         if (isFirst(trackers[producer].onArrival(sequence))) {
             long entryNanos = knowsEntry ? stageNanos : 0;
             endToEnd.record(intendedNanos, nowNanos);
@@ -153,7 +154,7 @@ final class Sink<T> implements Agent, MessageHandler {
             slowest.record(firstProducer + producer, sequence, intendedNanos, entryNanos, nowNanos);
             slices.record(intendedNanos, nowNanos);
             arrived.record(intendedNanos, payloadBytes, nowNanos, nowNanos);
-            outcomes.arrive(intendedNanos, lane, nowNanos);
+            outcomes.arrive(intendedNanos, trace.lane(), nowNanos);
             account(producer, sequence, key, intendedNanos, nowNanos);
             if (behind) {
                 inspector.outOfOrder();
@@ -163,8 +164,14 @@ final class Sink<T> implements Agent, MessageHandler {
         }
     }
 
-    private boolean knowsKey(ByteBuffer message) {
-        return keyOrder == null || keyOrder.knows(TraceHeader.key(message));
+    /** Why it cannot be decoded; null where it can. */
+    private RuntimeException decode(ByteBuffer message) {
+        try {
+            codec.decode(message);
+            return null;
+        } catch (RuntimeException e) {
+            return e;
+        }
     }
 
     private boolean isFirst(Arrival arrival) {

@@ -3,6 +3,7 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.measure.Integrity;
+import io.twohop.pipeline.header.Trace;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.testing.Runs;
 import java.nio.ByteBuffer;
@@ -12,19 +13,26 @@ import org.junit.jupiter.api.Test;
 
 /** Messages that were changed on their way, and messages that nobody would send. */
 class HostileMessagesTest {
-    private static final int PRODUCER = 4;
-    private static final int SENDER = 6;
-    private static final int KEY = 32;
-    private static final int LANE = 36;
 
     private final LoneConsumers consumers = new LoneConsumers();
 
     /** A message of the run that ends up nowhere else, whatever its other fields are. */
     static ByteBuffer signed(ByteBuffer message) {
         message.putInt(0, Runs.MARK);
-        message.putChar(PRODUCER, (char) (message.getChar(PRODUCER) % 2));
-        message.putInt(KEY, message.getInt(KEY) & 0x3F);
-        TraceHeader.onLane(message, message.getChar(SENDER) % 2, message.getInt(LANE) & 1, TraceHeader.number(message));
+        Trace trace = new Trace();
+        trace.read(message, 0);
+        int limit = message.limit();
+        long sum = TraceHeader.start(
+                message,
+                Runs.MARK,
+                trace.producer() % 2,
+                trace.sequence(),
+                trace.intendedNanos(),
+                trace.stageNanos(),
+                trace.key() & 0x3F);
+        sum = TraceHeader.payload(message, trace.payloadBytes(), trace.payloadDigest(), sum);
+        TraceHeader.onLane(message, trace.sender() % 2, trace.lane() & 1, trace.number(), sum);
+        message.limit(limit).position(0);
         return message;
     }
 

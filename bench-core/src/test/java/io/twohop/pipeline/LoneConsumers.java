@@ -97,12 +97,12 @@ final class LoneConsumers {
     static ByteBuffer message(long sequence) {
         ByteBuffer message =
                 ByteBuffer.allocateDirect(Runs.messages().maxMessageBytes()).order(ByteOrder.nativeOrder());
-        TraceHeader.start(message, Runs.MARK, 1, sequence, NOW_NANOS - 2_000, NOW_NANOS - 1_000, 7);
+        long sum = TraceHeader.start(message, Runs.MARK, 1, sequence, NOW_NANOS - 2_000, NOW_NANOS - 1_000, 7);
         byte[] payload = new byte[Runs.PAYLOAD_BYTES];
         new Random(sequence).nextBytes(payload);
         message.put(payload).flip();
-        new PayloadSeal(1).stamp(message, sequence);
-        TraceHeader.onLane(message, 1, 0, sequence);
+        sum = new PayloadSeal(1).stamp(message, sequence, sum);
+        TraceHeader.onLane(message, 1, 0, sequence, sum);
         return message;
     }
 

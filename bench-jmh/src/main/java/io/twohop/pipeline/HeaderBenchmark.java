@@ -1,5 +1,7 @@
 package io.twohop.pipeline;
 
+import io.twohop.pipeline.header.PayloadSeal;
+import io.twohop.pipeline.header.Trace;
 import io.twohop.pipeline.header.TraceHeader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,33 +26,36 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 public class HeaderBenchmark {
     private static final int MARK = 42;
+    private static final int PAYLOAD_BYTES = 256;
 
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(1_024).order(ByteOrder.nativeOrder());
     private final ByteBuffer written = ByteBuffer.allocateDirect(1_024).order(ByteOrder.nativeOrder());
+    private final PayloadSeal seal = new PayloadSeal(PayloadSeal.SAMPLED);
+    private final Trace trace = new Trace();
     private long sequence;
 
     @Setup
     public void setUp() {
-        TraceHeader.start(written, MARK, 1, 2, 3, 4, 0);
-        written.flip();
-        TraceHeader.onLane(written, 0, 0, 5);
+        write(written, 1);
+    }
+
+    private void write(ByteBuffer out, long number) {
+        long sum = TraceHeader.start(out, MARK, 1, number, number, 0, 0);
+        out.position(TraceHeader.BYTES + PAYLOAD_BYTES).flip();
+        TraceHeader.onLane(out, 0, 0, number, seal.stamp(out, number, sum));
     }
 
     @Benchmark
     public ByteBuffer write() {
-        TraceHeader.start(buffer, MARK, 0, sequence++, sequence, 0, 0);
-        TraceHeader.onLane(buffer, 0, 0, sequence);
+        write(buffer, sequence++);
         return buffer;
     }
 
     @Benchmark
-    public long read() {
-        return (TraceHeader.isOf(written, MARK) && TraceHeader.isIntact(written) ? 1 : 0)
-                + TraceHeader.producer(written)
-                + TraceHeader.sequence(written)
-                + TraceHeader.intendedNanos(written)
-                + TraceHeader.sender(written)
-                + TraceHeader.lane(written)
-                + TraceHeader.number(written);
+    public boolean read() {
+        trace.read(written, 0);
+        return TraceHeader.isOf(written, MARK)
+                && trace.isIntact()
+                && seal.matches(written, TraceHeader.BYTES, PAYLOAD_BYTES, trace);
     }
 }

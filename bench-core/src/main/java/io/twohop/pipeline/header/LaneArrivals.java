@@ -1,7 +1,6 @@
 package io.twohop.pipeline.header;
 
 import io.twohop.measure.PaddedCounter;
-import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** How far one consumer has seen each lane of each sender. Its own thread writes; any may read. */
@@ -33,10 +32,8 @@ public final class LaneArrivals {
         return inVain.get();
     }
 
-    /** Whether the message's header names a lane that there is. */
-    public boolean knows(ByteBuffer message) {
-        int sender = TraceHeader.sender(message);
-        int lane = TraceHeader.lane(message);
+    /** Whether there is such a lane. */
+    public boolean knows(int sender, int lane) {
         return sender >= 0 && sender < senders && lane >= 0 && lane < lanes;
     }
 

@@ -32,14 +32,19 @@ public final class LaneNumbers {
         publisher.topic(topic);
     }
 
-    /** Publishes the message under its key, with its place on the lane in its header; false on back pressure. */
-    public boolean publish(ByteBuffer message, long correlation) {
+    /**
+     * Publishes the message under its key, with its place on the lane in its header; false on back pressure.
+     *
+     * @param key that is in its header
+     * @param sum of its header so far
+     */
+    public boolean publish(ByteBuffer message, int key, long sum, long correlation) {
         if (keyed) {
-            publisher.key(TraceHeader.key(message));
+            publisher.key(key);
         }
         int lane = publisher.lane();
         long number = taken.getPlain(lane);
-        TraceHeader.onLane(message, sender, lane, number);
+        TraceHeader.onLane(message, sender, lane, number, sum);
         if (!publisher.publish(message, correlation)) {
             return false;
         }

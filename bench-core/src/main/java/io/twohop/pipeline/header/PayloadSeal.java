@@ -30,10 +30,16 @@ public final class PayloadSeal {
         return (sequence & oneOf - 1) == 0;
     }
 
-    /** Stamps a message whose header was started and whose payload follows it, up to the limit. */
-    public void stamp(ByteBuffer message, long sequence) {
+    /**
+     * Stamps a message whose header was started and whose payload follows it, up to the limit.
+     *
+     * @param sum that starting the header returned
+     * @return the sum with the payload
+     */
+    public long stamp(ByteBuffer message, long sequence, long sum) {
         int bytes = message.limit() - TraceHeader.BYTES;
-        TraceHeader.payload(message, bytes, covers(sequence) ? digest(message, TraceHeader.BYTES, bytes, sequence) : 0);
+        long digest = covers(sequence) ? digest(message, TraceHeader.BYTES, bytes, sequence) : 0;
+        return TraceHeader.payload(message, bytes, digest, sum);
     }
 
     /**
@@ -42,10 +48,10 @@ public final class PayloadSeal {
      * @param start index of the payload, behind its header
      * @param bytes of the payload that arrived
      */
-    public boolean matches(ByteBuffer message, int start, int bytes, long sequence) {
-        return bytes == TraceHeader.payloadBytes(message, start)
-                && (!covers(sequence)
-                        || digest(message, start, bytes, sequence) == TraceHeader.payloadDigest(message, start));
+    public boolean matches(ByteBuffer message, int start, int bytes, Trace trace) {
+        return bytes == trace.payloadBytes()
+                && (!covers(trace.sequence())
+                        || digest(message, start, bytes, trace.sequence()) == trace.payloadDigest());
     }
 
     /** The checksum above, and a byte of it as it was after each block below. */
@@ -78,16 +84,16 @@ public final class PayloadSeal {
     }
 
     /** Says where a payload that does not match differs. The parameters are those of {@link #matches}. */
-    public String difference(ByteBuffer message, int start, int bytes, long sequence) {
-        int published = TraceHeader.payloadBytes(message, start);
+    public String difference(ByteBuffer message, int start, int bytes, Trace trace) {
+        int published = trace.payloadBytes();
         if (bytes != published) {
             return Texts.format(
                     "%,d bytes of payload, and %,d were published: offset %,d",
                     bytes, published, Math.min(bytes, published));
         }
-        long differing = digest(message, start, bytes, sequence) ^ TraceHeader.payloadDigest(message, start);
+        long differing = digest(message, start, bytes, trace.sequence()) ^ trace.payloadDigest();
         int block = Math.min(BLOCKS - 1, Integer.numberOfLeadingZeros((int) differing) / Byte.SIZE);
-        int first = firstCovered(bytes, sequence);
+        int first = firstCovered(bytes, trace.sequence());
         int covered = Math.min(bytes, MOST_BYTES);
         return Texts.format(
                 "the payload differs from offset %,d to %,d",

@@ -6,22 +6,23 @@ import java.nio.ByteBuffer;
  * The 64 bytes before every payload, in native byte order: a mark of the run (4), the producer (2), who sent it on
  * the hop it is on (2), the sequence within the producer (8), the intended send time (8), and when the hop's sender had it (8), both in
  * {@link System#nanoTime()}; its key (4), and of the hop again the lane (4) and which of the sender's messages there it is (8); then the
- * payload's digest (8) and length (4), as {@link PayloadSeal} stamps them, and a check of all fields after the mark (4).
+ * payload's digest (8) and length (4), as {@link PayloadSeal} stamps them, and a check of all fields after the mark (4). Its parts are
+ * written one after the other, each adding to the sum that the check is taken from; {@link Trace} reads them.
  */
 public final class TraceHeader {
     public static final int BYTES = 64;
 
-    private static final int PRODUCER = 4;
-    private static final int SENDER = 6;
-    private static final int SEQUENCE = 8;
-    private static final int INTENDED = 16;
-    private static final int STAGE = 24;
-    private static final int KEY = 32;
-    private static final int LANE = 36;
-    private static final int NUMBER = 40;
-    private static final int PAYLOAD_DIGEST = 48;
-    private static final int PAYLOAD_BYTES = 56;
-    private static final int CHECK = 60;
+    static final int PRODUCER = 4;
+    static final int SENDER = 6;
+    static final int SEQUENCE = 8;
+    static final int INTENDED = 16;
+    static final int STAGE = 24;
+    static final int KEY = 32;
+    static final int LANE = 36;
+    static final int NUMBER = 40;
+    static final int PAYLOAD_DIGEST = 48;
+    static final int PAYLOAD_BYTES = 56;
+    static final int CHECK = 60;
 
     /** Random and odd, so that a flipped bit of any field changes the upper half of the sum of products. */
     private static final long SEED = 0x9E3779B97F4A7C15L;
@@ -45,8 +46,9 @@ public final class TraceHeader {
      * @param producer up to 65,535
      * @param stageNanos when the generator began to send it, or the service had it
      * @param key 0 where messages have none
+     * @return the sum so far
      */
-    public static void start(
+    public static long start(
             ByteBuffer out, int mark, int producer, long sequence, long intendedNanos, long stageNanos, int key) {
         out.clear();
         out.putInt(mark);
@@ -57,105 +59,53 @@ public final class TraceHeader {
         out.putLong(stageNanos);
         out.putInt(key);
         out.position(BYTES);
+        return sum(producer, sequence, intendedNanos, stageNanos, key);
     }
 
-    /** Writes what the payload is; after {@link #start} and before {@link #onLane}. */
-    static void payload(ByteBuffer out, int bytes, long digest) {
+    /** Whether the message at the buffer's position is one of the run with that mark. */
+    public static boolean isOf(ByteBuffer in, int mark) {
+        return in.remaining() >= BYTES && in.getInt(in.position()) == mark;
+    }
+
+    /** The products do not wait for one another. */
+    static long sum(int producer, long sequence, long intendedNanos, long stageNanos, int key) {
+        return SEED
+                + BY_PRODUCER * producer
+                + BY_SEQUENCE * sequence
+                + BY_INTENDED * intendedNanos
+                + BY_STAGE * stageNanos
+                + BY_KEY * key;
+    }
+
+    /** Writes what the payload is; returns the sum with it. */
+    public static long payload(ByteBuffer out, int bytes, long digest, long sum) {
         out.putLong(PAYLOAD_DIGEST, digest);
         out.putInt(PAYLOAD_BYTES, bytes);
+        return sum + payloadSum(bytes, digest);
+    }
+
+    static long payloadSum(int bytes, long digest) {
+        return BY_DIGEST * digest + BY_BYTES * bytes;
     }
 
     /**
      * Writes where on its hop the message is, and the check of the whole header; before each offer.
      *
      * @param sender up to 65,535
+     * @param sum of the other fields
      */
-    public static void onLane(ByteBuffer out, int sender, int lane, long number) {
+    public static void onLane(ByteBuffer out, int sender, int lane, long number, long sum) {
         out.putChar(SENDER, (char) sender);
         out.putInt(LANE, lane);
         out.putLong(NUMBER, number);
-        out.putInt(CHECK, check(out, 0, out.getLong(INTENDED)));
+        out.putInt(CHECK, check(sum + laneSum(sender, lane, number)));
     }
 
-    /** A multilinear hash; the products do not wait for one another. Each field is read as wide as it was written. */
-    private static int check(ByteBuffer in, int at, long intendedNanos) {
-        long sum = SEED
-                + BY_PRODUCER * in.getChar(at + PRODUCER)
-                + BY_SENDER * in.getChar(at + SENDER)
-                + BY_SEQUENCE * in.getLong(at + SEQUENCE)
-                + BY_INTENDED * intendedNanos
-                + BY_STAGE * in.getLong(at + STAGE)
-                + BY_KEY * in.getInt(at + KEY)
-                + BY_LANE * in.getInt(at + LANE)
-                + BY_NUMBER * in.getLong(at + NUMBER)
-                + BY_DIGEST * in.getLong(at + PAYLOAD_DIGEST)
-                + BY_BYTES * in.getInt(at + PAYLOAD_BYTES);
+    static long laneSum(int sender, int lane, long number) {
+        return BY_SENDER * sender + BY_LANE * lane + BY_NUMBER * number;
+    }
+
+    static int check(long sum) {
         return (int) (sum >>> Integer.SIZE);
-    }
-
-    /** Whether the message is one of the run with that mark. */
-    public static boolean isOf(ByteBuffer in, int mark) {
-        return in.remaining() >= BYTES && in.getInt(in.position()) == mark;
-    }
-
-    /** Whether the header of a message of the run is as its sender wrote it. */
-    public static boolean isIntact(ByteBuffer in) {
-        return wasIntended(in, intendedNanos(in));
-    }
-
-    /** Whether it is, or would be with another intended time. */
-    public static boolean wasIntended(ByteBuffer in, long intendedNanos) {
-        int at = in.position();
-        return in.getInt(at + CHECK) == check(in, at, intendedNanos);
-    }
-
-    public static int producer(ByteBuffer in) {
-        return in.getChar(in.position() + PRODUCER);
-    }
-
-    public static long sequence(ByteBuffer in) {
-        return in.getLong(in.position() + SEQUENCE);
-    }
-
-    public static long intendedNanos(ByteBuffer in) {
-        return in.getLong(in.position() + INTENDED);
-    }
-
-    /** When the generator began to send it, or on the second hop, when the service had it. */
-    public static long stageNanos(ByteBuffer in) {
-        return in.getLong(in.position() + STAGE);
-    }
-
-    public static int sender(ByteBuffer in) {
-        return in.getChar(in.position() + SENDER);
-    }
-
-    /** The number of its key, from 0. */
-    public static int key(ByteBuffer in) {
-        return in.getInt(in.position() + KEY);
-    }
-
-    public static int lane(ByteBuffer in) {
-        return in.getInt(in.position() + LANE);
-    }
-
-    /** From 0, within the sender's lane. */
-    public static long number(ByteBuffer in) {
-        return in.getLong(in.position() + NUMBER);
-    }
-
-    /** What {@link PayloadSeal} stamped on the payload that begins at an index. */
-    static long payloadDigest(ByteBuffer in, int payload) {
-        return in.getLong(payload - BYTES + PAYLOAD_DIGEST);
-    }
-
-    /** Length of the payload that begins at an index, as its sender published it. */
-    static int payloadBytes(ByteBuffer in, int payload) {
-        return in.getInt(payload - BYTES + PAYLOAD_BYTES);
-    }
-
-    /** Moves the position to the payload. */
-    public static void skip(ByteBuffer in) {
-        in.position(in.position() + BYTES);
     }
 }
