@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
@@ -15,6 +16,9 @@ final class Deoptimizations {
 
     /** The compiler whose code was thrown away. */
     private static final int OPTIMIZING = 4;
+
+    /** Code that comes later is not the next one: the method was hardly needed meanwhile, or ran well enough. */
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final List<Found> found = new ArrayList<>();
     private final Map<String, List<Long>> compiled = new HashMap<>();
@@ -39,14 +43,14 @@ final class Deoptimizations {
         return method == null ? "" : method.getType().getName() + "." + method.getName() + method.getDescriptor();
     }
 
-    /** From each deoptimization until there was new code. One that never came again leaves an instant. */
+    /** From each deoptimization until there was new code; an instant where that did not come soon. */
     Stream<Span> spans() {
         return found.stream()
                 .map(one -> new Span(
                         WHAT,
                         one.nanos,
                         compiled.getOrDefault(one.method, List.of()).stream()
-                                .filter(end -> end > one.nanos)
+                                .filter(end -> end > one.nanos && end - one.nanos <= LONGEST_NANOS)
                                 .min(Long::compare)
                                 .orElse(one.nanos)));
     }

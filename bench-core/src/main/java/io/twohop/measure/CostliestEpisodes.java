@@ -19,19 +19,21 @@ public final class CostliestEpisodes {
     private final SlowestMessages kept;
 
     /** The episode at hand of each phase, that of the window first. */
-    private final Episode[] episodes = {new Episode(), new Episode()};
+    private final Episode[] episodes;
 
     /** @param sink number of the sink that records */
     public CostliestEpisodes(int sink, Window window) {
         this.window = window;
         this.kept = new SlowestMessages(sink, window);
+        // Messages of warm-up are due before the window begins, those of the window after it.
+        this.episodes = new Episode[] {new Episode(window.measureStartNanos()), new Episode(window.startNanos())};
     }
 
     /** Records a message; the sink's thread only. For the parameters see {@link Slow}. */
     public void record(int producer, long sequence, long intendedNanos, long entryNanos, long endNanos) {
         long nanos = endNanos - intendedNanos;
         Episode episode = episodes[window.warmsUp(intendedNanos)];
-        if (intendedNanos - episode.untilNanos >= 0 || episode.messages == 0) {
+        if (intendedNanos - episode.untilNanos >= 0) {
             close(episode);
             episode.begin(intendedNanos);
         }
@@ -48,33 +50,36 @@ public final class CostliestEpisodes {
         }
     }
 
+    /** Also of a phase that has no episode yet: what only the window's first message does would be compiled for it anew. */
     private void close(Episode episode) {
-        if (episode.messages > 0) {
-            kept.record(
-                    episode.sumNanos,
-                    episode.producer,
-                    episode.sequence,
-                    episode.intendedNanos,
-                    episode.intendedNanos,
-                    episode.entryNanos,
-                    episode.intendedNanos + episode.nanos,
-                    episode.messages,
-                    episode.sumNanos);
-        }
+        kept.record(
+                episode.sumNanos,
+                episode.producer,
+                episode.sequence,
+                episode.intendedNanos,
+                episode.intendedNanos,
+                episode.entryNanos,
+                episode.intendedNanos + episode.nanos,
+                episode.messages,
+                episode.sumNanos);
     }
 
     /** The slowest message of each episode that ended before the last call but one, in no order; the monitor only. */
     public List<Slow> drain() {
-        return kept.drain();
+        return filled(kept.drain());
     }
 
     /** All that is left; the monitor, once the thread has stopped. */
     public List<Slow> drainStopped() {
         for (Episode episode : episodes) {
             close(episode);
-            episode.messages = 0;
+            episode.begin(episode.untilNanos);
         }
-        return kept.drainStopped();
+        return filled(kept.drainStopped());
+    }
+
+    private static List<Slow> filled(List<Slow> slow) {
+        return slow.stream().filter(one -> one.messages() > 0).toList();
     }
 
     private static final class Episode {
@@ -87,6 +92,12 @@ public final class CostliestEpisodes {
         private long sequence;
         private long intendedNanos;
         private long entryNanos;
+
+        /** One without messages, that ends with the first. */
+        Episode(long untilNanos) {
+            this.untilNanos = untilNanos;
+            this.intendedNanos = untilNanos;
+        }
 
         void begin(long atNanos) {
             beganNanos = atNanos;

@@ -42,7 +42,7 @@ class EndOfWarmUpTest {
 
     /** Records messages of warm-up and a few of the window, and prints the methods that were deoptimized in it. */
     static final class Messages {
-        private static final int WARMUP = 200_000;
+        private static final int WARMUP = 1_000_000;
         private static final Window WINDOW = new Window(0, 10L * WARMUP, 20L * WARMUP);
 
         private final Flow flow = new Flow(WINDOW);
