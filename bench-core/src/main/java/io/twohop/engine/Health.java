@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.config.Quantities;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.Overload;
@@ -98,7 +99,7 @@ final class Health {
     /** Once all is sent, unless the drain limit has cut it off: waits for acknowledgements that are still outstanding. */
     void awaitAcknowledged() throws InterruptedException {
         if (failure == null && !pipeline.awaitAcknowledged(workload.drain())) {
-            String unanswered = "not every message was acknowledged within " + workload.drain();
+            String unanswered = "not every message was acknowledged within " + Quantities.text(workload.drain());
             if (parts.faults().areWanted()) {
                 parts.faults().notices().add(unanswered);
             } else {

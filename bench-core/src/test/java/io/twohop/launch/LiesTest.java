@@ -567,6 +567,17 @@ class LiesTest {
                         "",
                         met),
                 lie(
+                        "acknowledges each message once that is awaited",
+                        "acknowledged: true\nacknowledging: { onceAwaited: true }\n",
+                        "",
+                        met),
+                lie(
+                        "acknowledges 99 % and waits for the rest",
+                        "acknowledged: true\nacknowledging: { skipEvery: 100, awaitedInVain: true }\n",
+                        "",
+                        invalid,
+                        "not every message was acknowledged within 2s"),
+                lie(
                         "acknowledges nothing",
                         "acknowledged: true\nacknowledging: { skipEvery: 1 }\n",
                         "",

@@ -76,8 +76,16 @@ public record LyingConfig(
      * @param repeatBehindEvery gives a second one for each message behind an nth
      * @param ahead how much later a message was due than the one that it acknowledges instead
      * @param whenFull acknowledges a message when it is pushed back, and not when it is taken
+     * @param onceAwaited acknowledges each message only when acknowledgements are awaited
+     * @param awaitedInVain says that it still waits for some, whatever came
      */
-    public record Acknowledging(Long skipEvery, Long repeatBehindEvery, Duration ahead, boolean whenFull) {
+    public record Acknowledging(
+            Long skipEvery,
+            Long repeatBehindEvery,
+            Duration ahead,
+            boolean whenFull,
+            boolean onceAwaited,
+            boolean awaitedInVain) {
         public Acknowledging {
             ahead = ahead == null ? Duration.ZERO : ahead;
         }
@@ -92,7 +100,8 @@ public record LyingConfig(
     }
 
     public LyingConfig {
-        acknowledging = acknowledging == null ? new Acknowledging(null, null, null, false) : acknowledging;
+        acknowledging =
+                acknowledging == null ? new Acknowledging(null, null, null, false, false, false) : acknowledging;
         hop = hop == null ? 1 : hop;
         delivery = delivery == null ? Delivery.EXACTLY_ONCE : delivery;
         ordered = ordered == null || ordered;

@@ -61,6 +61,7 @@ final class LyingTransport implements Transport {
         private boolean byKey;
         private long taken;
         private boolean acknowledgedWhenFull;
+        private final List<Long> held = new ArrayList<>();
 
         /** @param lies null on the faithful hop */
         LyingPublisher(List<List<DelayedMessages>> groups, Lies lies, Acknowledgements acknowledgements) {
@@ -125,6 +126,13 @@ final class LyingTransport implements Transport {
             return changed;
         }
 
+        @Override
+        public boolean awaitAcknowledged(Duration limit) {
+            held.forEach(acknowledgements::acknowledged);
+            held.clear();
+            return lies == null || !config.acknowledging().awaitedInVain();
+        }
+
         private void acknowledgeWhenFull(long correlation) {
             if (config.acknowledging().whenFull() && !acknowledgedWhenFull) {
                 acknowledgedWhenFull = true;
@@ -136,6 +144,10 @@ final class LyingTransport implements Transport {
             taken++;
             if (lies == null) {
                 acknowledgements.acknowledged(correlation);
+                return;
+            }
+            if (config.acknowledging().onceAwaited()) {
+                held.add(correlation);
                 return;
             }
             long whose = correlation + config.acknowledging().ahead().toNanos();
