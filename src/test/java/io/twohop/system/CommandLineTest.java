@@ -159,7 +159,7 @@ class CommandLineTest {
         BenchProcess sizes =
                 BenchProcess.jar(directory, "-Dworkload=message-sizes.yaml", "jetstream-memory.yaml", "--dry-run");
         assertThat(sizes.exitCode()).isEqualTo(2);
-        assertThat(sizes.err()).contains("max_payload: 1,048,576 bytes (expected: at least 1,048,624");
+        assertThat(sizes.err()).contains("max_payload: 1,048,576 bytes (expected: at least 1,048,640");
     }
 
     @Test

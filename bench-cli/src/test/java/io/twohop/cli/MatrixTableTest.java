@@ -52,8 +52,7 @@ class MatrixTableTest {
     /** A broker that is back within a tick was not back at once. */
     @Test
     void shouldNotRoundShortOutagesToNothing() {
-        Map<String, String> values =
-                new HashMap<>(row("nats", "Met", null).values());
+        Map<String, String> values = new HashMap<>(row("nats", "Met", null).values());
         values.put(MatrixColumns.PROMISED, "AT_LEAST_ONCE");
         values.put(MatrixColumns.FIRST_THROUGH, "22400000");
         values.put(MatrixColumns.LONGEST_GAP, "1340000000");

@@ -41,9 +41,8 @@ final class SubscribersText {
         if (latency.count() == 0) {
             return subscriber.number() + " (received nothing in the window)";
         }
-        List<String> untrusted = subscriber.trust() == null
-                ? List.of()
-                : subscriber.trust().untrusted(Probe.END_TO_END);
+        List<String> untrusted =
+                subscriber.trust() == null ? List.of() : subscriber.trust().untrusted(Probe.END_TO_END);
         String percentile = Percentiles.supports(latency.count(), PERCENTILE)
                 ? Doubt.marked(
                         DurationText.of(latency.percentile(PERCENTILE).toNanos()),
