@@ -62,7 +62,7 @@ class HistoryCommandTest {
                 BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 "loopback.yaml");
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        assertThat(bench.exitCodeHere()).as(bench.err() + bench.out()).isIn(0, 4);
         brief = bench.results("-loopback").get(0);
         nights = Files.createDirectory(directory.resolve("nights"));
         for (int night = 0; night < NIGHTS; night++) {

@@ -82,7 +82,7 @@ class JBangCatalogTest {
                 BenchProcess.UNRECORDED,
                 "chronicle.yaml");
 
-        assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 4);
+        assertThat(run.exitCodeHere()).as(run.err() + run.out()).isIn(0, 4);
         assertThat(run.result().getFileName().toString()).endsWith("-smoke-chronicle");
     }
 

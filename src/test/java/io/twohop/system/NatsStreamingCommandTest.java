@@ -44,7 +44,7 @@ class NatsStreamingCommandTest {
                 BenchProcess.UNRECORDED,
                 "nats-streaming-" + store + ".yaml");
 
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        assertThat(bench.exitCodeHere()).as(bench.err() + bench.out()).isIn(0, 4);
         JsonNode result = bench.resultJson();
         Accounts.assertBalanced(result);
         assertThat(result.at("/accounting/received").asInt()).isEqualTo(400);

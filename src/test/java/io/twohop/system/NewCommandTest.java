@@ -71,7 +71,7 @@ class NewCommandTest {
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED,
                 "loopback.yaml");
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        assertThat(bench.exitCodeHere()).as(bench.err() + bench.out()).isIn(0, 4);
         assertThat(bench.resultJson().at("/accounting/received").asInt()).isEqualTo(1_500);
     }
 

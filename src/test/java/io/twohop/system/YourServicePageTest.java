@@ -72,7 +72,7 @@ class YourServicePageTest {
                 BenchProcess.UNRECORDED,
                 "loopback.yaml");
 
-        assertThat(bench.exitCode()).as(bench.err()).isIn(0, 4);
+        assertThat(bench.exitCodeHere()).as(bench.err()).isIn(0, 4);
         assertThat(bench.resultJson().at("/accounting/received").asInt()).isEqualTo(750);
     }
 }
