@@ -122,6 +122,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
         SlowCalls.Found calls = run.calls.causes(
                 List.of(run.stalls.stops, run.stalls.waits, run.operations),
                 run.timesToSafepoint,
+                startNanos,
                 run.started.getLong("readAheadBytes"));
         List<Span> deoptimizations = run.deoptimizations.spans().toList();
         List<Span> instants = new ArrayList<>(run.occurrences);

@@ -72,24 +72,24 @@ final class SlowCalls {
      *
      * @param others what else kept threads from running
      * @param timesToSafepoint in which threads waited for the last one to stop
+     * @param windowStartNanos where warm-up ended, whose stalls say nothing of the window's
      * @param readAheadBytes of the device that the transport writes to; 0 where there is none
      */
-    Found causes(List<List<Span>> others, List<Span> timesToSafepoint, long readAheadBytes) {
+    Found causes(List<List<Span>> others, List<Span> timesToSafepoint, long windowStartNanos, long readAheadBytes) {
         List<Spans> elsewhere = others.stream().map(Spans::new).toList();
         Spans stopping = new Spans(timesToSafepoint);
         Spans sampled = new Spans(List.copyOf(samples.keySet()));
-        Chance chance = new Chance(calls);
+        List<Call> own = calls.stream()
+                .filter(call -> covered(call, elsewhere) <= OWN * call.nanos())
+                .toList();
+        Chance chance = new Chance(own.stream()
+                .filter(call -> call.startNanos >= windowStartNanos && covered(call, List.of(stopping)) == 0)
+                .toList());
         Found found = new Found(new ArrayList<>(), new ArrayList<>());
-        for (Call call : calls) {
-            long notItsOwn = elsewhere.stream()
-                    .mapToLong(spans -> spans.covered(call.startNanos, call.endNanos))
-                    .sum();
-            if (call.nanos() - notItsOwn < OWN * call.nanos()) {
-                continue;
-            }
+        for (Call call : own) {
             Counts counts = counts(call, sampled);
             String mark = mark(call);
-            boolean stops = stopping.covered(call.startNanos, call.endNanos) >= OWN * call.nanos();
+            boolean stops = covered(call, List.of(stopping)) >= OWN * call.nanos();
             if (mark != null) {
                 found.busy.add(span(call, mark));
             } else if (counts.majorFaults > 0) {
@@ -103,6 +103,12 @@ final class SlowCalls {
             }
         }
         return found;
+    }
+
+    private static long covered(Call call, List<Spans> all) {
+        return all.stream()
+                .mapToLong(spans -> spans.covered(call.startNanos, call.endNanos))
+                .sum();
     }
 
     private Counts counts(Call call, Spans sampled) {

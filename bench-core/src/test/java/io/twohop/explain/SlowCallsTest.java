@@ -38,7 +38,7 @@ class SlowCallsTest {
     }
 
     private SlowCalls.Found causes(long readAheadBytes) {
-        return calls.causes(List.of(pauses), stopping, readAheadBytes);
+        return calls.causes(List.of(pauses), stopping, 0, readAheadBytes);
     }
 
     @Test
@@ -62,7 +62,7 @@ class SlowCallsTest {
         SlowCalls others = new SlowCalls();
         others.addCall(THREAD, "publish by the service", 5_000, 10_000);
         others.addSample(THREAD, 9_000, 10_500, 0, 1, 200);
-        assertThat(others.causes(List.of(), List.of(), 0).waiting())
+        assertThat(others.causes(List.of(), List.of(), 0, 0).waiting())
                 .containsExactly(new Span("publish, waiting", 5_000, 10_000));
     }
 
@@ -103,6 +103,24 @@ class SlowCallsTest {
             call("publish by the generator", 10_000 * i, 500);
         }
         assertThat(causes(0).busy()).hasSize(40).allMatch(span -> span.what().equals("publish, on the CPU"));
+    }
+
+    @Test
+    void shouldCompareWithWhatHitsAnyCodeInTheWindowOnly() {
+        sampled(1_000_000, -1, 0, 0, 1_000);
+        for (int i = 0; i < 10; i++) {
+            call("poll", 10_000 * i, 500);
+            call("publish by the generator", 500_000 + 10_000 * i, 500);
+        }
+        assertThat(causes(0).busy()).isEmpty();
+        assertThat(calls.causes(List.of(), List.of(), 400_000 * MICRO, 0).busy())
+                .hasSize(10);
+
+        // Nor with pauses.
+        for (int i = 0; i < 10; i++) {
+            pauses.add(span("VM operation", 10_000 * i, 400));
+        }
+        assertThat(causes(0).busy()).hasSize(10);
     }
 
     @Test
