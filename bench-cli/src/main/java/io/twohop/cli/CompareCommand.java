@@ -3,6 +3,7 @@ package io.twohop.cli;
 import io.twohop.compare.Comparison;
 import io.twohop.compare.Gate;
 import io.twohop.compare.Metric;
+import io.twohop.compare.Plan;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
 import io.twohop.compare.SlicePairs;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Says of each metric whether a candidate improved, regressed, shows no difference, or has too few forks to tell.",
+            "Tests the metrics of --fail-on, otherwise endToEnd.p50, endToEnd.p99 and CPU per message; others are exploratory.",
             "A side is a result's directory, a quoted pattern of several, or a CSV file with a row for each run.",
             ""
         },
@@ -74,14 +76,16 @@ final class CompareCommand implements Callable<Integer> {
             names = "--correction",
             paramLabel = "<method>",
             defaultValue = "holm",
-            description = "holm (default): alpha holds for all metrics together; none: for each.")
+            description =
+                    "holm (default): alpha holds for all tested metrics together, and for the exploratory ones; none: for each.")
     private Correction correction;
 
     @Option(
             names = "--difference",
             paramLabel = "<percent>",
             defaultValue = "5%",
-            description = "The change that matters (default: 5%%). What is smaller may go unnoticed.")
+            description =
+                    "The change that matters (default: 5%%). No difference means that the interval excludes one as large.")
     private String difference;
 
     @Option(
@@ -103,8 +107,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--fail-on",
             paramLabel = "<gate>",
             description =
-                    "Fails where a metric is worse by more, and not by chance: 'endToEnd.p99 > 5%%'. Passes only where that"
-                            + " would have been found. Repeatable.")
+                    "Fails where a metric is worse by more, and not by chance: 'endToEnd.p99 > 5%%'. Passes only where the"
+                            + " interval excludes that. Tests these metrics first. Repeatable.")
     private List<String> gates = new ArrayList<>();
 
     @Option(
@@ -153,11 +157,13 @@ final class CompareCommand implements Callable<Integer> {
         });
         List<Metric> metrics = metrics(before, after, notes);
         watched.forEach(gate -> checkCompared(gate, metrics));
-        List<Comparison> comparisons = Comparison.of(before, after, metrics, options);
+        Plan plan = Plan.of(watched.stream().map(Gate::metric).distinct().toList(), metrics);
+        List<Comparison> comparisons = Comparison.of(before, after, metrics, plan, options);
         comparisons.forEach(
                 comparison -> comparison.slices().ifPresent((SlicePairs slices) -> notes.add(slices.text())));
         GateRulings rulings = new GateRulings();
-        watched.forEach(gate -> rulings.add(gate, Comparison.of(before, after, metrics, gate.options(options))));
+        watched.forEach(
+                gate -> rulings.add(gate, Comparison.of(before, after, metrics, plan, gate.options(options)), options));
         ComparisonReport report =
                 new ComparisonReport(comparisons, options, notes, rulings.failures(), rulings.notJudged());
         System.out.print(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
+import io.twohop.compare.Finding.Role;
 import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
 import io.twohop.compare.SlicePairs;
@@ -19,6 +20,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -47,27 +49,41 @@ record ComparisonReport(
     private static final int MOST_FORKS = 1_000;
 
     private static final String NONE = "-";
+
+    /** A level below is worth a word in the row itself. */
+    private static final double USUAL = 0.945;
+
+    private static final String EXPLORATORY = "exploratory: not what was asked for, with an alpha of their own (Holm)";
     private static final List<String> TITLES =
             List.of("metric", "base", "candidate", "change", "interval", "p", "effect", "verdict");
 
     String text() {
         StringBuilder text = new StringBuilder();
         for (Comparison comparison : comparisons) {
-            text.append('\n').append(title(comparison)).append("\n\n");
+            text.append('\n').append("  ").append(conclusion(comparison)).append("\n\n");
+            text.append(title(comparison)).append("\n\n");
             List<List<String>> rows = new ArrayList<>();
             rows.add(TITLES);
-            comparison.findings().forEach(finding -> rows.add(row(finding)));
+            comparison.tested().forEach(finding -> rows.add(row(finding)));
+            List<Finding> others = comparison.exploratory();
+            int heading = rows.size();
+            others.forEach(finding -> rows.add(row(finding)));
             int[] widths = new int[TITLES.size()];
             for (List<String> row : rows) {
                 for (int i = 0; i < widths.length; i++) {
                     widths[i] = Math.max(widths[i], row.get(i).length());
                 }
             }
-            for (List<String> row : rows) {
+            for (int number = 0; number < rows.size(); number++) {
+                if (number == heading) {
+                    text.append("\n  ").append(EXPLORATORY).append('\n');
+                }
                 StringBuilder line = new StringBuilder(" ");
                 for (int i = 0; i < widths.length; i++) {
                     boolean left = i == 0 || i == widths.length - 1;
-                    line.append(String.format(" %" + (left ? "-" : "") + widths[i] + "s ", row.get(i)));
+                    line.append(String.format(
+                            " %" + (left ? "-" : "") + widths[i] + "s ",
+                            rows.get(number).get(i)));
                 }
                 text.append(line.toString().stripTrailing()).append('\n');
             }
@@ -83,20 +99,62 @@ record ComparisonReport(
         StringBuilder text = new StringBuilder();
         for (Comparison comparison : comparisons) {
             text.append("### ").append(escaped(title(comparison))).append("\n\n");
-            text.append("| ").append(String.join(" | ", TITLES)).append(" |\n");
-            text.append("|---|---:|---:|---:|---:|---:|---:|---|\n");
-            for (Finding finding : comparison.findings()) {
-                List<String> cells =
-                        row(finding).stream().map(ComparisonReport::escaped).toList();
-                text.append("| ").append(String.join(" | ", cells)).append(" |\n");
+            text.append("**").append(escaped(conclusion(comparison))).append("**\n\n");
+            table(comparison.tested(), text);
+            if (!comparison.exploratory().isEmpty()) {
+                text.append(escaped(EXPLORATORY)).append("\n\n");
+                table(comparison.exploratory(), text);
             }
-            text.append('\n');
         }
         text.append(escaped(method())).append("\n");
         notes.forEach(note -> text.append("\n- ").append(escaped(note)));
         failures.forEach(failure -> text.append("\n- **Failed:** ").append(escaped(failure)));
         notJudged.forEach(reason -> text.append("\n- **Not judged:** ").append(escaped(reason)));
         return text.append('\n').toString();
+    }
+
+    private void table(List<Finding> findings, StringBuilder text) {
+        text.append("| ").append(String.join(" | ", TITLES)).append(" |\n");
+        text.append("|---|---:|---:|---:|---:|---:|---:|---|\n");
+        for (Finding finding : findings) {
+            List<String> cells =
+                    row(finding).stream().map(ComparisonReport::escaped).toList();
+            text.append("| ").append(String.join(" | ", cells)).append(" |\n");
+        }
+        text.append('\n');
+    }
+
+    /** The answer to what the comparison was made for, in a line. */
+    private String conclusion(Comparison comparison) {
+        List<Finding> tested = comparison.tested();
+        if (comparison.isConclusive()) {
+            return tested.stream()
+                    .filter(finding -> finding.role() != Role.PRECONDITION || finding.word() != Word.NO_DIFFERENCE)
+                    .map(this::clause)
+                    .collect(Collectors.joining("; "));
+        }
+        String left = tested.stream()
+                .filter(finding -> finding.role() != Role.PRECONDITION || !finding.isConclusive())
+                .map(finding -> finding.metric().name() + " " + possible(finding))
+                .collect(Collectors.joining(", "));
+        return "NOTHING CAN BE CONCLUDED: " + left
+                + tested.stream()
+                        .filter(finding -> finding.role() == Role.TESTED && finding.forksNeeded() != null)
+                        .findFirst()
+                        .map(finding -> "; for " + finding.metric().name() + " measure" + needed(finding.forksNeeded()))
+                        .orElse("");
+    }
+
+    private String clause(Finding finding) {
+        return finding.metric().name() + ": " + finding.text(options)
+                + (finding.interval() == null ? "" : " (" + interval(finding) + ")");
+    }
+
+    private static String possible(Finding finding) {
+        if (finding.word() == Word.NOT_TRUSTED) {
+            return "may be decided by the machine";
+        }
+        return finding.interval() == null ? "has no interval" : "may differ by " + interval(finding);
     }
 
     String json() {
@@ -118,6 +176,8 @@ record ComparisonReport(
             one.put("baseForks", comparison.base().forks());
             one.put("candidate", comparison.candidate().name());
             one.put("candidateForks", comparison.candidate().forks());
+            one.put("concluded", comparison.isConclusive());
+            one.put("conclusion", conclusion(comparison));
             ArrayNode findings = one.putArray("findings");
             comparison.findings().forEach(finding -> findings.add(json(finding)));
         }
@@ -134,15 +194,14 @@ record ComparisonReport(
     private static ObjectNode json(Finding finding) {
         ObjectNode tree = JSON.createObjectNode();
         tree.put("metric", finding.metric().name());
+        tree.put("role", finding.role().name().toLowerCase(Locale.ROOT));
         tree.put("base", finding.base());
         tree.put("candidate", finding.candidate());
         tree.put("change", finding.change());
-        tree.put(
-                "changeLow",
-                finding.interval() == null ? null : finding.interval().low());
-        tree.put(
-                "changeHigh",
-                finding.interval() == null ? null : finding.interval().high());
+        ConfidenceInterval interval = finding.interval();
+        tree.put("changeLow", interval == null ? null : finite(interval.low()));
+        tree.put("changeHigh", interval == null ? null : finite(interval.high()));
+        tree.put("intervalLevel", interval == null ? null : (Double) interval.level());
         tree.put("pValue", finding.pValue());
         tree.put("adjustedPValue", finding.adjustedPValue());
         Double effect = finding.effectSize();
@@ -150,6 +209,10 @@ record ComparisonReport(
         tree.put("verdict", finding.word().toString());
         tree.put("forksNeeded", finding.forksNeeded());
         return tree;
+    }
+
+    private static Double finite(double value) {
+        return Double.isInfinite(value) ? null : (Double) value;
     }
 
     private static String title(Comparison comparison) {
@@ -171,31 +234,49 @@ record ComparisonReport(
     }
 
     private String method() {
-        int metrics =
-                comparisons.stream().mapToInt(one -> one.findings().size()).sum();
         Set<Design> designs =
                 comparisons.stream().map(Comparison::design).collect(Collectors.toCollection(TreeSet::new));
         return String.format(
                 Locale.ROOT,
-                "%s, alpha %s%s; intervals of %s by bootstrap over forks; a change of %s matters",
+                "%s, alpha %s%s; intervals hold the changes that the test does not reject, with %s; a change of %s matters",
                 options.test().title(designs),
                 plain(options.alpha()),
-                options.corrected() ? " for all " + metrics + " together (Holm)" : " for each",
-                percent(1 - options.alpha()),
+                options.corrected() ? " for all tested metrics together" : " for each metric",
+                levels(),
                 percent(options.difference()));
     }
 
-    private static List<String> row(Finding finding) {
+    /** P-values of few forks come in steps. */
+    private String levels() {
+        List<Double> levels = comparisons.stream()
+                .flatMap(comparison -> comparison.findings().stream())
+                .map(Finding::interval)
+                .filter(Objects::nonNull)
+                .map(ConfidenceInterval::level)
+                .sorted()
+                .toList();
+        if (levels.isEmpty()) {
+            return percent(1 - options.alpha());
+        }
+        String least = percent(levels.get(0));
+        String most = percent(levels.get(levels.size() - 1));
+        return (least.equals(most) ? least : least + " to " + most) + " confidence";
+    }
+
+    private List<String> row(Finding finding) {
         boolean untrusted = finding.word() == Word.NOT_TRUSTED;
         return List.of(
                 finding.metric().name(),
                 Doubt.marked(value(finding.metric(), finding.base()), untrusted),
                 Doubt.marked(value(finding.metric(), finding.candidate()), untrusted),
                 percent(finding.change()),
-                interval(finding.interval()),
-                probability(finding.adjustedPValue()),
+                interval(finding),
+                probability(finding.pValue()),
                 effect(finding.effectSize()),
-                finding.word() + needed(finding));
+                finding.text(options)
+                        + (finding.forksNeeded() == null
+                                ? ""
+                                : " (" + needed(finding.forksNeeded()).strip() + ")"));
     }
 
     private static String value(Metric metric, double value) {
@@ -217,8 +298,17 @@ record ComparisonReport(
                 : String.format(Locale.ROOT, "%.1f", PERCENT * share);
     }
 
-    private static String interval(ConfidenceInterval interval) {
-        return interval == null ? NONE : figure(interval.low()) + " to " + figure(interval.high()) + " %";
+    /** With its level where that is lower than any that was asked for. */
+    static String interval(Finding finding) {
+        ConfidenceInterval interval = finding.interval();
+        return interval == null
+                ? NONE
+                : end(interval.low()) + " to " + end(interval.high()) + " %"
+                        + (interval.level() < USUAL ? " at " + percent(interval.level()) : "");
+    }
+
+    private static String end(double share) {
+        return share == Double.POSITIVE_INFINITY ? "any" : figure(share);
     }
 
     private static String probability(Double p) {
@@ -235,13 +325,10 @@ record ComparisonReport(
         return size.isInfinite() ? "no spread" : String.format(Locale.ROOT, "%.2f", size);
     }
 
-    private static String needed(Finding finding) {
-        if (finding.forksNeeded() == null) {
-            return "";
-        }
-        return finding.forksNeeded() > MOST_FORKS
-                ? String.format(Locale.ROOT, " (more than %,d forks of each)", MOST_FORKS)
-                : String.format(Locale.ROOT, " (about %,d forks of each)", finding.forksNeeded());
+    private static String needed(long forks) {
+        return forks > MOST_FORKS
+                ? String.format(Locale.ROOT, " more than %,d forks of each", MOST_FORKS)
+                : String.format(Locale.ROOT, " about %,d forks of each", forks);
     }
 
     private static String plain(double value) {

@@ -14,13 +14,13 @@ final class GateRulings {
     private final List<String> failures = new ArrayList<>();
     private final List<String> notJudged = new ArrayList<>();
 
-    /** Asks a gate about comparisons that were made for it. */
-    void add(Gate gate, List<Comparison> comparisons) {
+    /** Asks a gate about comparisons that were made for it, from the options asked for. */
+    void add(Gate gate, List<Comparison> comparisons, Comparison.Options asked) {
         for (Comparison comparison : comparisons) {
             Finding finding = gate.finding(comparison).orElse(null);
             String of = comparison.candidate().name() + ": " + gate.metric().name();
             String allowed = ComparisonReport.percent(gate.most());
-            switch (gate.rule(comparison)) {
+            switch (gate.rule(comparison, asked)) {
                 case PASSED -> {
                     // Nothing to say.
                 }
@@ -36,15 +36,25 @@ final class GateRulings {
         if (finding == null) {
             return "one of the sides does not tell it";
         }
-        return finding.word() == Word.NOT_TRUSTED
-                ? "the machine may have decided it; measure on one with more cores, or with nothing else on it"
-                : String.format(
-                        Locale.ROOT,
-                        "%d and %d forks cannot tell a change of %s from chance; measure about %,d of each",
-                        comparison.base().forks(),
-                        comparison.candidate().forks(),
-                        allowed,
-                        finding.forksNeeded());
+        if (finding.word() == Word.NOT_TRUSTED) {
+            return "the machine may have decided it; measure on one with more cores, or with nothing else on it";
+        }
+        String forks = String.format(
+                Locale.ROOT,
+                "%d and %d forks",
+                comparison.base().forks(),
+                comparison.candidate().forks());
+        if (finding.forksNeeded() == null) {
+            return forks + " show that it " + finding.word() + " by " + ComparisonReport.percent(finding.change())
+                    + ", but leave up to " + ComparisonReport.interval(finding) + " possible (allowed: " + allowed
+                    + "); measure more of each";
+        }
+        return String.format(
+                Locale.ROOT,
+                "%s cannot tell a change of %s from chance; measure about %,d of each",
+                forks,
+                allowed,
+                finding.forksNeeded());
     }
 
     List<String> failures() {

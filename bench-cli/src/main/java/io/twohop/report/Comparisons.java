@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -82,6 +83,7 @@ final class Comparisons {
 
     private static void put(Comparison comparison, ObjectNode tree) {
         tree.put("paired", comparison.design() == Design.PAIRED);
+        tree.put("concluded", comparison.isConclusive());
         tree.put("bySlice", comparison.slices().isPresent());
         ArrayNode notes = tree.putArray("notes");
         comparison.base().warnings().forEach(notes::add);
@@ -95,12 +97,18 @@ final class Comparisons {
                     .put("base", finding.base())
                     .put("candidate", finding.candidate())
                     .put("change", finding.change())
-                    .put("p", finding.adjustedPValue())
-                    .put("word", finding.word().toString())
+                    .put("p", finding.pValue())
+                    .put("role", finding.role().name().toLowerCase(Locale.ROOT))
+                    .put("word", finding.text(OPTIONS))
                     .put("forksNeeded", finding.forksNeeded());
             if (finding.interval() != null) {
                 one.put("low", finding.interval().low())
-                        .put("high", finding.interval().high());
+                        .put(
+                                "high",
+                                Double.isInfinite(finding.interval().high())
+                                        ? null
+                                        : finding.interval().high())
+                        .put("level", finding.interval().level());
             }
         }
     }

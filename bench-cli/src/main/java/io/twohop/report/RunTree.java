@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.compare.ForkSetting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.ThreadLayout;
-import io.twohop.stats.Bootstrap;
 import io.twohop.stats.ConfidenceInterval;
+import io.twohop.stats.MeanPrecision;
 import io.twohop.store.StoredResult;
 import io.twohop.workload.Probe;
 import java.io.IOException;
@@ -28,7 +28,6 @@ final class RunTree {
 
     private static final int FEWEST_ROWS = 30;
     private static final int SLOWEST = 100;
-    private static final double CONFIDENCE = 0.95;
 
     private final Path directory;
     private final JsonNode result;
@@ -203,7 +202,7 @@ final class RunTree {
                 forks.add(value);
             }
             if (values.length > 1) {
-                ConfidenceInterval interval = Bootstrap.ofMean(values, CONFIDENCE);
+                ConfidenceInterval interval = MeanPrecision.interval(values);
                 one.put("low", interval.low()).put("high", interval.high());
             }
         }

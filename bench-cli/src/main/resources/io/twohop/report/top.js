@@ -233,9 +233,9 @@ const Top = (() => {
 
   function finding(one) {
     const word = one.word + (one.forksNeeded ? ` (about ${Format.count(one.forksNeeded)} forks of each)` : '');
-    return [one.metric, figure(one.metric, one.base), figure(one.metric, one.candidate),
+    return [one.metric + (one.role === 'exploratory' ? ' (exploratory)' : ''), figure(one.metric, one.base), figure(one.metric, one.candidate),
       one.change === null ? '–' : Format.signedPercent(one.change),
-      one.low === undefined ? '–' : `${Format.signedPercent(one.low)} to ${Format.signedPercent(one.high)}`,
+      one.low === undefined ? '–' : `${Format.signedPercent(one.low)} to ${one.high === null ? 'any' : Format.signedPercent(one.high)}${one.level < 0.945 ? ` at ${Format.percent(one.level, 1)}` : ''}`,
       one.p === null ? '–' : one.p < 0.0001 ? '< 0.0001' : Format.significant(one.p, 4),
       element('span', { class: 'word ' + one.word.split(' ')[0] }, word)];
   }
@@ -246,13 +246,14 @@ const Top = (() => {
     }
     const compared = new Set(Data.comparisons.flatMap((one) => [one.base, one.candidate]));
     const alone = Data.runs.filter((run) => !compared.has(run.index) && !run.notCompared);
-    const columns = [{ title: 'metric', text: true }, { title: 'base' }, { title: 'candidate' }, { title: 'change' }, { title: '95 % interval' },
+    const columns = [{ title: 'metric', text: true }, { title: 'base' }, { title: 'candidate' }, { title: 'change' }, { title: 'interval' },
       { title: 'p' }, { title: 'verdict', text: true, wrap: true }];
     const refused = Data.runs.filter((run) => run.notCompared);
     return section('comparison', 'Is the difference real?',
-      element('p', { class: 'muted small' }, `By ${Data.test.title} over forks, alpha ${Data.test.alpha} for each group of runs together (Holm); `
-        + `intervals by bootstrap. A change of ${Format.percent(Data.test.difference, 0)} matters.`),
-      Data.comparisons.map((one) => [table(`${Data.runs[one.candidate].title} against ${Data.runs[one.base].title}${one.bySlice ? ', slice by slice' : one.paired ? ', round by round' : ''}`, columns,
+      element('p', { class: 'muted small' }, `By ${Data.test.title} over forks, alpha ${Data.test.alpha} for the tested metrics of each group of runs together, `
+        + `and for the exploratory ones (Holm); intervals hold the changes that the test does not reject. A change of ${Format.percent(Data.test.difference, 0)} matters.`),
+      Data.comparisons.map((one) => [one.concluded ? null : element('p', { class: 'note' }, 'Nothing can be concluded of the tested metrics: '
+        + 'the interval of each holds both no change and one that matters.'), table(`${Data.runs[one.candidate].title} against ${Data.runs[one.base].title}${one.bySlice ? ', slice by slice' : one.paired ? ', round by round' : ''}`, columns,
         one.findings.map(finding)), one.notes.map((note) => element('p', { class: 'note' }, note))]).flat(2),
       alone.length ? element('p', { class: 'note', id: 'alone' }, 'Not compared, since no other run has the same setting: '
         + alone.map((run) => run.title).join('; ') + '. The runs differ in ' + differences(Data.runs).join('; ') + '.') : null,

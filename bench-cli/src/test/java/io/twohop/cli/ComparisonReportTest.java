@@ -14,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ComparisonReportTest {
+    private static final Metric MAX = new Metric("endToEnd.max");
     private static final Metric P99 = new Metric("endToEnd.p99");
     private static final Side BASE = side("base", "x", 100, 101, 102);
     private static final Side IN_TURNS = side("in turns", "x", 103, 104, 105);
@@ -83,5 +84,50 @@ class ComparisonReportTest {
         assertThat(json.at("/comparisons/0/paired").asBoolean()).isTrue();
         assertThat(json.at("/comparisons/1/paired").asBoolean(true)).isFalse();
         assertThat(json.at("/comparisons/1/method").asText()).isEqualTo("permutation test of the means");
+    }
+
+    /** Three rounds have eight patterns of signs, so that their interval holds in three of four cases. */
+    @Test
+    void shouldBeginWithThatNothingCanBeConcluded() throws Exception {
+        ComparisonReport report = report(SignificanceTest.PERMUTATION, IN_TURNS);
+        String line = "NOTHING CAN BE CONCLUDED: endToEnd.p99 may differ by ";
+
+        assertThat(report.text()).startsWith("\n  " + line).contains(" % at 75.0 %; for endToEnd.p99 measure about ");
+        assertThat(report.markdown()).contains("\n**" + line);
+        JsonNode json = new ObjectMapper().readTree(report.json()).at("/comparisons/0");
+        assertThat(json.at("/concluded").asBoolean(true)).isFalse();
+        assertThat(json.at("/conclusion").asText()).startsWith(line);
+        assertThat(json.at("/findings/0/role").asText()).isEqualTo("tested");
+        assertThat(json.at("/findings/0/intervalLevel").asDouble()).isEqualTo(0.75);
+    }
+
+    @Test
+    void shouldBeginWithTheConclusionAndSetTheRestApart() throws Exception {
+        Map<Metric, double[]> base =
+                Map.of(P99, new double[] {100, 101, 102, 103, 99}, MAX, new double[] {5, 9, 7, 6, 8});
+        Map<Metric, double[]> other =
+                Map.of(P99, new double[] {120, 121, 122, 123, 119}, MAX, new double[] {1, 2, 9, 3, 4});
+        Comparison.Options options = new Comparison.Options(SignificanceTest.PERMUTATION, 0.05, true, 0.05);
+        ComparisonReport report = new ComparisonReport(
+                Comparison.of(whole("a", base), List.of(whole("b", other)), List.of(MAX, P99), options),
+                options,
+                List.of(),
+                List.of(),
+                List.of());
+
+        assertThat(report.text())
+                .startsWith("\n  endToEnd.p99: regressed (17")
+                .containsPattern(
+                        "endToEnd.p99 [^\n]+ regressed\n\n  exploratory: not what was asked for[^\n]+\n  endToEnd.max ");
+        assertThat(report.markdown()).contains("**endToEnd.p99: regressed (17");
+        assertThat(new ObjectMapper()
+                        .readTree(report.json())
+                        .at("/comparisons/0/findings/1/role")
+                        .asText())
+                .isEqualTo("exploratory");
+    }
+
+    private static Side whole(String name, Map<Metric, double[]> values) {
+        return new Side(name, 5, values, Set.of(), List.of(), List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
     }
 }

@@ -1,17 +1,21 @@
 package io.twohop.compare;
 
+import io.twohop.compare.Finding.Evidence;
+import io.twohop.compare.Finding.Role;
 import io.twohop.compare.Finding.Word;
-import io.twohop.stats.Bootstrap;
+import io.twohop.stats.ChangeInterval;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.Design;
 import io.twohop.stats.EffectSize;
-import io.twohop.stats.Holm;
 import io.twohop.stats.SampleSize;
 import io.twohop.stats.SignificanceTest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A candidate held against a base.
@@ -29,9 +33,8 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
      *
      * @param test of significance
      * @param alpha the probability of a false alarm, above 0 and below 1
-     * @param corrected whether {@code alpha} holds for all metrics and candidates of the call together, by Holm's method
-     * @param difference that matters, as a share of the base's mean: what is not found then is said to be absent only if
-     *     it would probably have been found
+     * @param corrected whether {@code alpha} holds for all tested metrics and candidates of the call together; otherwise for each
+     * @param difference that matters, as a share of the base's mean: it is absent where the interval lies inside it
      */
     public record Options(SignificanceTest test, double alpha, boolean corrected, double difference) {}
 
@@ -45,120 +48,227 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
         return SlicePairs.of(base, candidate);
     }
 
-    /** A metric with the values of both sides. */
-    private record Pair(int candidate, Metric metric, Design design, boolean trusted, double[] base, double[] other) {
-        boolean testable() {
-            return trusted && base.length >= FEWEST && other.length >= FEWEST;
-        }
+    /** Compares each candidate with the base by the default plan, as {@link #of(Side, List, List, Plan, Options)}. */
+    public static List<Comparison> of(Side base, List<Side> candidates, List<Metric> metrics, Options options) {
+        return of(base, candidates, metrics, Plan.of(List.of(), metrics), options);
     }
 
     /**
-     * Holds each candidate against the base.
+     * Compares each candidate with the base.
      *
-     * @param metrics those to compare, of those that the sides tell
+     * @param metrics to compare, of those that the sides tell
+     * @param plan of the metrics to test; each candidate has an equal part of alpha for it
      */
-    public static List<Comparison> of(Side base, List<Side> candidates, List<Metric> metrics, Options options) {
-        List<Pair> pairs = new ArrayList<>();
-        for (int i = 0; i < candidates.size(); i++) {
-            int number = i;
-            for (Metric metric : metrics) {
-                Values.of(base, candidates.get(i), metric)
-                        .map(both ->
-                                new Pair(number, metric, both.design(), both.trusted(), both.base(), both.candidate()))
-                        .ifPresent(pairs::add);
+    public static List<Comparison> of(
+            Side base, List<Side> candidates, List<Metric> metrics, Plan plan, Options options) {
+        return candidates.stream()
+                .map(candidate -> new Comparison(
+                        base,
+                        candidate,
+                        new Judge(base, candidate, plan, candidates.size(), options).findings(metrics)))
+                .toList();
+    }
+
+    /** Returns the metrics that the comparison was made to test, in order. */
+    public List<Finding> tested() {
+        return findings.stream()
+                .filter(finding -> finding.role() != Role.EXPLORATORY)
+                .toList();
+    }
+
+    /** Returns the other metrics. */
+    public List<Finding> exploratory() {
+        return findings.stream()
+                .filter(finding -> finding.role() == Role.EXPLORATORY)
+                .toList();
+    }
+
+    /** Returns whether anything can be concluded of a metric that was to be tested. */
+    public boolean isConclusive() {
+        return findings.stream().anyMatch(finding -> finding.role() == Role.TESTED && finding.isConclusive());
+    }
+
+    /** A metric with the values of both sides. */
+    private record Pair(Metric metric, Design design, boolean trusted, double[] base, double[] other) {
+        boolean testable() {
+            return trusted && base.length >= FEWEST && other.length >= FEWEST;
+        }
+
+        boolean isNothing() {
+            return Stream.of(base, other).flatMapToDouble(Arrays::stream).allMatch(value -> value == 0);
+        }
+    }
+
+    /** Compares two sides. */
+    private static final class Judge {
+        private final Side base;
+        private final Side candidate;
+        private final Plan plan;
+        private final Options options;
+
+        /** Of this candidate. */
+        private final double alpha;
+
+        private final Map<Metric, Pair> pairs = new LinkedHashMap<>();
+        private final Map<Metric, Double> pValues = new LinkedHashMap<>();
+        private final Map<Metric, Double> alphas = new LinkedHashMap<>();
+        private long explored;
+
+        Judge(Side base, Side candidate, Plan plan, int candidates, Options options) {
+            this.base = base;
+            this.candidate = candidate;
+            this.plan = plan;
+            this.options = options;
+            alpha = options.corrected() ? options.alpha() / candidates : options.alpha();
+        }
+
+        List<Finding> findings(List<Metric> metrics) {
+            Stream.concat(plan.tested().stream(), metrics.stream())
+                    .filter(metrics::contains)
+                    .distinct()
+                    .forEach(metric -> Values.of(base, candidate, metric)
+                            .ifPresent(both -> pairs.put(
+                                    metric,
+                                    new Pair(metric, both.design(), both.trusted(), both.base(), both.candidate()))));
+            pairs.values().stream()
+                    .filter(Pair::testable)
+                    .forEach(pair ->
+                            pValues.put(pair.metric, options.test().pValue(pair.design, pair.base, pair.other)));
+            List<Finding> findings = new ArrayList<>();
+            plan.precondition().map(pairs::get).ifPresent(pair -> findings.add(found(pair, Role.PRECONDITION)));
+            // Latencies of unlike loads are not compared; those of forks that differ by more than matters say so
+            // themselves.
+            boolean mayTest = findings.stream().allMatch(Finding::isConclusive);
+            if (mayTest || !options.corrected()) {
+                alphas.putAll(plan.alphas(of(Role.TESTED), alpha));
             }
+            Map<Metric, Double> rest = of(Role.EXPLORATORY);
+            explored = Math.max(1, rest.size());
+            alphas.putAll(Plan.holm(rest, alpha));
+            pairs.values().stream()
+                    .filter(pair -> role(pair.metric) != Role.PRECONDITION)
+                    .forEach(pair -> findings.add(found(pair, role(pair.metric))));
+            return List.copyOf(findings);
         }
-        List<Pair> tested = pairs.stream().filter(Pair::testable).toList();
-        double[] pValues = tested.stream()
-                .mapToDouble(pair -> options.test().pValue(pair.design, pair.base, pair.other))
-                .toArray();
-        double[] adjusted = options.corrected() ? Holm.adjust(pValues) : pValues;
-        // The strictest that Holm's method asks of any of them: what sample sizes are stated for.
-        double alpha = options.corrected() ? options.alpha() / Math.max(1, tested.size()) : options.alpha();
 
-        List<List<Finding>> findings = new ArrayList<>();
-        candidates.forEach(candidate -> findings.add(new ArrayList<>()));
-        int next = 0;
-        for (Pair pair : pairs) {
-            boolean testable = pair.testable();
-            findings.get(pair.candidate)
-                    .add(
-                            testable
-                                    ? tested(pair, pValues[next], adjusted[next], alpha, options)
-                                    : untested(pair, alpha, options));
-            next += testable ? 1 : 0;
+        private Map<Metric, Double> of(Role role) {
+            Map<Metric, Double> some = new LinkedHashMap<>(pValues);
+            some.keySet().removeIf(metric -> role(metric) != role);
+            return some;
         }
-        List<Comparison> comparisons = new ArrayList<>();
-        for (int i = 0; i < candidates.size(); i++) {
-            comparisons.add(new Comparison(base, candidates.get(i), List.copyOf(findings.get(i))));
-        }
-        return comparisons;
-    }
 
-    private static Finding tested(Pair pair, double pValue, double adjusted, double alpha, Options options) {
-        Word word = word(pair, adjusted, options);
-        Long needed = null;
-        if (word == null) {
+        private Role role(Metric metric) {
+            if (plan.precondition().filter(metric::equals).isPresent()) {
+                return Role.PRECONDITION;
+            }
+            return plan.shares().containsKey(metric) ? Role.TESTED : Role.EXPLORATORY;
+        }
+
+        /** The alpha that the metric has without being handed any, which numbers of forks are stated for. */
+        private double planned(Metric metric) {
+            if (!options.corrected()) {
+                return alpha;
+            }
+            double share = plan.shares().getOrDefault(metric, 0.0);
+            return role(metric) == Role.EXPLORATORY ? alpha / explored : share == 0 ? alpha : share * alpha;
+        }
+
+        private Finding found(Pair pair, Role role) {
+            Double change = Double.isNaN(ChangeInterval.change(pair.base, pair.other))
+                    ? null
+                    : (Double) ChangeInterval.change(pair.base, pair.other);
+            Finding untested = new Finding(
+                    pair.metric, role, mean(pair.base), mean(pair.other), change, null, null, Word.NOT_TRUSTED, null);
+            if (!pair.trusted) {
+                // More forks on the same machine would be decided by it as well.
+                return untested;
+            }
+            if (!pair.testable()) {
+                int needed = SampleSize.toReach(options.test(), pair.design, planned(pair.metric));
+                return answered(untested, Word.NOT_ENOUGH_DATA, (long) Math.max(FEWEST, needed));
+            }
+            double p = pValues.get(pair.metric);
+            double its = options.corrected() ? alphas.getOrDefault(pair.metric, 0.0) : alpha;
+            ConfidenceInterval interval =
+                    ChangeInterval.of(options.test(), pair.design, pair.base, pair.other, options.alpha());
+            Finding tested = new Finding(
+                    pair.metric,
+                    role,
+                    untested.base(),
+                    untested.candidate(),
+                    change,
+                    interval,
+                    new Evidence(
+                            p,
+                            its == 0 ? 1 : Math.min(1, p * options.alpha() / its),
+                            EffectSize.hedges(pair.base, pair.other)),
+                    Word.NOT_ENOUGH_DATA,
+                    null);
+            boolean nothing = pair.isNothing()
+                    && options.test().smallestP(pair.design, pair.base.length, pair.other.length) <= options.alpha();
+            Word word = role == Role.PRECONDITION ? ofPrecondition(tested) : word(tested, its, nothing);
+            Finding answer = answered(tested, word, null);
+            return answer.isConclusive() ? answer : answered(tested, word, needed(pair, p));
+        }
+
+        private static Finding answered(Finding finding, Word word, Long needed) {
+            return new Finding(
+                    finding.metric(),
+                    finding.role(),
+                    finding.base(),
+                    finding.candidate(),
+                    finding.change(),
+                    finding.interval(),
+                    finding.evidence(),
+                    word,
+                    needed);
+        }
+
+        private Word word(Finding finding, double its, boolean nothing) {
+            if (finding.pValue() <= its && finding.base() != finding.candidate()) {
+                return isWorse(finding) ? Word.REGRESSED : Word.IMPROVED;
+            }
+            return nothing ? Word.NO_DIFFERENCE : undecided(finding);
+        }
+
+        /** A difference that matters has to lie beyond what matters. */
+        private Word ofPrecondition(Finding finding) {
+            ConfidenceInterval interval = finding.interval();
+            boolean beyond = interval != null
+                    && interval.level() >= 1 - options.alpha()
+                    && (interval.low() > options.difference() || interval.high() < -options.difference());
+            if (beyond) {
+                return isWorse(finding) ? Word.REGRESSED : Word.IMPROVED;
+            }
+            return undecided(finding);
+        }
+
+        private Word undecided(Finding finding) {
+            if (finding.isWithin(options.difference(), options)) {
+                return Word.NO_DIFFERENCE;
+            }
+            if (finding.pValue() > options.alpha() || finding.base() == finding.candidate()) {
+                return Word.NOT_ENOUGH_DATA;
+            }
+            return isWorse(finding) ? Word.MAY_HAVE_REGRESSED : Word.MAY_HAVE_IMPROVED;
+        }
+
+        private static boolean isWorse(Finding finding) {
+            return finding.candidate() > finding.base() != finding.metric().higherIsBetter();
+        }
+
+        private long needed(Pair pair, double p) {
             int forks = Math.min(pair.base.length, pair.other.length);
-            double difference = options.difference() * Math.abs(mean(pair.base));
-            boolean enough = forks >= forksNeeded(pair, alpha, options, difference);
-            word = enough ? Word.NO_DIFFERENCE : Word.NOT_ENOUGH_DATA;
             // Where the test could not have come to a smaller p-value, only forks are missing to tell what was seen.
-            boolean apart = pValue <= options.test().smallestP(pair.design, pair.base.length, pair.other.length);
-            double seen = apart ? Math.abs(mean(pair.other) - mean(pair.base)) : 0;
-            needed = enough ? null : Math.max(forks + 1, forksNeeded(pair, alpha, options, Math.max(difference, seen)));
+            boolean apart = p <= options.test().smallestP(pair.design, pair.base.length, pair.other.length);
+            double seen = apart || p <= options.alpha() ? Math.abs(mean(pair.other) - mean(pair.base)) : 0;
+            double difference = Math.max(seen, options.difference() * Math.abs(mean(pair.base)));
+            double its = planned(pair.metric);
+            long enough = difference == 0
+                    ? SampleSize.toReach(options.test(), pair.design, its)
+                    : SampleSize.of(options.test(), pair.design, pair.base, pair.other, difference, its);
+            return Math.max(forks + 1, enough);
         }
-        ConfidenceInterval interval = Bootstrap.ofChange(pair.design, pair.base, pair.other, 1 - options.alpha());
-        return new Finding(
-                pair.metric,
-                mean(pair.base),
-                mean(pair.other),
-                change(pair),
-                interval,
-                pValue,
-                adjusted,
-                EffectSize.hedges(pair.base, pair.other),
-                word,
-                needed);
-    }
-
-    private static Finding untested(Pair pair, double alpha, Options options) {
-        // More forks on the same machine would be decided by it as well.
-        Long needed = pair.trusted
-                ? (Long) Math.max(FEWEST, (long) SampleSize.toReach(options.test(), pair.design, alpha))
-                : null;
-        return new Finding(
-                pair.metric,
-                mean(pair.base),
-                mean(pair.other),
-                change(pair),
-                null,
-                null,
-                null,
-                null,
-                pair.trusted ? Word.NOT_ENOUGH_DATA : Word.NOT_TRUSTED,
-                needed);
-    }
-
-    /** Null where the difference may be chance. */
-    private static Word word(Pair pair, double adjusted, Options options) {
-        double difference = mean(pair.other) - mean(pair.base);
-        if (adjusted > options.alpha() || difference == 0) {
-            return null;
-        }
-        return difference > 0 == pair.metric.higherIsBetter() ? Word.IMPROVED : Word.REGRESSED;
-    }
-
-    private static long forksNeeded(Pair pair, double alpha, Options options, double difference) {
-        int toReach = SampleSize.toReach(options.test(), pair.design, alpha);
-        return difference == 0
-                ? toReach
-                : SampleSize.of(options.test(), pair.design, pair.base, pair.other, difference, alpha);
-    }
-
-    private static Double change(Pair pair) {
-        double change = Bootstrap.change(pair.base, pair.other);
-        return Double.isNaN(change) ? null : change;
     }
 
     private static double mean(double[] values) {

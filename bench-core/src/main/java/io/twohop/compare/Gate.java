@@ -1,5 +1,6 @@
 package io.twohop.compare;
 
+import io.twohop.compare.Finding.Word;
 import io.twohop.config.ConfigException;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -7,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * What a change must not do, such as {@code endToEnd.p99 > 5%}: it fails on a regression that is both significant and
- * larger, and passes only where a regression as large would probably have been found.
+ * larger, and passes only where the interval excludes a larger one.
  *
  * @param metric to be watched
  * @param most by how much it may become worse, as a share of the base's mean
@@ -31,7 +32,7 @@ public record Gate(Metric metric, double most) {
         PASSED,
         /** Worse by more, and not by chance. */
         FAILED,
-        /** Too few forks to tell a regression as large from chance, or decided by the machine. */
+        /** Too few forks to exclude a larger regression, or decided by the machine. */
         NOT_JUDGED
     }
 
@@ -51,18 +52,21 @@ public record Gate(Metric metric, double most) {
      * Judges.
      *
      * @param comparison made by {@link #options}
+     * @param asked the options that it was made from
      */
-    public Ruling rule(Comparison comparison) {
-        return finding(comparison).map(this::rule).orElse(Ruling.NOT_JUDGED);
+    public Ruling rule(Comparison comparison, Comparison.Options asked) {
+        return finding(comparison).map(finding -> rule(finding, options(asked))).orElse(Ruling.NOT_JUDGED);
     }
 
-    private Ruling rule(Finding finding) {
-        return switch (finding.word()) {
-            case IMPROVED, NO_DIFFERENCE -> Ruling.PASSED;
-            case NOT_ENOUGH_DATA, NOT_TRUSTED -> Ruling.NOT_JUDGED;
-            // Of nothing, every increase is more.
-            case REGRESSED ->
-                finding.change() == null || Math.abs(finding.change()) > most ? Ruling.FAILED : Ruling.PASSED;
-        };
+    private Ruling rule(Finding finding, Comparison.Options options) {
+        // Of nothing, every increase is more.
+        boolean larger = finding.change() == null || Math.abs(finding.change()) > most;
+        if (finding.word() == Word.REGRESSED && larger) {
+            return Ruling.FAILED;
+        }
+        boolean passes = finding.word() == Word.IMPROVED
+                || finding.word() == Word.NO_DIFFERENCE
+                || finding.isNoWorseThan(most, options);
+        return passes ? Ruling.PASSED : Ruling.NOT_JUDGED;
     }
 }

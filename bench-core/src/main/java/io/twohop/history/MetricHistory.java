@@ -1,9 +1,10 @@
 package io.twohop.history;
 
 import io.twohop.compare.Metric;
-import io.twohop.stats.Bootstrap;
+import io.twohop.stats.ChangeInterval;
 import io.twohop.stats.Design;
 import io.twohop.stats.EDivisive;
+import io.twohop.stats.SignificanceTest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +43,7 @@ public record MetricHistory(Metric metric, List<Point> points, List<Change> chan
             int at = divisions.get(i).at();
             double[] before = Arrays.copyOfRange(values, from, at);
             double[] after = Arrays.copyOfRange(values, at, to);
-            double change = Bootstrap.change(before, after);
+            double change = ChangeInterval.change(before, after);
             changes.add(new Change(
                     metric,
                     at,
@@ -51,7 +52,7 @@ public record MetricHistory(Metric metric, List<Point> points, List<Change> chan
                     mean(before),
                     mean(after),
                     Double.isNaN(change) ? null : change,
-                    Bootstrap.ofChange(Design.UNPAIRED, before, after, CONFIDENCE),
+                    ChangeInterval.of(SignificanceTest.PERMUTATION, Design.UNPAIRED, before, after, 1 - CONFIDENCE),
                     Math.min(1, questions * divisions.get(i).pValue()),
                     changed(tested.get(at - 1).result(), tested.get(at).result())));
         }

@@ -21,9 +21,19 @@ public final class MeanPrecision {
      * @return infinite where the mean is 0
      */
     public static double share(double[] values) {
-        double t = TDistribution.of(values.length - 1.0).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
-        double half = t * Math.sqrt(Samples.variance(values) / values.length);
         double mean = Math.abs(Samples.mean(values));
-        return mean == 0 ? Double.POSITIVE_INFINITY : half / mean;
+        return mean == 0 ? Double.POSITIVE_INFINITY : half(values) / mean;
+    }
+
+    /** Returns the 95 % confidence interval of the mean of two or more values. */
+    public static ConfidenceInterval interval(double[] values) {
+        double mean = Samples.mean(values);
+        double half = half(values);
+        return new ConfidenceInterval(mean - half, mean + half, CONFIDENCE);
+    }
+
+    private static double half(double[] values) {
+        double t = TDistribution.of(values.length - 1.0).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
+        return t * Math.sqrt(Samples.variance(values) / values.length);
     }
 }

@@ -1,6 +1,8 @@
 package io.twohop.stats;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * The permutation test of a difference of means: exact where all ways of dealing the values to two groups can be tried, by
@@ -52,6 +54,79 @@ final class Permutations {
             permutations.random();
         }
         return permutations.twoSided();
+    }
+
+    /** The thresholds of the same regroupings, in the same random ways. */
+    static Thresholds thresholds(double[] base, double[] candidate) {
+        Ratios ratios = new Ratios(base, candidate);
+        double ways = ways(base.length, candidate.length);
+        if (ways <= MOST_WAYS) {
+            ratios.all(0, 0, 0, 0);
+        } else {
+            ways = RANDOM_WAYS + 1.0;
+            ratios.random();
+        }
+        double[] all = Arrays.copyOf(ratios.values, ratios.count);
+        return new Thresholds(all, all.clone(), ratios.same, ways, 2);
+    }
+
+    /** Of what leaves the candidate's group to what comes in: then a regrouping has the same difference as the observed one. */
+    private static final class Ratios {
+        private final double[] base;
+        private final double[] candidate;
+        private final double[] values;
+        private int count;
+        private long same;
+
+        Ratios(double[] base, double[] candidate) {
+            this.base = base;
+            this.candidate = candidate;
+            values = new double[(int) Math.min(MOST_WAYS, ways(base.length, candidate.length)) + 1];
+        }
+
+        private void all(int from, int chosen, double out, double in) {
+            if (chosen == candidate.length) {
+                add(out, in);
+                return;
+            }
+            for (int i = from; i <= candidate.length + base.length - (candidate.length - chosen); i++) {
+                if (i < candidate.length) {
+                    all(i + 1, chosen + 1, out, in);
+                    out += candidate[i];
+                } else {
+                    all(i + 1, chosen + 1, out, in + base[i - candidate.length]);
+                }
+            }
+        }
+
+        private void random() {
+            same++;
+            SplittableRandom random = new SplittableRandom(SEED);
+            int[] dealt = IntStream.range(0, candidate.length + base.length).toArray();
+            for (int way = 0; way < RANDOM_WAYS; way++) {
+                double in = 0;
+                for (int i = 0; i < candidate.length; i++) {
+                    int other = i + random.nextInt(dealt.length - i);
+                    int value = dealt[other];
+                    dealt[other] = dealt[i];
+                    dealt[i] = value;
+                    in += value < candidate.length ? 0 : base[value - candidate.length];
+                }
+                double out = 0;
+                for (int i = candidate.length; i < dealt.length; i++) {
+                    out += dealt[i] < candidate.length ? candidate[dealt[i]] : 0;
+                }
+                add(out, in);
+            }
+        }
+
+        private void add(double out, double in) {
+            if (out == 0 && in == 0) {
+                same++;
+            } else {
+                values[count++] = out / in;
+            }
+        }
     }
 
     private static double sum(double[] values) {

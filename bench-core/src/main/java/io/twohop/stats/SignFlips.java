@@ -1,5 +1,6 @@
 package io.twohop.stats;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -50,6 +51,78 @@ final class SignFlips {
             flips.random();
         }
         return (double) flips.asFar / flips.patterns;
+    }
+
+    /** The thresholds of the same patterns, in the same random ways; of a pattern and its opposite, whichever comes first. */
+    static Thresholds thresholds(double[] base, double[] candidate) {
+        Ratios ratios = new Ratios(base, candidate);
+        double patterns = patterns(base.length) / 2;
+        if (2 * patterns <= MOST_PATTERNS) {
+            ratios.all(1, 0, 0);
+        } else {
+            patterns = RANDOM_PATTERNS + 1.0;
+            ratios.random();
+        }
+        return new Thresholds(
+                Arrays.copyOf(ratios.lows, ratios.count),
+                Arrays.copyOf(ratios.highs, ratios.count),
+                ratios.same,
+                patterns,
+                1);
+    }
+
+    /** Of the sums over the pairs whose sign changes: then their differences cancel out. */
+    private static final class Ratios {
+        private final double[] base;
+        private final double[] candidate;
+        private final double before;
+        private final double after;
+        private final double[] lows = new double[RANDOM_PATTERNS];
+        private final double[] highs = new double[RANDOM_PATTERNS];
+        private int count;
+        private long same;
+
+        Ratios(double[] base, double[] candidate) {
+            this.base = base;
+            this.candidate = candidate;
+            before = Arrays.stream(base).sum();
+            after = Arrays.stream(candidate).sum();
+        }
+
+        private void all(int from, double in, double out) {
+            if (from == base.length) {
+                add(in, out);
+                return;
+            }
+            all(from + 1, in, out);
+            all(from + 1, in + base[from], out + candidate[from]);
+        }
+
+        private void random() {
+            same++;
+            SplittableRandom random = new SplittableRandom(SEED);
+            for (int pattern = 0; pattern < RANDOM_PATTERNS; pattern++) {
+                double in = 0;
+                double out = 0;
+                for (int i = 0; i < base.length; i++) {
+                    boolean flipped = !random.nextBoolean();
+                    in += flipped ? base[i] : 0;
+                    out += flipped ? candidate[i] : 0;
+                }
+                add(in, out);
+            }
+        }
+
+        private void add(double in, double out) {
+            double flipped = out / in;
+            double others = (after - out) / (before - in);
+            if (Double.isNaN(flipped) || Double.isNaN(others)) {
+                same++;
+            } else {
+                lows[count] = Math.min(flipped, others);
+                highs[count++] = Math.max(flipped, others);
+            }
+        }
     }
 
     private void all(int from, double sum) {

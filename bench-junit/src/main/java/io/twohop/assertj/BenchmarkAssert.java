@@ -4,6 +4,7 @@ import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
 import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
+import io.twohop.compare.Plan;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
 import io.twohop.measure.Accounting;
@@ -197,8 +198,9 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         });
         Comparison.Options options =
                 new Comparison.Options(SignificanceTest.PERMUTATION, ALPHA, true, percent / PERCENT);
-        List<Finding> findings =
-                Comparison.of(base, List.of(candidate), SPEED, options).get(0).findings();
+        List<Finding> findings = Comparison.of(base, List.of(candidate), SPEED, Plan.of(SPEED, SPEED), options)
+                .get(0)
+                .findings();
         for (Finding finding : findings) {
             if (finding.word() == Word.REGRESSED && finding.change() != null && finding.change() * PERCENT > percent) {
                 throw new BudgetMissedError(String.format(
@@ -218,7 +220,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
                         + " cannot be judged here: the machine may have decided it; use one with more cores, or with nothing"
                         + " else on it" + Story.of(actual));
             }
-            if (finding.word() == Word.NOT_ENOUGH_DATA) {
+            if (finding.forksNeeded() != null) {
                 throw new InvalidMeasurementError(String.format(
                         Locale.ROOT,
                         "%d and %d forks cannot tell a change of %.1f %% of %s from chance; it takes about %,d of each",

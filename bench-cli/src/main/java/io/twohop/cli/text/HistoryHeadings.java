@@ -57,7 +57,7 @@ public record HistoryHeadings(History history, double alpha, List<String> passed
                 Locale.ROOT,
                 "Change points by E-divisive with permutation tests; alpha %s, and p corrected, for all metrics of a series"
                         + " together (Bonferroni); at least %d results on each side of a change; sizes of means, with 95 %%"
-                        + " bootstrap intervals.",
+                        + " intervals by inverting a permutation test.",
                 plain(alpha),
                 History.FEWEST);
     }
