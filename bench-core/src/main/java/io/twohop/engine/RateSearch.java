@@ -8,7 +8,9 @@ import io.twohop.workload.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 /**
  * Searches for the highest rate that holds, where chance has a say: each rate has a probability of holding, which falls as the rate
@@ -161,17 +163,33 @@ public final class RateSearch {
                 end);
     }
 
-    /** The highest rate that held each time, of those that were tried often enough and else of all. */
+    /**
+     * The rate that fresh JVMs held; else the highest that held each time, of those that were tried often enough and else of all,
+     * below each that a fresh JVM did not hold.
+     */
     private Double holds() {
+        double limit = confirming(false).min().orElse(Double.POSITIVE_INFINITY);
+        OptionalDouble confirmed = confirming(true).filter(rate -> rate < limit).max();
+        if (confirmed.isPresent()) {
+            return confirmed.getAsDouble();
+        }
         Double proven = provenLower();
-        return proven != null
+        return proven != null && proven < limit
                 ? proven
-                : counts.descendingMap().entrySet().stream()
+                : counts.headMap(limit, false).descendingMap().entrySet().stream()
                         .filter(rate -> rate.getValue().met() == rate.getValue().of())
                         .filter(rate -> isLower(place(rate.getKey())))
                         .map(Map.Entry::getKey)
                         .findFirst()
                         .orElse(null);
+    }
+
+    /** Rates that fresh JVMs held, or did not. */
+    private DoubleStream confirming(boolean met) {
+        return trials.stream()
+                .filter(trial -> trial.confirming() && trial.judged() && trial.met() == met)
+                .filter(trial -> trial.layout() == layout)
+                .mapToDouble(Trial::offeredPerSecond);
     }
 
     /** The lowest rate above that failed each time, of those that were tried often enough and else of all. */

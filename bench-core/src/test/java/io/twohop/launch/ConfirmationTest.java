@@ -103,6 +103,46 @@ class ConfirmationTest {
         assertThat(search.failsPerSecond()).isGreaterThan(7_200).isNotEqualTo(10_000);
     }
 
+    /** The warm JVM held 9,500/s and 10,000/s each time; a fresh one not 10,000/s, and where there was time for more, not 9,000/s. */
+    @Test
+    void shouldNotClaimARateAboveOneThatAFreshJvmDidNotHold() throws Exception {
+        List<Trial> trials = new ArrayList<>(found().trials());
+        for (int i = 0; i < 3; i++) {
+            trials.add(0, trial(9_500, "Met", false));
+        }
+        for (boolean isConfirmed : new boolean[] {true, false}) {
+            Search search = new Confirmation(
+                            WORKLOAD,
+                            rate -> Optional.of(trial(rate, isConfirmed && rate < 9_000 ? "Met" : "Missed", true)),
+                            () -> measuredFor(isConfirmed ? Duration.ZERO : Duration.ofSeconds(250)))
+                    .of(SearchEngine.resumed(WORKLOAD, trials).found(End.FOUND));
+
+            assertThat(search.isConfirmed()).isEqualTo(isConfirmed);
+            assertThat(search.holdsPerSecond()).isEqualTo(isConfirmed ? 7_200 : 9_500);
+        }
+    }
+
+    private Duration measuredFor(Duration searched) {
+        measured.add(0.0);
+        return searched.plus(RESULT.multipliedBy(measured.size()).dividedBy(2));
+    }
+
+    @Test
+    void shouldEndWhereALowerRateHasTooFewSamples() throws Exception {
+        Search search = new Confirmation(
+                        WORKLOAD,
+                        rate -> {
+                            measured.add(rate);
+                            return Optional.of(trial(rate, "Missed", true));
+                        },
+                        () -> Duration.ZERO)
+                .of(found());
+
+        assertThat(measured).first().isEqualTo(FOUND_PER_SECOND);
+        assertThat(measured).last().satisfies(rate -> assertThat(rate).isBetween(220.0, 440.0));
+        assertThat(search.holdsPerSecond()).isNull();
+    }
+
     @Test
     void shouldEndWhenThereIsNoTimeForAnother() throws Exception {
         Search search = confirmed(Duration.ofMinutes(5).minus(RESULT), "Missed", "Met");

@@ -84,12 +84,13 @@ class SearchStepDownTest {
 
         BenchmarkResult result = run.run(RunListener.NONE);
 
-        assertThat(result.search().holdsPerSecond()).isNull();
+        // On a machine that is busy the first may have no verdict, and is repeated.
+        assertThat(result.search().isConfirmed()).isFalse();
         assertThat(result.search().failsPerSecond()).isNull();
         assertThat(result.forks().get(0).layout().layout()).isEqualTo(Layout.SINGLE);
         assertThat(result.search().trials())
-                .extracting(Search.Trial::offeredPerSecond)
-                .containsExactly(FOUND_PER_SECOND, FOUND_PER_SECOND);
+                .hasSizeGreaterThan(1)
+                .allMatch(trial -> trial.offeredPerSecond() == FOUND_PER_SECOND);
         assertThat(result.directory()).isNotEmptyDirectory();
     }
 }
