@@ -234,7 +234,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                         ", steadily in flight %.2f %%",
                         100 * rates.steadyPerSecond() / rates.duePerSecond())
                 : "";
-        return rates.processedPerSecond() - rates.achievedPerSecond() > least
+        return Slo.USUALLY_ACHIEVED * rates.processedPerSecond() > rates.achievedPerSecond()
                 ? steady + ", processed " + perSecond(rates.processedPerSecond()) + " with what was left of warm-up"
                 : steady;
     }
