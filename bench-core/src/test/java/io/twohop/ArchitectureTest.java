@@ -115,7 +115,7 @@ class ArchitectureTest {
                 .whereLayer("recording")
                 .mayOnlyBeAccessedByLayers("launch", "doctor", "engine", "explain")
                 .whereLayer("cost")
-                .mayOnlyBeAccessedByLayers("doctor", "engine")
+                .mayOnlyBeAccessedByLayers("recording", "doctor", "engine")
                 .whereLayer("result")
                 .mayOnlyBeAccessedByLayers(
                         "launch", "doctor", "engine", "store", "compare", "explain", "judge", "fault", "cost")

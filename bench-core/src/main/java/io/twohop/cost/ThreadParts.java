@@ -60,6 +60,7 @@ public final class ThreadParts {
             new Known("service", "service-"));
 
     private final List<Known> known = new ArrayList<>();
+    private final int measuringThreads;
 
     /** @param measuring names of the threads that agents run on, such as {@code generator-0+sink-0} */
     public ThreadParts(List<String> measuring) {
@@ -70,6 +71,7 @@ public final class ThreadParts {
             }
             known.add(new Known(String.join("+", roles), name.substring(0, Math.min(KEPT, name.length()))));
         }
+        measuringThreads = known.size();
         known.addAll(JVM);
     }
 
@@ -80,6 +82,11 @@ public final class ThreadParts {
                 .map(Known::part)
                 .findFirst()
                 .orElse(CLIENT);
+    }
+
+    /** Whether agents run on it. */
+    public boolean isMeasuring(String name) {
+        return known.subList(0, measuringThreads).stream().anyMatch(one -> name.startsWith(one.begins));
     }
 
     /** Without the number that tells it from others of its kind. */

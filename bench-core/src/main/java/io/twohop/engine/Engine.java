@@ -146,6 +146,7 @@ public final class Engine {
                 pipeline.slices(),
                 pipeline::completedInWindow,
                 threads(),
+                parts::processes,
                 layout.idle() == Idle.SPIN,
                 layout.cores() > layout.threads().size(),
                 data);

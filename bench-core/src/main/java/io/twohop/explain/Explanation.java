@@ -88,6 +88,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
     /** What the machine did to the harness. A JVM that stood still for its own reasons is no trouble of the machine. */
     private static List<Trouble> troubles(RecordedRun run, List<Span> pauses) {
         List<Trouble> troubles = new ArrayList<>(run.stalls.kept);
+        troubles.addAll(run.stalls.cores.troubles());
         pauses.stream()
                 .filter(pause -> pause.what().equals(STARVED))
                 .map(pause -> new Trouble(

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -17,7 +18,7 @@ import java.util.stream.IntStream;
  * held up.
  */
 final class MachineDelays {
-    /** What piled up is worked off in this many times the stall, at nine tenths of what the way carries. */
+    /** Within the time of a trouble, what piled up is worked off in this many times the stall: nine tenths of what the way carries. */
     private static final int CATCHING_UP = 10;
 
     /** And it is worked off when only this part of it is left: single messages are seldom as fast as the usual one. */
@@ -25,10 +26,12 @@ final class MachineDelays {
 
     private final Held[] held;
     private final long usualNanos;
+    private final long leastNanos;
 
     private MachineDelays(List<Slice> slices, List<Trouble> troubles) {
         held = slices.stream().map(Held::new).toArray(Held[]::new);
         usualNanos = usualNanos(troubles);
+        leastNanos = slices.stream().mapToLong(Slice::shortestNanos).min().orElse(0);
     }
 
     /**
@@ -45,10 +48,9 @@ final class MachineDelays {
         for (List<Slice> slices : sinks) {
             MachineDelays delays = new MachineDelays(slices, troubles);
             longestFirst.forEach(delays::hold);
+            delays.catchUp(troubles);
             for (Held one : delays.held) {
-                if (one.messages > 0) {
-                    all.add(new Delay(one.nanos, one.messages, one.cause));
-                }
+                one.delays(all);
             }
         }
         return new Delays(all);
@@ -77,41 +79,68 @@ final class MachineDelays {
                         .orElse(0);
     }
 
-    /** A slice and how many of its messages were held up, by whatever held them up longest. */
-    private static final class Held {
+    /** Messages that were held up alike. */
+    private record Part(double messages, long nanos) {}
+
+    /** A slice and what held up its messages. */
+    private final class Held {
         private final Slice slice;
-        private double messages;
-        private long nanos;
+        private final List<Part> parts = new ArrayList<>();
+        private long togetherNanos;
+        private double mostMessages;
         private String cause;
 
         Held(Slice slice) {
             this.slice = slice;
         }
 
-        void add(double more, long atMost, String why) {
-            messages = Math.min(slice.messages(), messages + more);
-            nanos = Math.min(nanos + atMost, slice.longestNanos());
-            cause = cause == null ? why : cause;
+        /** No message was held up by more than it took beyond the fastest. */
+        private long atMost(long nanos) {
+            return Math.min(nanos, slice.longestNanos() - leastNanos);
+        }
+
+        /** What several troubles hold up may be the same messages, one after the other. */
+        void add(List<Part> more, String why) {
+            Part usual = more.stream()
+                    .max(Comparator.comparingDouble(Part::messages))
+                    .orElseThrow();
+            parts.replaceAll(part -> new Part(part.messages, atMost(part.nanos + usual.nanos)));
+            more.forEach(part -> parts.add(new Part(part.messages, atMost(part.nanos + togetherNanos))));
+            togetherNanos += usual.nanos;
+            if (usual.messages > mostMessages) {
+                mostMessages = usual.messages;
+                cause = why;
+            }
+        }
+
+        /** The longest first, and no more messages than there are. */
+        void delays(List<Delay> into) {
+            parts.sort(Comparator.comparingLong(Part::nanos).reversed());
+            double left = slice.messages();
+            for (Part part : parts) {
+                double messages = Math.min(left, part.messages);
+                if (messages > 0 && part.nanos > 0) {
+                    into.add(new Delay(part.nanos, messages, cause));
+                }
+                left -= messages;
+            }
         }
     }
 
     private void hold(Trouble trouble) {
         int first = firstEndingAfter(trouble.fromNanos());
         int next = first;
-        double budget = 0;
+        double due = 0;
         List<Held> during = new ArrayList<>();
         for (; next < held.length && held[next].slice.startNanos() < trouble.toNanos(); next++) {
             Slice slice = held[next].slice;
             double inside =
                     Math.min(slice.endNanos(), trouble.toNanos()) - Math.max(slice.startNanos(), trouble.fromNanos());
-            budget += trouble.share() * slice.messages() * inside / slice.lengthNanos();
+            due += slice.messages() * inside / slice.lengthNanos();
             during.add(held[next]);
         }
-        budget += trouble.share() * onTheirWay(first, trouble, during);
-        spend(budget, during, trouble);
-        if (!trouble.inPieces()) {
-            catchUp(next, trouble);
-        }
+        due += onTheirWay(first, trouble, during);
+        spend(trouble.share() * due, during, trouble);
     }
 
     /** Adds what was due before and on its way still. */
@@ -127,34 +156,65 @@ final class MachineDelays {
         return messages;
     }
 
-    /** Nobody knows when in its time the thread was kept: where the latencies are the longest. */
+    /** Nobody knows when in its time the thread was kept: where the latencies are the longest, and where all are long. */
     private void spend(double budget, List<Held> during, Trouble trouble) {
-        double left = budget;
-        during.sort(
-                Comparator.comparingLong((Held one) -> one.slice.longestNanos()).reversed());
+        List<Part> left = trouble.waits().stream()
+                .map(wait -> new Part(wait.share() * budget, wait.nanos()))
+                .collect(Collectors.toCollection(ArrayList::new));
+        double piledUp = CATCHING_UP * budget;
+        during.sort(Comparator.comparing((Held one) -> isPiledUp(one.slice, trouble))
+                .thenComparingLong(one -> one.slice.longestNanos())
+                .reversed());
         for (Held one : during) {
-            long beyondUsual = one.slice.longestNanos() - usualNanos;
-            if (left <= 0 || beyondUsual <= 0) {
-                return;
+            List<Part> parts = new ArrayList<>();
+            double room = one.slice.messages();
+            while (room > 0 && !left.isEmpty()) {
+                Part part = left.remove(0);
+                double messages = Math.min(room, part.messages);
+                if (messages < part.messages) {
+                    left.add(0, new Part(part.messages - messages, part.nanos));
+                }
+                parts.add(new Part(messages, one.atMost(part.nanos)));
+                room -= messages;
             }
-            double messages = Math.min(left, one.slice.messages());
-            left -= messages;
-            one.add(messages, Math.min(trouble.longestNanos(), beyondUsual), trouble.cause());
+            if (room > 0 && piledUp > 0 && isPiledUp(one.slice, trouble)) {
+                double messages = Math.min(room, piledUp);
+                parts.add(new Part(messages, one.atMost(Math.max(trouble.nanos(), trouble.longestNanos()))));
+                piledUp -= messages;
+            }
+            if (!parts.isEmpty()) {
+                one.add(parts, trouble.cause());
+            }
         }
     }
 
     /** While something is piled up, not even the fastest gets through at once. */
-    private void catchUp(int from, Trouble trouble) {
-        long untilNanos = trouble.toNanos() + CATCHING_UP * trouble.nanos();
-        for (int i = from; i < held.length && held[i].slice.startNanos() < untilNanos; i++) {
-            long beyondUsual = held[i].slice.shortestNanos() - usualNanos;
-            if (beyondUsual <= Math.max(usualNanos / 2, trouble.nanos() / WORKED_OFF)) {
-                return;
+    private boolean isPiledUp(Slice slice, Trouble trouble) {
+        return slice.shortestNanos() - usualNanos > Math.max(usualNanos / 2, trouble.nanos() / WORKED_OFF);
+    }
+
+    /** Until all that piled up is worked off, a message waits for every time that the thread was kept since it last had nothing to do. */
+    private void catchUp(List<Trouble> troubles) {
+        List<Trouble> byEnd = troubles.stream()
+                .sorted(Comparator.comparingLong(Trouble::toNanos))
+                .toList();
+        int next = 0;
+        long piledUpNanos = 0;
+        Trouble longest = null;
+        for (Held one : held) {
+            for (; next < byEnd.size() && byEnd.get(next).toNanos() <= one.slice.startNanos(); next++) {
+                Trouble trouble = byEnd.get(next);
+                piledUpNanos += Math.max(trouble.nanos(), trouble.longestNanos());
+                longest = longest == null || trouble.nanos() > longest.nanos() ? trouble : longest;
             }
-            held[i].add(
-                    held[i].slice.messages(),
-                    Math.min(trouble.longestNanos(), held[i].slice.longestNanos() - usualNanos),
-                    trouble.cause());
+            if (longest != null && isPiledUp(one.slice, longest)) {
+                one.add(
+                        List.of(new Part(longest.part() * one.slice.messages(), one.atMost(piledUpNanos))),
+                        longest.cause());
+            } else {
+                piledUpNanos = 0;
+                longest = null;
+            }
         }
     }
 

@@ -123,6 +123,8 @@ final class RecordedRun {
                 slices.computeIfAbsent(event.getInt("sink"), sink -> new ArrayList<>())
                         .add(slice(event));
             case OURS + "ThreadStall" -> stalls.addOfThread(event);
+            case OURS + "PathWait" -> stalls.addOnPath(event);
+            case OURS + "CoreUse" -> stalls.cores.addUse(event);
             case OURS + "Occurrence" -> occurrence(event);
             case OURS + "SlowCall" ->
                 calls.addCall(

@@ -24,18 +24,61 @@ final class RecordedStalls {
 
     final List<Trouble> stood = new ArrayList<>();
 
+    /** Waits for a core, and who had the cores. */
+    final CoreShares cores = new CoreShares();
+
+    /**
+     * The sampler slept longer than it should have.
+     *
+     * @param othersRanNanos how long measuring and collecting threads ran meanwhile
+     * @param processRanNanos how long all threads of the process did, to within a tick
+     * @param jvmTurns times that the thread got a CPU that stops the others at safepoints
+     */
+    record LateWakeUp(
+            long asleepNanos, long dueNanos, long ranNanos, long othersRanNanos, long processRanNanos, long jvmTurns) {
+        /** While it waits for threads to reach a safepoint, the JVM looks for them about once a millisecond. */
+        private static final long NANOS_PER_TURN = 4_000_000;
+
+        /** Whether threads of the process ran, so that the process was not stopped but waited for those. */
+        boolean isOfJvm() {
+            long nanos = ranNanos - dueNanos;
+            return processRanNanos >= nanos / 2 || jvmTurns >= nanos / NANOS_PER_TURN;
+        }
+    }
+
     void addOfPlatform(RecordedEvent event) {
-        long dueNanos = event.getLong("dueNanos");
-        long ranNanos = event.getLong("ranNanos");
-        Span stall = new Span("platform stall", dueNanos, ranNanos);
+        addOfPlatform(new LateWakeUp(
+                event.getLong("asleepNanos"),
+                event.getLong("dueNanos"),
+                event.getLong("ranNanos"),
+                event.getLong("othersRanNanos"),
+                event.getLong("processRanNanos"),
+                event.getLong("jvmTurns")));
+    }
+
+    void addOfPlatform(LateWakeUp late) {
+        Span stall = new Span("platform stall", late.dueNanos, late.ranNanos);
         ofPlatform.add(stall);
         // What stopped meanwhile stopped for it, even in the midst of a collection.
-        boolean nothingRan = stall.nanos() >= CERTAIN_NANOS && event.getLong("othersRanNanos") < stall.nanos() / 2;
+        boolean nothingRan =
+                stall.nanos() >= CERTAIN_NANOS && late.othersRanNanos < stall.nanos() / 2 && !late.isOfJvm();
         if (nothingRan) {
             stops.add(stall);
         }
         (nothingRan ? kept : stood)
-                .add(new Trouble("nothing ran", event.getLong("asleepNanos"), ranNanos, stall.nanos(), 1));
+                .add(new Trouble("nothing ran", late.asleepNanos, late.ranNanos, stall.nanos(), Trouble.STOP));
+    }
+
+    /** Waits that were counted over a longer time. */
+    void addOnPath(RecordedEvent event) {
+        long nanos = event.getLong("waitedNanos");
+        Trouble wait = new Trouble(
+                "no core left for " + RecordedRun.text(event, "thread", "a thread"),
+                event.getLong("startNanos"),
+                event.getLong("endNanos"),
+                nanos,
+                event.getLong("turns"));
+        cores.addWait(wait, event.getBoolean("agent"), event.getLong("ranNanos"));
     }
 
     void addOfThread(RecordedEvent event) {
@@ -51,12 +94,13 @@ final class RecordedStalls {
         (collects ? collectorWaits : waits).add(new Span("no CPU for " + thread, startNanos, endNanos));
         if (!collects) {
             long nanos = endNanos - startNanos;
-            kept.add(new Trouble(
+            Trouble wait = new Trouble(
                     "no core left for " + thread,
                     endNanos - Math.max(nanos, event.getLong("sampleNanos")),
                     endNanos,
                     nanos,
-                    event.getLong("turns")));
+                    event.getLong("turns"));
+            cores.addWait(wait, true, 0);
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.twohop.explain;
 
+import java.util.List;
+
 /**
  * A time in which the machine kept a thread from running.
  *
@@ -7,11 +9,24 @@ package io.twohop.explain;
  * @param fromNanos not before, in the run's clock
  * @param toNanos not after
  * @param nanos for how long of it, in all
- * @param turns how often the thread got a CPU in it
+ * @param turns how often the thread got a CPU in it; {@link #STOP} where all stopped at some time before it was noticed
+ * @param part of it that the machine is to blame for, from 0 to 1
  */
-record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turns) {
+record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turns, double part) {
+    static final long STOP = 0;
+
     /** A thread that got a CPU oftener than that waited in short pieces. */
     private static final int PIECES = 2;
+
+    /** One that is the machine's alone. */
+    Trouble(String cause, long fromNanos, long toNanos, long nanos, long turns) {
+        this(cause, fromNanos, toNanos, nanos, turns, 1);
+    }
+
+    /** This one if the machine is to blame for a part of it only. */
+    Trouble of(double itsPart) {
+        return new Trouble(cause, fromNanos, toNanos, nanos, turns, itsPart);
+    }
 
     boolean inPieces() {
         return turns > PIECES;
@@ -19,16 +34,41 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
 
     /** How long it was kept at a time, at most: of many short waits, twice their mean. */
     long longestNanos() {
+        if (turns == STOP) {
+            return toNanos - fromNanos;
+        }
         return inPieces() ? 2 * nanos / turns : nanos;
     }
 
-    /** The part of the time in which it was kept. */
+    /**
+     * Waits of a length among all the time that a thread waited.
+     *
+     * @param share of that time
+     * @param nanos that one of them took at most
+     */
+    record Wait(double share, long nanos) {}
+
+    /** The longest first. Of many waits, only the number and the sum are known: they are taken to be random. */
+    List<Wait> waits() {
+        if (!inPieces()) {
+            return List.of(new Wait(1, longestNanos()));
+        }
+        long twice = longestNanos();
+        return List.of(
+                new Wait(0.02, Math.min(nanos, 4 * twice)),
+                new Wait(0.12, Math.min(nanos, 2 * twice)),
+                new Wait(0.86, Math.min(nanos, twice)));
+    }
+
+    /** The part of the time in which the machine kept it. */
     double share() {
-        return Math.min(1, (double) nanos / Math.max(1, toNanos - fromNanos));
+        return part * Math.min(1, (double) nanos / Math.max(1, toNanos - fromNanos));
     }
 
     /** This one without what was another's doing. */
     Trouble without(long othersNanos) {
-        return new Trouble(cause, fromNanos, toNanos, Math.max(0, nanos - othersNanos), turns);
+        return othersNanos == 0
+                ? this
+                : new Trouble(cause, fromNanos, toNanos, Math.max(0, nanos - othersNanos), Math.max(1, turns), part);
     }
 }

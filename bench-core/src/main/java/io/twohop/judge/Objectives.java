@@ -69,8 +69,7 @@ public final class Objectives {
                 reasons.add("objective " + limit.key() + " cannot be judged: " + why);
             } else if (nanos(limit, summary) > limit.limit().toNanos() && mayBeMachine(fork, limit)) {
                 reasons.add("objective " + limit.key() + " cannot be judged here: "
-                        + DurationText.of(nanos(limit, summary))
-                        + " may be this machine's doing, " + fork.trust().text()
+                        + fork.trust().text(summary, limit.percentile())
                         + "; repeat on a machine with more cores, or with nothing else on it");
             }
         }

@@ -23,6 +23,13 @@ final class PlatformStall extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long othersRanNanos;
 
+    @Label("How Long This Process Ran Meanwhile, Counted in Ticks of 10 ms")
+    @Timespan(Timespan.NANOSECONDS)
+    long processRanNanos;
+
+    @Label("Times That the JVM's Own Thread Got a CPU Meanwhile")
+    long jvmTurns;
+
     @Label("When It Ran, in System.nanoTime()")
     long ranNanos;
 }

@@ -15,7 +15,9 @@ import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryManagerMXBean;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -31,6 +33,7 @@ public final class RunEvents {
     private final StallSampler sampler;
     private final Allocation allocation;
     private final RunQueue queue;
+    private final PathThreads path;
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
 
@@ -44,6 +47,7 @@ public final class RunEvents {
      * @param slices of the window, by sink
      * @param completedInWindow messages that reached a sink within the measured window
      * @param threads names of the measuring threads, which run already
+     * @param processes of the run beside this one, by name
      * @param spinning whether they never sleep
      * @param coreFree whether a core is left beside theirs
      * @param data where the transport keeps messages; null where that is nowhere or unknown
@@ -56,6 +60,7 @@ public final class RunEvents {
             List<Slices> slices,
             LongSupplier completedInWindow,
             List<String> threads,
+            Supplier<Map<String, ProcessHandle>> processes,
             boolean spinning,
             boolean coreFree,
             Path data) {}
@@ -66,6 +71,7 @@ public final class RunEvents {
         this.sampler = new StallSampler(source.threads(), source.spinning(), source.coreFree());
         this.allocation = new Allocation(sampler.thread());
         this.queue = new RunQueue(PROC, source.threads());
+        this.path = new PathThreads(PROC, source.threads(), source.processes());
         sampler.start();
         if (source.window().startNanos() == source.window().measureStartNanos()) {
             measurementStarted();
@@ -108,6 +114,7 @@ public final class RunEvents {
         event.runQueueNanos = waitedNanos();
         event.nanoTime = System.nanoTime();
         event.commit();
+        path.read();
     }
 
     private long waitedNanos() {
@@ -215,5 +222,6 @@ public final class RunEvents {
         }
         sampler.end();
         queue.close();
+        path.close();
     }
 }

@@ -1,5 +1,7 @@
 package io.twohop.recording;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +27,9 @@ final class StallSampler {
     private static final long COARSE_REPORTED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final Path PROC = Path.of("/proc");
+    private static final String JVM_THREAD = "VM Thread";
+    private static final OperatingSystemMXBean PROCESS =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
     private final List<String> threads;
     private final boolean spinning;
@@ -60,17 +65,21 @@ final class StallSampler {
     private void run() {
         try (RunQueue measuring = new RunQueue(PROC, threads);
                 RunQueue collecting = new RunQueue(PROC, GcKinds::thread);
+                RunQueue jvm = new RunQueue(PROC, List.of(JVM_THREAD));
                 RunQueue own = new RunQueue(PROC, List.of(thread.getName()));
                 PageFaults faults = new PageFaults(PROC, threads)) {
             ThreadStalls stalls = new ThreadStalls(measuring, spinning);
-            sample(stalls, new FaultSampler(faults, stalls), new ThreadStalls(collecting, false), own);
+            sample(stalls, new FaultSampler(faults, stalls), new ThreadStalls(collecting, false), jvm, own);
         }
     }
 
-    private void sample(ThreadStalls measuring, FaultSampler faults, ThreadStalls collecting, RunQueue own) {
+    private void sample(
+            ThreadStalls measuring, FaultSampler faults, ThreadStalls collecting, RunQueue jvm, RunQueue own) {
         long reportedNanos = coreFree || own.threads() > 0 ? FINE_REPORTED_NANOS : COARSE_REPORTED_NANOS;
         long waited = waitedNanos(own);
         long shortest = Long.MAX_VALUE;
+        long processRan = PROCESS.getProcessCpuTime();
+        long jvmTurns = turns(jvm);
         while (!stopped) {
             long before = System.nanoTime();
             LockSupport.parkNanos(resolutionNanos);
@@ -83,15 +92,27 @@ final class StallSampler {
             stalls.recordValue(Math.min(stall, HIGHEST_NANOS));
             long othersRan = measuring.sample() + collecting.sample();
             faults.sample();
+            long processRanBefore = processRan;
+            long jvmTurnsBefore = jvmTurns;
+            processRan = PROCESS.getProcessCpuTime();
+            jvmTurns = turns(jvm);
             if (stall >= reportedNanos) {
                 PlatformStall event = new PlatformStall();
                 event.asleepNanos = before;
                 event.dueNanos = now - stall;
                 event.ranNanos = now;
                 event.othersRanNanos = othersRan;
+                event.processRanNanos = processRan - processRanBefore;
+                event.jvmTurns = jvmTurns - jvmTurnsBefore;
                 event.commit();
             }
         }
+        measuring.end();
+    }
+
+    /** How often a thread got a CPU; 0 where nobody counts it. */
+    private static long turns(RunQueue queue) {
+        return queue.threads() > 0 && queue.read(0) ? queue.turns() : 0;
     }
 
     /** How long this thread has waited for a core; 0 where nobody counts it. */

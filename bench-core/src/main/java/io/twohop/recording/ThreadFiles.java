@@ -91,6 +91,11 @@ abstract class ThreadFiles implements Closeable {
 
     /** The next number of the file; 0 at its end. */
     final long number() {
+        return number(buffer);
+    }
+
+    /** The next number of digits; 0 at the end. */
+    static long number(ByteBuffer buffer) {
         long number = 0;
         while (buffer.hasRemaining()) {
             int digit = buffer.get() - '0';

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * if it never sleeps, it neither ran nor waited, so the kernel had blocked it or the hypervisor had taken its CPU away.
  */
 public final class ThreadStalls {
-    /** The shortest wait that is reported. */
+    /** The shortest wait that is reported by itself; shorter ones are once they add up to as much. */
     public static final long WAIT_REPORTED_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     /** The same of standing still: what a thread ran is counted up to the kernel's last tick, which is up to 10 ms ago. */
@@ -21,6 +21,12 @@ public final class ThreadStalls {
     private final long[] turns;
     private final long[] readNanos;
 
+    /** What each waited in samples that were too short to be reported, and since when. */
+    private final long[] shortNanos;
+
+    private final long[] shortTurns;
+    private final long[] shortFromNanos;
+
     /** When each was last seen to have run or waited. */
     private final long[] movedNanos;
 
@@ -31,11 +37,27 @@ public final class ThreadStalls {
     interface Listener {
         /** @param turns times that the thread got a CPU since the sample before */
         void onStall(String thread, boolean waiting, long nanos, long turns, long sampleNanos, long nowNanos);
+
+        /** Short waits of many samples have added up. */
+        default void onShortWaits(String thread, long nanos, long turns, long fromNanos, long nowNanos) {}
     }
+
+    /** Records both as events. */
+    private static final Listener REPORT = new Listener() {
+        @Override
+        public void onStall(String thread, boolean waiting, long nanos, long turns, long sampleNanos, long nowNanos) {
+            report(thread, waiting, nanos, turns, sampleNanos, nowNanos);
+        }
+
+        @Override
+        public void onShortWaits(String thread, long nanos, long turns, long fromNanos, long nowNanos) {
+            PathWait.commitOfAgent(thread, nanos, turns, fromNanos, nowNanos);
+        }
+    };
 
     /** @param spinning whether the threads never sleep */
     ThreadStalls(RunQueue queue, boolean spinning) {
-        this(queue, spinning, System::nanoTime, ThreadStalls::report);
+        this(queue, spinning, System::nanoTime, REPORT);
     }
 
     ThreadStalls(RunQueue queue, boolean spinning, LongSupplier clock, Listener listener) {
@@ -48,9 +70,13 @@ public final class ThreadStalls {
         turns = new long[queue.threads()];
         readNanos = new long[queue.threads()];
         movedNanos = new long[queue.threads()];
+        shortNanos = new long[queue.threads()];
+        shortTurns = new long[queue.threads()];
+        shortFromNanos = new long[queue.threads()];
         for (int i = 0; i < queue.threads(); i++) {
             read(i);
             movedNanos[i] = readNanos[i];
+            shortFromNanos[i] = readNanos[i];
         }
     }
 
@@ -68,6 +94,8 @@ public final class ThreadStalls {
                 if (newlyWaited >= WAIT_REPORTED_NANOS) {
                     listener.onStall(
                             queue.name(i), true, newlyWaited, turns[i] - turned, readNanos[i] - before, readNanos[i]);
+                } else {
+                    addShort(i, newlyWaited, turns[i] - turned);
                 }
                 // A thread that stands still may do so for many samples.
                 if (ranNanos[i] != ran || newlyWaited > 0) {
@@ -96,6 +124,31 @@ public final class ThreadStalls {
     /** How long a thread had run when it was sampled last; 0 where that is unknown. */
     long ranNanos(int thread) {
         return thread < ranNanos.length ? ranNanos[thread] : 0;
+    }
+
+    private void addShort(int thread, long nanos, long newTurns) {
+        shortNanos[thread] += nanos;
+        shortTurns[thread] += newTurns;
+        if (shortNanos[thread] >= WAIT_REPORTED_NANOS) {
+            reportShort(thread);
+        }
+    }
+
+    /** Reports short waits that have not added up yet. */
+    void end() {
+        for (int i = 0; i < shortNanos.length; i++) {
+            if (shortNanos[i] > 0) {
+                reportShort(i);
+            }
+        }
+    }
+
+    private void reportShort(int thread) {
+        listener.onShortWaits(
+                queue.name(thread), shortNanos[thread], shortTurns[thread], shortFromNanos[thread], readNanos[thread]);
+        shortNanos[thread] = 0;
+        shortTurns[thread] = 0;
+        shortFromNanos[thread] = readNanos[thread];
     }
 
     private boolean read(int thread) {

@@ -7,19 +7,19 @@ import io.twohop.workload.Probe;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * How far a tail can be trusted: up to the percentile where the messages that the machine delayed, by more than a tenth of
- * the figure, are as many as lie beyond it. There the machine may have decided the figure; before it, it cannot have.
+ * How far a tail can be trusted. The machine added to the latency of some messages, so that each percentile lies in a range:
+ * at most as high as was seen, and no lower than {@link WithoutMachine} says. It is trusted where the two ends agree.
  *
- * @param delayedShare the part of the messages that it delayed so much; 0 where all is trusted
+ * @param delayedShare the part of the messages that the machine delayed by enough to decide the first doubtful figure; 0 where
+ *     all are trusted
  * @param longestNanos the longest of those delays
  * @param cause of most of them; null where all is trusted
  * @param probes by probe
@@ -31,15 +31,6 @@ public record Trust(
         String cause,
         Map<Probe, Extent> probes,
         @JsonIgnore Delays delays) {
-    /** What a machine adds that is less than this part of a latency does not decide it. */
-    private static final double DECIDES = 0.1;
-
-    /** The share of delayed messages is an estimate, right to within a third: it may be larger by this factor. */
-    private static final double AT_MOST = 1.5;
-
-    /** Fewer messages than this are none: parts of messages are counted. */
-    private static final double ONE = 0.5;
-
     /** The key of the largest sample. */
     public static final String MAX = "max";
 
@@ -47,18 +38,32 @@ public record Trust(
     private static final int DECIMALS = 9;
 
     /**
-     * Of a probe.
+     * The range in which a latency lies without the machine.
      *
-     * @param upTo the percentile; null where all is trusted, 0 where nothing is
-     * @param nanos the latency there; null where all is trusted
+     * @param lowestNanos if the machine delayed the slowest messages
+     * @param highestNanos if it delayed others, as was seen
+     */
+    public record Range(long lowestNanos, long highestNanos) {
+        /** Whether its ends agree so well that either may be stated. */
+        boolean agrees() {
+            return highestNanos <= (1 + WithoutMachine.AGREE) * lowestNanos;
+        }
+    }
+
+    /**
+     * Trust in one probe.
+     *
+     * @param upTo the percentile where the figures begin that the machine may have decided, up to the lowest one that is
+     *     reported; null where all reported figures are trusted, 0 where none is
+     * @param nanos the latency there; null where all are trusted
      * @param untrusted of the figures of a result, those that the machine may have decided, such as {@code p99.9} or
      *     {@code max}. What is far longer than anything that the machine did is not among them, wherever it lies
+     * @param ranges by figure of the result
      */
-    public record Extent(Double upTo, Long nanos, List<String> untrusted) {
-        private static final Extent WHOLE = new Extent(null, null, List.of());
-
+    public record Extent(Double upTo, Long nanos, List<String> untrusted, Map<String, Range> ranges) {
         public Extent {
             untrusted = List.copyOf(untrusted);
+            ranges = Collections.unmodifiableMap(new LinkedHashMap<>(ranges));
         }
     }
 
@@ -71,16 +76,19 @@ public record Trust(
                 parts.put(probe, part(delays, latency));
             }
         });
-        LatencySummary main = latencies.get(Probe.END_TO_END);
-        Limit limit = main == null ? null : Limit.of(delays, main.histogram());
-        return limit == null
-                ? new Trust(0, 0, null, parts, delays)
-                : new Trust(
-                        Math.min(1, limit.delayed / main.count()),
-                        delays.longestNanos(),
-                        delays.causeAbove(decisive(limit.nanos)),
-                        parts,
-                        delays);
+        Extent main = parts.get(Probe.END_TO_END);
+        if (main == null || main.upTo == null) {
+            return new Trust(0, 0, null, parts, delays);
+        }
+        long decisive = WithoutMachine.decisive(main.ranges.get(main.untrusted.get(0)).highestNanos);
+        return new Trust(
+                Math.min(
+                        1,
+                        delays.above(decisive) / latencies.get(Probe.END_TO_END).count()),
+                delays.longestNanos(),
+                delays.causeAbove(decisive),
+                parts,
+                delays);
     }
 
     /** That of all forks together; null unless each has one. */
@@ -91,54 +99,42 @@ public record Trust(
     }
 
     private static Extent part(Delays delays, LatencySummary latency) {
-        Limit limit = Limit.of(delays, latency.histogram());
-        if (limit == null) {
-            return Extent.WHOLE;
+        WithoutMachine without = new WithoutMachine(delays, latency.histogram());
+        Map<String, Range> ranges = new LinkedHashMap<>();
+        latency.percentilesNanos()
+                .keySet()
+                .forEach(label -> ranges.put(label, without.range(Double.parseDouble(label.substring(1)))));
+        ranges.put(MAX, without.range(PERCENT));
+        List<String> untrusted = ranges.entrySet().stream()
+                .filter(range -> !range.getValue().agrees())
+                .map(Map.Entry::getKey)
+                .toList();
+        if (untrusted.isEmpty()) {
+            return new Extent(null, null, untrusted, ranges);
         }
-        List<String> untrusted = new ArrayList<>();
-        latency.percentilesNanos().keySet().stream()
-                .filter(label -> decides(delays, latency, Double.parseDouble(label.substring(1))))
-                .forEach(untrusted::add);
-        if (decides(delays, latency, PERCENT)) {
-            untrusted.add(MAX);
-        }
-        return new Extent(limit.percentile, latency.histogram().getValueAtPercentile(limit.percentile), untrusted);
+        String first = untrusted.get(0);
+        double upTo = without.doubtfulFrom(first.equals(MAX) ? PERCENT : Double.parseDouble(first.substring(1)));
+        return new Extent(upTo, without.nanos(upTo), untrusted, ranges);
+    }
+
+    /** The range of a latency at any percentile; 100 is the largest sample. */
+    public Range range(LatencySummary latency, double percentile) {
+        return new WithoutMachine(delays, latency.histogram()).range(percentile);
     }
 
     /** Whether the machine may have decided the latency at a percentile; 100 is the largest sample. */
     public boolean doubts(LatencySummary latency, double percentile) {
-        return decides(delays, latency, percentile);
-    }
-
-    private static boolean decides(Delays delays, LatencySummary latency, double percentile) {
-        return decides(delays, latency, percentile, 1);
-    }
-
-    /** @param factor by which more may have been delayed */
-    private static boolean decides(Delays delays, LatencySummary latency, double percentile, double factor) {
-        long nanos = latency.histogram().getValueAtPercentile(percentile);
-        return factor * delays.above(decisive(nanos)) > Math.max(ONE, latency.count() * (1 - percentile / PERCENT));
-    }
-
-    private static long decisive(long nanos) {
-        return (long) (DECIDES * nanos);
+        return !range(latency, percentile).agrees();
     }
 
     /**
      * Whether a limit that was exceeded may have been exceeded by the machine's doing alone. The machine only adds to a
-     * latency: a limit that was kept is kept, and one that is exceeded as far as the run can surely be trusted is exceeded.
+     * latency: a limit that was kept is kept, and one below the whole range is exceeded.
      *
      * @param percentile 100 for the largest sample
      */
     public boolean excuses(Probe probe, LatencySummary latency, double percentile, long limitNanos) {
-        Extent part = probes.get(probe);
-        if (part == null || part.upTo == null || !decides(delays, latency, percentile, AT_MOST)) {
-            return false;
-        }
-        double surelyUpTo = PERCENT - AT_MOST * (PERCENT - part.upTo);
-        return surelyUpTo <= 0
-                || surelyUpTo > percentile
-                || (1 - DECIDES) * latency.histogram().getValueAtPercentile(surelyUpTo) <= limitNanos;
+        return probes.containsKey(probe) && range(latency, percentile).lowestNanos <= limitNanos;
     }
 
     /** The percentile that it is trusted to end to end, such as {@code p97}, rounded towards the safe side; null if to its end. */
@@ -172,6 +168,15 @@ public record Trust(
         return upTo() == null ? "" : extent() + " (" + reason() + ")";
     }
 
+    /** What a latency may be without the machine, and what that did; for a latency that it may have decided. */
+    public String text(LatencySummary latency, double percentile) {
+        Range range = range(latency, percentile);
+        return "without this machine between " + DurationText.of(range.lowestNanos) + " and "
+                + DurationText.of(range.highestNanos) + " ("
+                + reason(Math.min(1, delays.above(0) / latency.count()), delays.longestNanos(), delays.causeAbove(0))
+                + ")";
+    }
+
     /** How far, where that is not to its end. */
     public String extent() {
         String upTo = upTo();
@@ -180,12 +185,16 @@ public record Trust(
 
     /** And why no further. */
     public String reason() {
+        return reason(delayedShare, longestNanos, cause);
+    }
+
+    private static String reason(double share, long nanos, String why) {
         return String.format(
                 Locale.ROOT,
                 "this machine delayed %s of messages by up to %s: %s",
-                percent(delayedShare),
-                DurationText.of(longestNanos),
-                cause);
+                percent(share),
+                DurationText.of(nanos),
+                why);
     }
 
     private static String percent(double share) {
@@ -193,24 +202,5 @@ public record Trust(
                         .round(new MathContext(2))
                         .stripTrailingZeros()
                         .toPlainString() + " %";
-    }
-
-    /** Where the machine begins to decide. */
-    private record Limit(double percentile, long nanos, double delayed) {
-        /** Null where it never does. Percentiles rise with the latencies, and fewer were delayed by a part of a longer one. */
-        static Limit of(Delays delays, Histogram histogram) {
-            double count = histogram.getTotalCount();
-            double below = 0;
-            for (HistogramIterationValue value : histogram.recordedValues()) {
-                double delayed = delays.above(decisive(value.getValueIteratedTo()));
-                double reached = value.getTotalCountToThisValue();
-                if (delayed > Math.max(ONE, count - reached)) {
-                    double trusted = Math.max(below, count - delayed);
-                    return new Limit(PERCENT * Math.max(0, trusted) / count, value.getValueIteratedTo(), delayed);
-                }
-                below = reached;
-            }
-            return null;
-        }
     }
 }

@@ -61,15 +61,39 @@ class MachineDelaysTest {
             long length = 20 * MILLI;
             long period = (long) (length / share);
             stops(length, period);
+            double stopped = (double) troubles.size() * length / (MESSAGES * STEP);
 
             Trust trust = trust(stopped(length, period));
 
-            assertThat(trust.delayedShare()).isCloseTo(share, within(share / 10));
+            assertThat(trust.delayedShare()).isCloseTo(stopped, within(stopped / 10));
             assertThat(trust.longestNanos()).isBetween(length - MILLI, length);
             assertThat(trust.cause()).isEqualTo("nothing ran");
             double upTo = Double.parseDouble(trust.upTo().substring(1));
             assertThat(100 - upTo).isBetween(100 * share * 0.9, 100 * share * 2);
         }
+    }
+
+    /** Where the queue never empties, a message waits for all that kept the thread before. */
+    @Test
+    void shouldAddUpWhatPilesUpAllTheTime() {
+        for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 9 * MILLI, 1));
+        }
+
+        Trust trust = trust(due -> USUAL + due * 9 / 10);
+
+        assertThat(trust.upTo()).isEqualTo("p0");
+    }
+
+    /** The thread is busy for nine tenths of the time: what waits behind a stop takes ten times as long to work off. */
+    @Test
+    void shouldCountWhatPilesUpBehindShortWaitsWithinASample() {
+        for (long from = 0; from < MESSAGES * STEP; from += 1_000 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 1 * MILLI, 4));
+        }
+        LongUnaryOperator latency = due -> USUAL + Math.max(0, MILLI - due % (1_000 * MILLI) / 10);
+
+        assertThat(trust(latency).delayedShare()).isBetween(0.006, 0.011);
     }
 
     @Test

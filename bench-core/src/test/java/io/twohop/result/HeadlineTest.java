@@ -98,12 +98,12 @@ class HeadlineTest {
                         "chronicle, 100kps: MET, trusted to p97",
                         "  this machine delayed 2.5 % of messages by up to 60.0 ms: no core left for service-0",
                         "  offered 1,000/s, achieved 1,000/s (100.00 %), messages not accounted for",
-                        "  endToEnd p50 100 us, p90 100 us, p99 (100 us), p99.9 (90.0 ms), max (100 ms)",
+                        "  endToEnd p50 100 us, p90 100 us, p99 (1.00 ms), p99.9 (90.0 ms), max (100 ms)",
                         "  results in results/name");
         assertThat(fork.toString())
                 .startsWith("fork 1: offered 1,000/s, ")
-                .endsWith("; endToEnd p50 100 us, p90 100 us, p99 (100 us), p99.9 (90.0 ms), max (100 ms)");
+                .endsWith("; endToEnd p50 100 us, p90 100 us, p99 (1.00 ms), p99.9 (90.0 ms), max (100 ms)");
         assertThat(ResultBuilder.latencies())
-                .hasToString("p50 100 us, p90 100 us, p99 100 us, p99.9 90.0 ms, max 100 ms");
+                .hasToString("p50 100 us, p90 100 us, p99 1.00 ms, p99.9 90.0 ms, max 100 ms");
     }
 }

@@ -86,7 +86,8 @@ public final class LatencyAssert {
                     && result.trust() != null
                     && result.trust().excuses(probe, summary, percentile, limit.toNanos())) {
                 throw new InvalidMeasurementError(probe.key() + " " + name + " of " + DurationText.of(nanos)
-                        + " may be this machine's doing, " + result.trust().text() + Story.of(result, probe));
+                        + " cannot be judged here: " + result.trust().text(summary, percentile)
+                        + Story.of(result, probe));
             }
             if (!kept) {
                 throw new BudgetMissedError(probe.key() + " " + name + " is "

@@ -94,7 +94,7 @@ class SummaryTest {
     void shouldBeOneLineForScripts() {
         assertThat(ResultLine.of(delayed(250).build()))
                 .isEqualTo("verdict=Met trusted=p97 transport=chronicle workload=100kps offeredPerSecond=1000"
-                        + " achievedPerSecond=1000 lost=unknown p50Nanos=100031 p99Nanos=100031 p99.9Nanos=90046463"
+                        + " achievedPerSecond=1000 lost=unknown p50Nanos=100031 p99Nanos=1000447 p99.9Nanos=90046463"
                         + " untrusted=p99,p99.9,max result=results/name");
         assertThat(ResultLine.of(
                         new ResultBuilder().rates(new Rates(0.5, 0.5, 0.25)).build()))

@@ -1,0 +1,261 @@
+package io.twohop.recording;
+
+import io.twohop.cost.ThreadParts;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Counts once a second what every thread of the run's processes ran and waited for a CPU: of the process that measures, of the
+ * service's and of servers that the run started. The measuring threads' own waits are sampled more often elsewhere. The monitor
+ * only; some microseconds a thread.
+ */
+final class PathThreads implements Closeable {
+    /** The shortest wait in a second that matters. */
+    private static final long REPORTED_NANOS = 1_000_000;
+
+    private static final long NANOS_PER_TICK = 10_000_000;
+    private static final String OWN = "self";
+    private static final String SERVICE = "service";
+
+    /** Threads that write the flight recording. */
+    private static final String RECORDER = "JFR ";
+
+    /** In the line of all cores: user, nice, system, and what a hypervisor took. Interrupts keep nobody waiting. */
+    private static final int[] TASKS = {1, 2, 3, 8};
+
+    /** Of the other processes, looked for again this often. */
+    private static final int SECONDS_BETWEEN_LOOKS = 10;
+
+    private static final int BUFFER_BYTES = 512;
+
+    private final Path proc;
+    private final ThreadParts parts;
+    private final int agents;
+    private final Supplier<Map<String, ProcessHandle>> others;
+    private final LongSupplier clock;
+    private final Listener listener;
+    private final Map<String, Task> tasks = new HashMap<>();
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final long[] used = new long[Group.values().length];
+    private Map<String, ProcessHandle> processes = Map.of();
+    private int seconds;
+    private long machineTicks;
+    private long readNanos;
+
+    /** Whose the thread is. */
+    private enum Group {
+        AGENT,
+        HARNESS,
+        MEASURED
+    }
+
+    /** Receives what was counted. */
+    interface Listener {
+        void onWait(String thread, long ranNanos, long waitedNanos, long turns, long fromNanos, long toNanos);
+
+        /** @param used by agents, by other threads of the harness, and by the measured system */
+        void onUse(long[] used, int agents, long machineNanos, long fromNanos, long toNanos);
+    }
+
+    /** A thread as it was read last. */
+    private static final class Task {
+        private final FileChannel file;
+        private final Group group;
+        private final String waiter;
+        private long ranNanos;
+        private long waitedNanos;
+        private long turns;
+
+        /** @param waiter what is said to wait; null for a thread whose waits do not matter, or are seen elsewhere */
+        Task(FileChannel file, Group group, String waiter) {
+            this.file = file;
+            this.group = group;
+            this.waiter = waiter;
+        }
+    }
+
+    /**
+     * Begins to count.
+     *
+     * @param proc /proc
+     * @param measuring names of the threads that agents run on
+     * @param others processes of the run beside this one, by name
+     */
+    PathThreads(Path proc, List<String> measuring, Supplier<Map<String, ProcessHandle>> others) {
+        this(proc, measuring, others, System::nanoTime, new Events());
+    }
+
+    PathThreads(
+            Path proc,
+            List<String> measuring,
+            Supplier<Map<String, ProcessHandle>> others,
+            LongSupplier clock,
+            Listener listener) {
+        this.proc = proc;
+        this.parts = new ThreadParts(measuring);
+        this.agents = measuring.size();
+        this.others = others;
+        this.clock = clock;
+        this.listener = listener;
+        read(false);
+    }
+
+    /** Reports what happened since the last time. */
+    void read() {
+        read(true);
+    }
+
+    private void read(boolean reports) {
+        if (seconds++ % SECONDS_BETWEEN_LOOKS == 0) {
+            processes = others.get();
+        }
+        long before = readNanos;
+        long ticksBefore = machineTicks;
+        machineTicks = machineTicks();
+        readNanos = clock.getAsLong();
+        java.util.Arrays.fill(used, 0);
+        find(OWN, OWN, reports);
+        processes.forEach((name, process) -> find(name, Long.toString(process.pid()), reports));
+        for (Iterator<Task> all = tasks.values().iterator(); all.hasNext(); ) {
+            Task task = all.next();
+            if (!read(task, reports ? before : readNanos)) {
+                close(task);
+                all.remove();
+            }
+        }
+        if (reports && ticksBefore >= 0 && machineTicks >= 0) {
+            listener.onUse(used, agents, (machineTicks - ticksBefore) * NANOS_PER_TICK, before, readNanos);
+        }
+    }
+
+    /** Opens what is new. What a thread took before it was found belongs to the time since the last look. */
+    private void find(String process, String directory, boolean isLater) {
+        try (Stream<Path> found = Files.list(proc.resolve(directory).resolve("task"))) {
+            for (Iterator<Path> all = found.iterator(); all.hasNext(); ) {
+                Path path = all.next();
+                String key = directory + path.getFileName();
+                if (!tasks.containsKey(key)) {
+                    Task task = open(process, path);
+                    if (!isLater) {
+                        count(task);
+                    }
+                    tasks.put(key, task);
+                }
+            }
+        } catch (IOException e) {
+            // It has just ended, or nobody counts here.
+        }
+    }
+
+    private Task open(String process, Path path) throws IOException {
+        String name = Files.readString(path.resolve("comm")).strip();
+        String part = parts.of(name);
+        boolean own = process.equals(OWN);
+        boolean isService = process.equals(SERVICE);
+        Group group;
+        if ((own || isService) && (part.equals(ThreadParts.HARNESS) || name.startsWith(RECORDER))) {
+            group = Group.HARNESS;
+        } else if (own && parts.isMeasuring(name) || isService && part.equals(SERVICE)) {
+            group = Group.AGENT;
+        } else {
+            group = Group.MEASURED;
+        }
+        boolean onTheWay = own ? part.equals(ThreadParts.CLIENT) : group != Group.HARNESS;
+        String waiter = !onTheWay ? null : own ? name : process;
+        return new Task(FileChannel.open(path.resolve("schedstat"), StandardOpenOption.READ), group, waiter);
+    }
+
+    private boolean read(Task task, long fromNanos) {
+        long ran = task.ranNanos;
+        long waited = task.waitedNanos;
+        long turned = task.turns;
+        if (!count(task)) {
+            return false;
+        }
+        used[task.group.ordinal()] += task.ranNanos - ran;
+        long newly = task.waitedNanos - waited;
+        if (task.waiter != null && newly >= REPORTED_NANOS && fromNanos != readNanos) {
+            listener.onWait(task.waiter, task.ranNanos - ran, newly, task.turns - turned, fromNanos, readNanos);
+        }
+        return true;
+    }
+
+    private boolean count(Task task) {
+        try {
+            buffer.clear();
+            if (task.file.read(buffer, 0) <= 0) {
+                return false;
+            }
+            buffer.flip();
+            task.ranNanos = ThreadFiles.number(buffer);
+            task.waitedNanos = ThreadFiles.number(buffer);
+            task.turns = ThreadFiles.number(buffer);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Negative where nobody counts. */
+    private long machineTicks() {
+        try (FileChannel file = FileChannel.open(proc.resolve("stat"), StandardOpenOption.READ)) {
+            byte[] bytes = new byte[BUFFER_BYTES];
+            int length = file.read(ByteBuffer.wrap(bytes));
+            String[] fields =
+                    new String(bytes, 0, Math.max(0, length), java.nio.charset.StandardCharsets.US_ASCII).split("\\s+");
+            long ticks = 0;
+            for (int field : TASKS) {
+                ticks += Long.parseLong(fields[field]);
+            }
+            return ticks;
+        } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            return -1;
+        }
+    }
+
+    private static void close(Task task) {
+        try {
+            task.file.close();
+        } catch (IOException e) {
+            // It was only read.
+        }
+    }
+
+    @Override
+    public void close() {
+        tasks.values().forEach(PathThreads::close);
+        tasks.clear();
+    }
+
+    private static final class Events implements Listener {
+        @Override
+        public void onWait(String thread, long ranNanos, long waitedNanos, long turns, long fromNanos, long toNanos) {
+            PathWait.commit(thread, ranNanos, waitedNanos, turns, fromNanos, toNanos);
+        }
+
+        @Override
+        public void onUse(long[] used, int agents, long machineNanos, long fromNanos, long toNanos) {
+            CoreUse event = new CoreUse();
+            event.startNanos = fromNanos;
+            event.agents = agents;
+            event.agentsNanos = used[Group.AGENT.ordinal()];
+            event.harnessNanos = used[Group.HARNESS.ordinal()];
+            event.measuredNanos = used[Group.MEASURED.ordinal()];
+            event.machineNanos = machineNanos;
+            event.endNanos = toNanos;
+            event.commit();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.twohop.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.twohop.explain.CoreShares.Use;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** Two cores for a second. */
+class CoreSharesTest {
+    private static final long MILLI = 1_000_000;
+    private static final Offset<Double> NEARLY = within(0.07);
+
+    private final CoreShares cores = new CoreShares();
+
+    private void use(int agents, long agentsMillis, long measuredMillis, long elsewhereMillis) {
+        cores.add(new Use(
+                0,
+                1_000 * MILLI,
+                agents,
+                agentsMillis * MILLI,
+                0,
+                measuredMillis * MILLI,
+                (agentsMillis + measuredMillis + elsewhereMillis) * MILLI));
+    }
+
+    private double partOfAgentsWait(long waitedMillis) {
+        for (int sample = 1; sample <= 100; sample++) {
+            Trouble wait = new Trouble(
+                    "no core left for service-0",
+                    (sample - 1) * 10 * MILLI,
+                    sample * 10 * MILLI,
+                    waitedMillis * MILLI / 100,
+                    1);
+            cores.addWait(wait, true, 0);
+        }
+        return cores.troubles().get(0).part();
+    }
+
+    private double partOfServersWait(long waitedMillis, long ranMillis) {
+        Trouble wait = new Trouble("no core left for server-1", 0, 1_000 * MILLI, waitedMillis * MILLI, 250);
+        cores.addWait(wait, false, ranMillis * MILLI);
+        return cores.troubles().get(0).part();
+    }
+
+    @Test
+    void shouldBlameOtherProgramsWhenTheyHadTheCores() {
+        use(1, 500, 0, 1_500);
+
+        assertThat(partOfAgentsWait(500)).isEqualTo(1);
+    }
+
+    /** Two spinning threads of a transport beside the only one of the harness. */
+    @Test
+    void shouldNotExcuseATransportThatTakesTheCoresItself() {
+        use(1, 667, 1_333, 0);
+
+        assertThat(partOfAgentsWait(333)).isCloseTo(0, NEARLY);
+    }
+
+    /** Without them the thread would not have waited, however much the transport spins. */
+    @Test
+    void shouldBlameOtherProgramsForAsLongAsTheyRanBesideATransportThatSpins() {
+        use(1, 980, 1_000, 20);
+
+        assertThat(partOfAgentsWait(20)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldShareTheBlameWhenTheTransportAndOtherAgentsHadTheCores() {
+        use(2, 1_000, 1_000, 0);
+
+        assertThat(partOfAgentsWait(500)).isCloseTo(1.0 / 3, NEARLY);
+    }
+
+    /** The agents' threads spin on both cores, and the media driver gets what they leave. */
+    @Test
+    void shouldBlameTheHarnessWhenItsThreadsKeepAServerWaiting() {
+        use(2, 1_200, 800, 0);
+
+        assertThat(partOfServersWait(1_000, 800)).isCloseTo(1, NEARLY);
+    }
+
+    @Test
+    void shouldBlameTheMachineWhereNobodyCounted() {
+        assertThat(partOfAgentsWait(333)).isEqualTo(1);
+    }
+}
