@@ -13,6 +13,7 @@ import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Reported;
+import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
@@ -113,8 +114,8 @@ class BenchmarkTest {
         List<Byte> second = List.of((byte) 2, (byte) 0, (byte) -1);
         assertThat(seen).startsWith(first, second, first, second).containsOnly(first, second);
         assertThat(result.accounting().received()).isEqualTo(seen.size()).isEqualTo(240);
-        assertThat(result.forks().get(0).sizes().leastBytes()).isEqualTo(48 + 1);
-        assertThat(result.forks().get(0).sizes().mostBytes()).isEqualTo(48 + 3);
+        assertThat(result.forks().get(0).sizes().leastBytes()).isEqualTo(TraceHeader.BYTES + 1);
+        assertThat(result.forks().get(0).sizes().mostBytes()).isEqualTo(TraceHeader.BYTES + 3);
         assertThat(result.samples().count()).isEqualTo(2);
         assertThat(result.samples().meanBytes()).isEqualTo(2);
         assertThat(result.workloadSettings().at("/event/sha256").asText())

@@ -51,6 +51,8 @@ class LyingProviderTest {
         assertThat(outOfOrder).isBetween(1L, 10L);
         assertThat(result.verdict())
                 .isEqualTo(new Verdict.Invalid(List.of(
+                        outOfOrder
+                                + " messages out of order on their topic, partition or subject, whose order the transport promises",
                         outOfOrder + " messages out of order by key on a transport that promises order by key")));
         assertThat(result.workloadSettings().at("/keys/count").asText()).isEqualTo("2");
     }
