@@ -20,7 +20,7 @@ public final class CallClock implements NanoClock {
     private final SlowestMessages slowest;
     private long lastNanos;
 
-    /** A call of the transport, and who makes it. A poll that takes a message includes decoding it. */
+    /** A call of the transport, and who makes it: a publish includes encoding the message, a poll includes decoding it. */
     public enum Call {
         GENERATOR_PUBLISH("publish by the generator"),
         SERVICE_PUBLISH("publish by the service"),
@@ -74,7 +74,7 @@ public final class CallClock implements NanoClock {
         return lastNanos;
     }
 
-    /** The time after publishing; the reading before was just before. */
+    /** The time after encoding and publishing. */
     public long published(Call call) {
         long nowNanos = clock.nanoTime();
         keep(call, nowNanos);

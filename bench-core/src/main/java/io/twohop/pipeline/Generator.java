@@ -145,7 +145,6 @@ abstract class Generator<T> implements Agent {
             if (topics != null) {
                 lanes.toTopic(topics.topic());
             }
-            clock.nanoTime();
             if (!lanes.publish(buffer, key, sum, intendedNanos)) {
                 pushedBack();
                 return false;

@@ -186,12 +186,12 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
     @Override
     public void accept(T answer) {
         answers++;
+        long answerNanos = clock.nanoTime();
         long started = TraceHeader.start(buffer, mark, producer, sequence, intendedNanos, entryNanos, key);
         encoder.encode(answer, buffer);
         buffer.flip();
         long sum = seal.stamp(buffer, sequence, started);
         LaneNumbers lanes = replies[replies.length == 1 ? 0 : producer / producersOfEach];
-        long answerNanos = clock.nanoTime();
         try {
             while (!lanes.publish(buffer, key, sum, intendedNanos)) {
                 if (stopped) {
