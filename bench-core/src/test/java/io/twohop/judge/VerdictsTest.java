@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 public class VerdictsTest {
@@ -115,6 +116,16 @@ public class VerdictsTest {
         assertThat(Verdicts.judge(List.of(unsteady(860)), Slo.of(Map.of("achieved", "80 %"))))
                 .isEqualTo(new Verdict.Met(
                         List.of("a rate of which 80 % are achieved counts as held (slo.achieved; 99 % by default)")));
+    }
+
+    @Test
+    void shouldNameTheLengthOfAWindowOfWhichNoSecondWasCut() {
+        Accounting later = account(Ledger.of(1_000, 0, 1_000, 0, Reported.NONE));
+
+        assertThat(judge(0, List.of(interval(Phase.DRAIN, 0, 1_600 * MILLI)), later)
+                        .reasons())
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("1 s is too short for a transport with a latency of 10 s");
     }
 
     @Test
