@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twohop.result.Verdict;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
 final class BenchProcess {
     private static final int SATURATED = 4;
     private static final int INVALID = 5;
-    private static final String STALLED = "though the backlog did not grow";
+    private static final String STALLED = Verdict.NO_GROWTH;
 
     private static final Path HOME = Path.of(System.getProperty("twohop.home"));
     /** An argument for runs whose speed does not matter: they end before the optimizing compiler pays. */

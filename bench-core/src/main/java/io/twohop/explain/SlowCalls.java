@@ -55,8 +55,11 @@ final class SlowCalls {
      */
     record Found(List<Span> busy, List<Span> waiting) {}
 
+    /** Adds a call. One whose texts were lost ({@link RecordedRun#text}) cannot be named, and is left out. */
     void addCall(String thread, String what, long startNanos, long endNanos) {
-        calls.add(new Call(thread, what, startNanos, endNanos));
+        if (!thread.isEmpty() && !what.isEmpty()) {
+            calls.add(new Call(thread, what, startNanos, endNanos));
+        }
     }
 
     void addSample(String thread, long startNanos, long endNanos, long majorFaults, long turns, long ranNanos) {

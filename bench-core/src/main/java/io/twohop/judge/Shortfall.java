@@ -6,6 +6,7 @@ import io.twohop.measure.Ledger;
 import io.twohop.measure.UsualLatency;
 import io.twohop.result.Fork;
 import io.twohop.result.Rates;
+import io.twohop.result.Verdict;
 import io.twohop.workload.Slo;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -63,7 +64,7 @@ final class Shortfall {
         return late <= 1 - slo.leastAchieved()
                 ? Optional.empty()
                 : Optional.of(achieved(fork.rates()) + ", of which at least " + slo.leastAchievedText()
-                        + " are needed, though the backlog did not grow: " + remedy(fork, late, slo));
+                        + " are needed, " + Verdict.NO_GROWTH + ": " + remedy(fork, late, slo));
     }
 
     /** The share rounded down, so that 98.96 % never reads like 99 %. */

@@ -54,6 +54,14 @@ class SlowCallsTest {
     }
 
     @Test
+    void shouldNotNameACallWhoseTextWasLost() {
+        call("", 5_000, 2_000);
+        sampled(20_000, 7_000, 1, 0, 1_000);
+
+        assertThat(causes(0).busy()).isEmpty();
+    }
+
+    @Test
     void shouldTellACallThatComputesFromOneThatWaits() {
         call("publish by the service", 5_000, 5_000);
         sampled(20_000, 9_500, 0, 2, 900);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.judge.Verdicts;
 import io.twohop.result.Fork;
-import io.twohop.result.Verdict;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
+import io.twohop.testing.WholeRuns;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Guarantees;
@@ -52,7 +52,7 @@ class TransportReportsTest {
         Fork fork = measure();
 
         assertThat(fork.probes().get(Probe.ACKNOWLEDGE).count()).isEqualTo(1_000);
-        assertThat(Verdicts.judge(List.of(fork), Slo.NONE)).isNotInstanceOf(Verdict.Invalid.class);
+        WholeRuns.assertSound(Verdicts.judge(List.of(fork), Slo.NONE));
     }
 
     @Test
@@ -107,7 +107,7 @@ class TransportReportsTest {
 
         assertThat(Warnings.of(List.of(hiccup), null, new Longer(Duration.ZERO, Duration.ZERO, Duration.ZERO)))
                 .anyMatch(warning -> warning.text().equals("it hiccuped"));
-        assertThat(Verdicts.judge(List.of(hiccup), Slo.NONE)).isNotInstanceOf(Verdict.Invalid.class);
+        WholeRuns.assertSound(Verdicts.judge(List.of(hiccup), Slo.NONE));
         assertThat(Verdicts.judge(List.of(madness), Slo.NONE).reasons()).contains("it lost its mind; start again");
     }
 

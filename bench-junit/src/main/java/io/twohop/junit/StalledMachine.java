@@ -17,9 +17,16 @@ final class StalledMachine {
     /** Whether the rate was not held although every message arrived, and the machine had stalled. */
     static boolean spoilt(BenchmarkResult result) {
         return result.complete()
-                && result.verdict() instanceof Verdict.Saturated
+                && missedTheRate(result.verdict())
                 && result.accounting().missing() == 0
                 && result.forks().stream().anyMatch(StalledMachine::stalled);
+    }
+
+    /** A stall in the window looks like a backlog that grows, one across its end like a window that is too short. */
+    private static boolean missedTheRate(Verdict verdict) {
+        return verdict instanceof Verdict.Saturated
+                || verdict instanceof Verdict.Invalid invalid
+                        && invalid.reasons().stream().allMatch(reason -> reason.contains(Verdict.NO_GROWTH));
     }
 
     private static boolean stalled(Fork fork) {
