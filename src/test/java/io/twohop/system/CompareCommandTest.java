@@ -76,6 +76,8 @@ class CompareCommandTest {
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 "-Didle=park",
+                // What is compared may be slow, but not invalid.
+                "-Dslo.achieved=50%",
                 BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 "-Dforks=4",

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A user's own messages, from files. */
 @Timeout(360)
 class FileEventCommandTest {
-    private static final int HEADER_BYTES = 48;
+    private static final int HEADER_BYTES = 64;
 
     @TempDir
     Path directory;
@@ -104,7 +104,7 @@ class FileEventCommandTest {
         assertRefused(
                 "-Dsize=64: size: 64B (expected: no size, since event.file has sizes", "-Dsize=64", "loopback.yaml");
         Files.write(directory.resolve("mine/orders/largest"), new byte[2 << 20]);
-        assertRefused("max_payload: 1,048,576 bytes (expected: at least 2,097,200,", "nats.yaml");
+        assertRefused("max_payload: 1,048,576 bytes (expected: at least 2,097,216,", "nats.yaml");
     }
 
     private void assertRefused(String error, String... arguments) throws Exception {

@@ -248,8 +248,8 @@ class KeysCommandTest {
             JsonNode result = bench.resultJson();
             assertThat(result.at("/accounting/received").asInt()).isEqualTo(700);
             assertThat(result.at("/keys/count").asInt()).isEqualTo(2);
-            assertThat(result.at("/forks/0/sizes/leastBytes").asInt()).isEqualTo(48 + 10);
-            assertThat(result.at("/forks/0/sizes/mostBytes").asInt()).isEqualTo(48 + 100);
+            assertThat(result.at("/forks/0/sizes/leastBytes").asInt()).isEqualTo(64 + 10);
+            assertThat(result.at("/forks/0/sizes/mostBytes").asInt()).isEqualTo(64 + 100);
             for (int i = 0; i < 2 * 700; i++) {
                 messages.add(all.nextMessage(Duration.ofSeconds(10)));
             }
@@ -268,7 +268,7 @@ class KeysCommandTest {
                         if (hop.equals("-1.")) {
                             assertThat(message.getSubject()).contains(hop + (row % 5 == 0 ? 0 : 1) + ".");
                         }
-                        assertThat(message.getData()).hasSize(48 + 10 + row % 91);
+                        assertThat(message.getData()).hasSize(64 + 10 + row % 91);
                     });
         }
     }

@@ -64,7 +64,7 @@ final class Shortfall {
         return late <= 1 - slo.leastAchieved()
                 ? Optional.empty()
                 : Optional.of(achieved(fork.rates()) + ", of which at least " + slo.leastAchievedText()
-                        + " are needed, " + Verdict.NO_GROWTH + ": " + remedy(fork, late, slo));
+                        + Verdict.NO_GROWTH + remedy(fork, late, slo));
     }
 
     /** The share rounded down, so that 98.96 % never reads like 99 %. */

@@ -6,7 +6,7 @@ import java.util.List;
 /** Whether a run's numbers may be used, said before the numbers. */
 public sealed interface Verdict {
     /** Words of each reason against a run that missed its rate while its backlog did not grow. */
-    String NO_GROWTH = "though the backlog did not grow";
+    String NO_GROWTH = " are needed, though the backlog did not grow: ";
 
     /** Why, the most important reason first; of {@link Met} only a condition that was changed, and mostly none. */
     @JsonProperty
