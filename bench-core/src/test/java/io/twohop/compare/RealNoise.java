@@ -112,7 +112,9 @@ final class RealNoise {
                         finding.metric().equals(metric) && finding.role() == Role.TESTED && finding.word() == word);
     }
 
-    static void print(int draws) {
+    /** Prints the documentation's table; the argument is the number of draws. */
+    public static void main(String[] arguments) {
+        int draws = Integer.parseInt(arguments[0]);
         for (String kind : List.of("loopback,quiet", "loopback,busy", "chronicle,busy")) {
             RealNoise noise = of(kind);
             for (int forks : new int[] {6, 10}) {

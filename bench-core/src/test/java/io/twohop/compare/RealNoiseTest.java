@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.compare.Finding.Word;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,11 +41,5 @@ class RealNoiseTest {
         // The interval has to lie below the true change, which one end does half as often as both.
         assertThat(RealNoise.of("loopback,quiet").share(1_500, 6, 1.06, List.of(), RealNoise.isWrong(RealNoise.P50)))
                 .isLessThan(ALPHA);
-    }
-
-    @Test
-    @Tag("exhaustive")
-    void shouldFindWhatTheDocumentationSays() {
-        RealNoise.print(2_000);
     }
 }

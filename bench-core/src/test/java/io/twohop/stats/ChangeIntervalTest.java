@@ -117,7 +117,6 @@ class ChangeIntervalTest {
     @Tag("exhaustive")
     void shouldHoldTheTrueChangeInTenThousandDraws() {
         int draws = 10_000;
-        IntervalCoverage.print(draws);
         for (Design design : Design.values()) {
             for (Noise noise : Noise.values()) {
                 double level = level(design, 6);

@@ -69,7 +69,9 @@ final class IntervalCoverage {
         return interval.low() <= CHANGE && CHANGE <= interval.high();
     }
 
-    static void print(int draws) {
+    /** Prints the documentation's table; the argument is the number of draws. */
+    public static void main(String[] arguments) {
+        int draws = Integer.parseInt(arguments[0]);
         for (Design design : Design.values()) {
             for (Noise noise : Noise.values()) {
                 for (int forks : new int[] {4, 6, 10, 20}) {
