@@ -69,7 +69,7 @@ record BriefCommand(String text, String kind, Set<String> transports) {
                             + " drainer: [{at: 500ms, target: drainer, action: kill, for: 300ms}]}'")),
             Map.entry("market-data.yaml", settings("-Dduration=1s")),
             // No rate meets that, so that the search is a short one.
-            Map.entry("max-rate.yaml", settings("-Drate=2k -Dduration=500ms -Dslo.endToEnd.p99=1ns")),
+            Map.entry("max-rate.yaml", settings("-Drate=2k -Dduration=500ms -DsearchLimit=1m -Dslo.endToEnd.p99=1ns")),
             Map.entry("message-sizes.yaml", settings("-Drate=20 -Dduration=6s -Dsize=1MiB")),
             Map.entry("partitions.yaml", settings("-Dcount=300 -Dduration=30s -Dpartitions=100")),
             Map.entry("producer-sizes.yaml", settings("-Dcount=300 -Dduration=30s -Dsize=100KB")),

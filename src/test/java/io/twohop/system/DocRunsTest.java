@@ -70,7 +70,7 @@ class DocRunsTest {
             }
 
             // A busy machine may not hold the rate; a fault may break a guarantee, and a search find nothing.
-            assertThat(bench.exitCode())
+            assertThat(bench.exitCodeHere())
                     .as(command + "\n" + bench.err() + bench.out())
                     .isIn(MET, MISSED, SATURATED);
             assertMeasured(command, bench);
