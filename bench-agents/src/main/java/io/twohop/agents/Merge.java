@@ -205,7 +205,7 @@ final class Merge {
         return only.faults() == null ? null : only.faults().reported(services.reported());
     }
 
-    /** What services reported, as far as it is of messages that are missing. */
+    /** Returns the services' reports of messages that are missing. */
     private Reported reported(List<Fork> forks) {
         Faults faults = forks.size() == 1 ? forks.get(0).faults() : null;
         return faults == null ? services.reported() : faults.known(services.reported());

@@ -124,7 +124,7 @@ record ComparisonReport(
         text.append('\n');
     }
 
-    /** The answer to what the comparison was made for, in a line. */
+    /** The comparison's conclusion in one line. */
     private String conclusion(Comparison comparison) {
         List<Finding> tested = comparison.tested();
         if (comparison.isConclusive()) {
@@ -298,7 +298,7 @@ record ComparisonReport(
                 : String.format(Locale.ROOT, "%.1f", PERCENT * share);
     }
 
-    /** With its level where that is lower than any that was asked for. */
+    /** Adds the interval's level if it is lower than requested. */
     static String interval(Finding finding) {
         ConfidenceInterval interval = finding.interval();
         return interval == null

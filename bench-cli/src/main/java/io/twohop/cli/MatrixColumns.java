@@ -153,7 +153,7 @@ final class MatrixColumns {
         return List.copyOf(all);
     }
 
-    /** Null where all is trusted, as it is read again from the file. */
+    /** {@code null} if all figures are trusted, as the file is read back. */
     private static String untrusted(Trust trust) {
         List<String> names = trust.untrusted(Probe.END_TO_END);
         return names.isEmpty() ? null : String.join(" ", names);

@@ -26,7 +26,7 @@ record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Style styl
     enum Detail {
         /** One line for scripts. */
         LINE,
-        /** What is read first. */
+        /** The first lines of a result. */
         BRIEF,
         /** The whole summary, each fork by itself. */
         WHOLE

@@ -17,7 +17,7 @@ final class SearchProgress extends ProgressDisplay {
     private final NanoClock clock;
     private final long endNanos;
 
-    /** Null where there is no terminal. */
+    /** {@code null} without a terminal. */
     private final TerminalLine line;
 
     /** @param limit of the search, from now on */

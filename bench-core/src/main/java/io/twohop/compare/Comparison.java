@@ -106,7 +106,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
         private final Plan plan;
         private final Options options;
 
-        /** Of this candidate. */
+        /** Share of alpha for this candidate. */
         private final double alpha;
 
         private final Map<Metric, Pair> pairs = new LinkedHashMap<>();

@@ -37,7 +37,7 @@ public record Finding(
         TESTED,
         /** Tested for being equal, or different by more than matters, before others are. */
         PRECONDITION,
-        /** Not asked for: shares another alpha with all others like it. */
+        /** A metric that nobody asked for. It shares a second alpha with all others like it. */
         EXPLORATORY
     }
 

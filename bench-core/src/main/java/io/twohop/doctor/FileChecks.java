@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
-/** How the machine is set up for mapped files and new memory, each with what that costs here. */
+/** Checks of the machine's settings for mapped files and new memory, each with its measured cost. */
 final class FileChecks {
     private static final String GROUP = "files";
     private static final String VM = "proc/sys/vm/";
 
-    /** What the kernel sets by itself. */
+    /** The kernel's default. */
     private static final long USUAL_READ_AHEAD_BYTES = 128 << 10;
 
     /** A first touch that takes this much longer for the read-ahead makes a tail. */

@@ -26,7 +26,7 @@ record Touches(long blockNanos, long limitedNanos, long pageNanos, long againNan
     private static final int PAGE_BYTES = 4_096;
     private static final int BLOCKS = 5;
 
-    /** What the first use of memory takes in the mean, a page. */
+    /** Returns the mean time of a page's first use. */
     static long ofMemory(NanoClock clock) {
         // Memory that the allocator has not touched before; the JVM clears it.
         long startNanos = clock.nanoTime();

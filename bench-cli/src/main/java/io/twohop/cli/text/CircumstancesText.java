@@ -16,9 +16,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What the figures of a result depend on: promises, path, threads, codec, Java, costs. */
+/** The conditions behind a result's figures: promises, path, threads, codec, Java, costs. */
 public record CircumstancesText(BenchmarkResult result) {
-    /** Less rounds to nothing. */
+    /** Smaller values would round to 0. */
     private static final double LEAST_NANOS = 0.5;
 
     public void print(PrintStream out) {

@@ -225,7 +225,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                 : "";
     }
 
-    /** What a window shows that began or ended with many messages in flight. */
+    /** Describes a window that began or ended with many messages in flight. */
     private static String besidesAchieved(Rates rates) {
         double least = (1 - Slo.USUALLY_ACHIEVED) * rates.duePerSecond();
         String steady = rates.steadyPerSecond() > least
@@ -300,12 +300,12 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         }
     }
 
-    /** What is only said where there are some. */
+    /** Formats a count of messages; empty if there are none. */
     private static String some(String format, long messages) {
         return messages == 0 ? "" : String.format(Locale.ROOT, format, messages);
     }
 
-    /** Which agents share a thread: whether messages pass from core to core is the first thing that readers ask. */
+    /** Names the agents that share a thread: readers ask first whether messages pass from core to core. */
     private void printThreads(PrintStream out) {
         result.forks().stream()
                 .filter(fork -> fork.layout() != null)
@@ -345,7 +345,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         }
     }
 
-    /** What held and what failed, how often, and what remains open. */
+    /** States which rate held and which failed, how often, and what is undecided. */
     private static String range(Search search) {
         List<String> parts = new ArrayList<>();
         if (search.holdsPerSecond() == null) {
