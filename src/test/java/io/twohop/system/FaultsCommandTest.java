@@ -109,7 +109,8 @@ class FaultsCommandTest {
         assertThat(runs.out())
                 .containsPattern(
                         "transport +run +promised +verdict +lost +acknowledged +silent +failed +dropped +doubled")
-                .containsPattern("chronicle-async +500/s, 64B, drainer +best effort +\\w+ +0 +0 +0 +0 +0 +0 +0\\.\\d s")
+                .containsPattern(
+                        "chronicle-async +500/s, 64B, drainer +best effort +\\w+ at [\\d.]+ % +0 +0 +0 +0 +0 +0 +0 +[\\d.]+ m?s")
                 .containsPattern("chronicle-async +500/s, 64B, again +best effort ");
         assertThat(runs.leftBehind()).isEmpty();
     }

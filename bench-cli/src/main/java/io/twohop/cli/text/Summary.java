@@ -245,20 +245,23 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
             boolean asOffered = Math.abs(rates.duePerSecond() / rates.offeredPerSecond() - 1) < 1 - Verdicts.SUSTAINED;
             // A run that broke off before the window achieved nothing yet, which is no rate.
             boolean hasBegun = result.accounting() != null || rates.achievedPerSecond() > 0;
-            out.printf(
-                    Locale.ROOT,
-                    "  offered %s%s%s, achieved %s%s%n",
-                    perSecond(rates.offeredPerSecond()),
-                    highest(rates),
-                    asOffered ? "" : ", due " + perSecond(rates.duePerSecond()),
-                    hasBegun
-                            ? String.format(
-                                    Locale.ROOT,
-                                    "%s (%.2f %%)",
-                                    perSecond(rates.achievedPerSecond()),
-                                    100 * rates.share())
-                            : "unknown",
-                    besidesAchieved(rates));
+            Lines.print(
+                    "  ",
+                    String.format(
+                            Locale.ROOT,
+                            "offered %s%s%s, achieved %s%s",
+                            perSecond(rates.offeredPerSecond()),
+                            highest(rates),
+                            asOffered ? "" : ", due " + perSecond(rates.duePerSecond()),
+                            hasBegun
+                                    ? String.format(
+                                            Locale.ROOT,
+                                            "%s (%.2f %%)",
+                                            perSecond(rates.achievedPerSecond()),
+                                            100 * rates.share())
+                                    : "unknown",
+                            besidesAchieved(rates)),
+                    out);
         }
         Accounting account = result.accounting();
         if (account == null) {

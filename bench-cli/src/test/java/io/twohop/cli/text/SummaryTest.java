@@ -66,9 +66,9 @@ class SummaryTest {
         assertThat(print(new ResultBuilder().rates(new Rates(1_000, 1_000, 995, 0, 1_000))))
                 .contains("achieved 995/s (99.50 %)\n");
         assertThat(print(new ResultBuilder().rates(new Rates(2_000_000, 2_000_000, 50, 0, 5_859))))
-                .contains("(0.00 %), processed 5,859/s with what was left of warm-up\n");
+                .contains("(0.00 %), processed 5,859/s with what was\n  left of warm-up\n");
         assertThat(print(new ResultBuilder().rates(new Rates(1_000, 1_000, 905, 95, 1_000))))
-                .contains("(90.50 %), steadily in flight 9.50 %, processed 1,000/s");
+                .contains("(90.50 %), steadily in flight 9.50 %,\n  processed 1,000/s");
     }
 
     @Test
