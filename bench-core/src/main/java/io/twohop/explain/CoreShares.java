@@ -1,8 +1,10 @@
 package io.twohop.explain;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
@@ -10,7 +12,8 @@ import jdk.jfr.consumer.RecordedEvent;
 /**
  * Says for which part of a wait for a core the machine is to blame. The machine is what the run did not start, and the harness;
  * the JVM's own threads, the transport's and those of the run's servers are the measured system. Another program makes the
- * threads of a run wait for at most as long as it runs itself; the rest is shared by those who had the cores.
+ * threads of a run wait for at most as long as it runs itself, all together; the rest is shared by those who had the cores. One thread
+ * that calls the transport is part of every application: where it leaves a core, only what further ones take is the harness's doing.
  */
 final class CoreShares {
     /** Linux counts what a machine ran in ticks of 10 ms, at the beginning and at the end. */
@@ -27,6 +30,7 @@ final class CoreShares {
      * @param harnessNanos of the harness's other threads
      * @param measuredNanos of the measured system
      * @param machineNanos of all threads on the machine, and what a hypervisor took
+     * @param cores that there were
      */
     record Use(
             long startNanos,
@@ -35,15 +39,23 @@ final class CoreShares {
             long agentsNanos,
             long harnessNanos,
             long measuredNanos,
-            long machineNanos) {
-        /** Of a time that one cause of waiting took in it, the part that was the machine's. */
-        double part(double waitedNanos, boolean ofAgent, double ranNanos) {
+            long machineNanos,
+            int cores) {
+        /** How long others than the agents and the measured system ran at most. */
+        private double elsewhereNanos() {
             double others = machineNanos - agentsNanos - harnessNanos - measuredNanos;
-            double elsewhere = Math.min(waitedNanos, harnessNanos + Math.max(0, others) + UNCERTAIN_NANOS);
-            double otherAgents = ofAgent ? (double) agentsNanos * (agents - 1) / Math.max(1, agents) : agentsNanos;
-            double otherMeasured = Math.max(0, measuredNanos - ranNanos);
+            return harnessNanos + Math.max(0, others) + UNCERTAIN_NANOS;
+        }
+
+        /** Of the time that one cause of waiting took, the part that was the machine's. */
+        private double part(Sum sum, double elsewhereNanos) {
+            double elsewhere = Math.min(sum.waitedNanos, elsewhereNanos);
+            boolean oneIsTheApplications = sum.ofAgent || cores > 1;
+            double otherAgents =
+                    oneIsTheApplications ? (double) agentsNanos * (agents - 1) / Math.max(1, agents) : agentsNanos;
+            double otherMeasured = Math.max(0, measuredNanos - sum.ranNanos);
             double share = otherMeasured == 0 ? 1 : otherAgents / (otherAgents + otherMeasured);
-            return (elsewhere + (waitedNanos - elsewhere) * share) / waitedNanos;
+            return (elsewhere + (sum.waitedNanos - elsewhere) * share) / sum.waitedNanos;
         }
     }
 
@@ -51,8 +63,13 @@ final class CoreShares {
 
     /** What one cause of waiting took in one use, and what its threads ran. */
     private static final class Sum {
+        private final boolean ofAgent;
         private double waitedNanos;
         private double ranNanos;
+
+        Sum(boolean ofAgent) {
+            this.ofAgent = ofAgent;
+        }
     }
 
     void addUse(RecordedEvent event) {
@@ -63,7 +80,8 @@ final class CoreShares {
                 event.getLong("agentsNanos"),
                 event.getLong("harnessNanos"),
                 event.getLong("measuredNanos"),
-                event.getLong("machineNanos")));
+                event.getLong("machineNanos"),
+                event.getInt("cores")));
     }
 
     void add(Use use) {
@@ -84,27 +102,50 @@ final class CoreShares {
     List<Trouble> troubles() {
         // A recording is not in the order of time.
         uses.sort(Comparator.comparingLong(Use::endNanos));
-        Map<String, Map<Use, Sum>> sums = new HashMap<>();
+        Map<Use, Map<String, Sum>> sums = new IdentityHashMap<>();
         for (Wait wait : waits) {
             Use use = at(wait.trouble.toNanos());
             if (use != null) {
-                Sum sum = sums.computeIfAbsent(wait.trouble.cause(), cause -> new HashMap<>())
-                        .computeIfAbsent(use, its -> new Sum());
+                Sum sum = sums.computeIfAbsent(use, its -> new HashMap<>())
+                        .computeIfAbsent(wait.trouble.cause(), cause -> new Sum(wait.ofAgent));
                 sum.waitedNanos += wait.trouble.nanos();
                 sum.ranNanos += wait.ranNanos;
             }
         }
+        Map<Sum, Double> parts = new IdentityHashMap<>();
+        sums.forEach((use, its) -> addParts(use, its.values(), parts));
         List<Trouble> troubles = new ArrayList<>();
         for (Wait wait : waits) {
             Use use = at(wait.trouble.toNanos());
-            if (use == null) {
-                troubles.add(wait.trouble);
-            } else {
-                Sum sum = sums.get(wait.trouble.cause()).get(use);
-                troubles.add(wait.trouble.of(use.part(sum.waitedNanos, wait.ofAgent, sum.ranNanos)));
-            }
+            troubles.add(
+                    use == null
+                            ? wait.trouble
+                            : wait.trouble.of(parts.get(sums.get(use).get(wait.trouble.cause()))));
         }
         return troubles;
+    }
+
+    /**
+     * Adds each cause's part that the machine is to blame for. While it keeps anybody waiting it runs, so that its time is not counted
+     * once for each thread that waits: first come the agents, without whom no message moves.
+     */
+    private static void addParts(Use use, Collection<Sum> all, Map<Sum, Double> parts) {
+        double left = use.elsewhereNanos();
+        for (Sum sum : all) {
+            if (sum.ofAgent) {
+                parts.put(sum, use.part(sum, use.elsewhereNanos()));
+                left -= Math.min(left, sum.waitedNanos);
+            }
+        }
+        double others = all.stream()
+                .filter(sum -> !sum.ofAgent)
+                .mapToDouble(sum -> sum.waitedNanos)
+                .sum();
+        for (Sum sum : all) {
+            if (!sum.ofAgent) {
+                parts.put(sum, use.part(sum, left * sum.waitedNanos / others));
+            }
+        }
     }
 
     /** Null where nobody counted. */

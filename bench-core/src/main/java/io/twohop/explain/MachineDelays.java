@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -24,12 +26,17 @@ final class MachineDelays {
     /** And it is worked off when only this part of it is left: single messages are seldom as fast as the usual one. */
     private static final int WORKED_OFF = 100;
 
+    /** Waits that are taken to be spread evenly may lie so much closer together. */
+    private static final int CLOSER = 2;
+
     private final Held[] held;
     private final long usualNanos;
     private final long leastNanos;
 
     private MachineDelays(List<Slice> slices, List<Trouble> troubles) {
-        held = slices.stream().map(Held::new).toArray(Held[]::new);
+        held = IntStream.range(0, slices.size())
+                .mapToObj(i -> new Held(i, slices.get(i)))
+                .toArray(Held[]::new);
         usualNanos = usualNanos(troubles);
         leastNanos = slices.stream().mapToLong(Slice::shortestNanos).min().orElse(0);
     }
@@ -84,13 +91,15 @@ final class MachineDelays {
 
     /** A slice and what held up its messages. */
     private final class Held {
+        private final int index;
         private final Slice slice;
         private final List<Part> parts = new ArrayList<>();
         private long togetherNanos;
         private double mostMessages;
         private String cause;
 
-        Held(Slice slice) {
+        Held(int index, Slice slice) {
+            this.index = index;
             this.slice = slice;
         }
 
@@ -162,6 +171,7 @@ final class MachineDelays {
                 .map(wait -> new Part(wait.share() * budget, wait.nanos()))
                 .collect(Collectors.toCollection(ArrayList::new));
         double piledUp = CATCHING_UP * budget;
+        Map<Held, Long> begun = begun(during, trouble);
         during.sort(Comparator.comparing((Held one) -> isPiledUp(one.slice, trouble))
                 .thenComparingLong(one -> one.slice.longestNanos())
                 .reversed());
@@ -179,13 +189,54 @@ final class MachineDelays {
             }
             if (room > 0 && piledUp > 0 && isPiledUp(one.slice, trouble)) {
                 double messages = Math.min(room, piledUp);
-                parts.add(new Part(messages, one.atMost(Math.max(trouble.nanos(), trouble.longestNanos()))));
+                long leftNanos = one.slice.endNanos() + one.slice.longestNanos();
+                parts.add(new Part(messages, one.atMost(between(trouble, begun.get(one), leftNanos))));
                 piledUp -= messages;
             }
             if (!parts.isEmpty()) {
                 one.add(parts, trouble.cause());
             }
         }
+    }
+
+    /** Since when something was piled up in each of the slices in which it was. */
+    private Map<Held, Long> begun(List<Held> during, Trouble trouble) {
+        Map<Held, Long> begun = new HashMap<>();
+        Held before = null;
+        for (Held one : during.stream()
+                .sorted(Comparator.comparingInt(held -> held.index))
+                .toList()) {
+            if (isPiledUp(one.slice, trouble)) {
+                begun.put(one, begun.getOrDefault(before, one.slice.startNanos()));
+            }
+            before = one;
+        }
+        return begun;
+    }
+
+    /**
+     * For how long the thread was kept between two times at most, where something was piled up all the while. What it waited for before
+     * held up messages that have gone.
+     */
+    private static long between(Trouble trouble, long fromNanos, long toNanos) {
+        long allNanos = Math.max(trouble.nanos(), trouble.longestNanos());
+        if (!trouble.inPieces()) {
+            return allNanos;
+        }
+        double share = (double) (Math.min(toNanos, trouble.toNanos()) - Math.max(fromNanos, trouble.fromNanos()))
+                / Math.max(1, trouble.toNanos() - trouble.fromNanos());
+        return Math.min(allNanos, trouble.longestNanos() + (long) (CLOSER * Math.max(0, share) * trouble.nanos()));
+    }
+
+    /** Since when something had been piled up when the slice began. */
+    private long begunBefore(int index, Trouble trouble) {
+        int first = index;
+        while (first > 0
+                && held[first - 1].slice.endNanos() > trouble.fromNanos()
+                && isPiledUp(held[first - 1].slice, trouble)) {
+            first--;
+        }
+        return held[first].slice.startNanos();
     }
 
     /** While something is piled up, not even the fastest gets through at once. */
@@ -204,7 +255,7 @@ final class MachineDelays {
         for (Held one : held) {
             for (; next < byEnd.size() && byEnd.get(next).toNanos() <= one.slice.startNanos(); next++) {
                 Trouble trouble = byEnd.get(next);
-                piledUpNanos += Math.max(trouble.nanos(), trouble.longestNanos());
+                piledUpNanos += between(trouble, begunBefore(one.index, trouble), one.slice.startNanos());
                 longest = longest == null || trouble.nanos() > longest.nanos() ? trouble : longest;
             }
             if (longest != null && isPiledUp(one.slice, longest)) {

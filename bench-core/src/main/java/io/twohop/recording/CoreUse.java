@@ -35,6 +35,9 @@ final class CoreUse extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long machineNanos;
 
+    @Label("Cores That the Process May Use")
+    int cores;
+
     @Label("End, in System.nanoTime()")
     long endNanos;
 }

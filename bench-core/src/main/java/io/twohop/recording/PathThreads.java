@@ -254,6 +254,7 @@ final class PathThreads implements Closeable {
             event.harnessNanos = used[Group.HARNESS.ordinal()];
             event.measuredNanos = used[Group.MEASURED.ordinal()];
             event.machineNanos = machineNanos;
+            event.cores = Runtime.getRuntime().availableProcessors();
             event.endNanos = toNanos;
             event.commit();
         }

@@ -22,7 +22,8 @@ class CoreSharesTest {
                 agentsMillis * MILLI,
                 0,
                 measuredMillis * MILLI,
-                (agentsMillis + measuredMillis + elsewhereMillis) * MILLI));
+                (agentsMillis + measuredMillis + elsewhereMillis) * MILLI,
+                2));
     }
 
     private double partOfAgentsWait(long waitedMillis) {
@@ -41,7 +42,11 @@ class CoreSharesTest {
     private double partOfServersWait(long waitedMillis, long ranMillis) {
         Trouble wait = new Trouble("no core left for server-1", 0, 1_000 * MILLI, waitedMillis * MILLI, 250);
         cores.addWait(wait, false, ranMillis * MILLI);
-        return cores.troubles().get(0).part();
+        return cores.troubles().stream()
+                .filter(trouble -> trouble.cause().equals(wait.cause()))
+                .findFirst()
+                .orElseThrow()
+                .part();
     }
 
     @Test
@@ -80,6 +85,39 @@ class CoreSharesTest {
         use(2, 1_200, 800, 0);
 
         assertThat(partOfServersWait(1_000, 800)).isCloseTo(1, NEARLY);
+    }
+
+    /** The thread leaves a core, which two of the transport's cannot share. */
+    @Test
+    void shouldNotExcuseTheTransportsThreadsThatKeepOneAnotherWaiting() {
+        use(1, 667, 1_333, 0);
+
+        assertThat(partOfServersWait(333, 667)).isCloseTo(0, NEARLY);
+    }
+
+    /** As in a measured run: 110 ms of others' time kept one of three threads waiting at a time, and not each for 110 ms. */
+    @Test
+    void shouldBlameOtherProgramsForNoLongerThanTheyRanHoweverManyThreadsWaited() {
+        use(1, 550, 1_350, 90);
+        for (int spinner = 0; spinner < 2; spinner++) {
+            cores.addWait(
+                    new Trouble("no core left for " + spinner, 0, 1_000 * MILLI, 700 * MILLI, 100), false, 675 * MILLI);
+        }
+        partOfAgentsWait(400);
+
+        double blamedNanos = cores.troubles().stream()
+                .mapToDouble(trouble -> trouble.part() * trouble.nanos())
+                .sum();
+        assertThat(blamedNanos).isCloseTo(110.0 * MILLI, within(1.0 * MILLI));
+    }
+
+    /** The agents need less of it than there was. */
+    @Test
+    void shouldBlameOtherProgramsForAServersWaitAsWell() {
+        use(1, 400, 300, 1_300);
+        partOfAgentsWait(500);
+
+        assertThat(partOfServersWait(600, 300)).isEqualTo(1);
     }
 
     @Test

@@ -224,4 +224,22 @@ class MachineDelaysTest {
 
         assertThat(trust.delayedShare()).isCloseTo(0.05 / 4, within(0.001));
     }
+
+    /** A server stands still for 300 ms of its own accord, while its threads wait for a core as ever: 300 ms of each second, in pieces. */
+    @Test
+    void shouldNotTakeAllThatAThreadWaitedInASecondForAStallWithinIt() {
+        for (long from = 0; from < MESSAGES * STEP; from += 1_000 * MILLI) {
+            troubles.add(new Trouble("no core left for server", from, from + 1_000 * MILLI, 300 * MILLI, 3_000));
+        }
+        long stallNanos = 300 * MILLI;
+        long begin = 5_400 * MILLI;
+        LongUnaryOperator latency = due -> USUAL
+                + (due >= begin && due < begin + stallNanos ? begin + stallNanos - due : 0)
+                + (due % (10 * STEP) < 3 * STEP ? 100 * MICRO : 0);
+
+        Trust.Range p99 = trust(latency).probes().get(Probe.END_TO_END).ranges().get("p99");
+
+        assertThat(p99.highestNanos()).isGreaterThan(190 * MILLI);
+        assertThat(p99.lowestNanos()).isGreaterThan(15 * MILLI);
+    }
 }
