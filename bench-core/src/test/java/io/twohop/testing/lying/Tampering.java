@@ -1,5 +1,6 @@
 package io.twohop.testing.lying;
 
+import io.twohop.pipeline.header.Trace;
 import io.twohop.pipeline.header.TraceHeader;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -10,11 +11,15 @@ import java.nio.ByteOrder;
  * @param payload what becomes of the payload; nothing by default
  * @param intendedNanos by how much the intended time is moved; not at all by default
  * @param bit of the header that is flipped, from 0; none by default
+ * @param stageNanos by how much the time at the hop's sender is moved; not at all by default
+ * @param sealed whether the header's check is then made right again; false by default
  * @param every of each nth message; each by default
  */
-public record Tampering(Payload payload, long intendedNanos, Integer bit, Long every) {
+public record Tampering(Payload payload, long intendedNanos, long stageNanos, Integer bit, boolean sealed, Long every) {
     /** Where the header has it. */
     private static final int INTENDED = 16;
+
+    private static final int STAGE = 24;
 
     /** In the second half of a payload of 64 bytes. */
     private static final int FLIPPED_BYTE = 40;
@@ -42,8 +47,12 @@ public record Tampering(Payload payload, long intendedNanos, Integer bit, Long e
             return changed;
         }
         changed.putLong(INTENDED, changed.getLong(INTENDED) + intendedNanos);
+        changed.putLong(STAGE, changed.getLong(STAGE) + stageNanos);
         if (bit != null) {
             flip(changed, bit / Byte.SIZE, bit % Byte.SIZE);
+        }
+        if (sealed) {
+            seal(changed);
         }
         return payload == null ? changed : withPayload(changed, before);
     }
@@ -59,6 +68,23 @@ public record Tampering(Payload payload, long intendedNanos, Integer bit, Long e
                         : changed.put(
                                 TraceHeader.BYTES, before, TraceHeader.BYTES, before.remaining() - TraceHeader.BYTES);
         };
+    }
+
+    /** As a sender writes it that believes its fields. */
+    private static void seal(ByteBuffer changed) {
+        Trace trace = new Trace();
+        trace.read(changed, 0);
+        long started = TraceHeader.start(
+                changed,
+                changed.getInt(0),
+                trace.producer(),
+                trace.sequence(),
+                trace.intendedNanos(),
+                trace.stageNanos(),
+                trace.key());
+        long sum = TraceHeader.payload(changed, trace.payloadBytes(), trace.payloadDigest(), started);
+        TraceHeader.onLane(changed, trace.sender(), trace.lane(), trace.number(), sum);
+        changed.position(0);
     }
 
     private static ByteBuffer flip(ByteBuffer message, int at, int bit) {
