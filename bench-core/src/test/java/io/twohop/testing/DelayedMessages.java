@@ -3,6 +3,8 @@ package io.twohop.testing;
 import io.twohop.transport.MessageHandler;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
@@ -12,6 +14,9 @@ public final class DelayedMessages {
     private final NanoClock clock;
     private final AtomicLong order = new AtomicLong();
     private final PriorityBlockingQueue<Parcel> parcels = new PriorityBlockingQueue<>();
+
+    /** Direct memory that each message took anew would be what is collected, for milliseconds. */
+    private final Queue<ByteBuffer> free = new ConcurrentLinkedQueue<>();
 
     public DelayedMessages(NanoClock clock) {
         this.clock = clock;
@@ -26,9 +31,14 @@ public final class DelayedMessages {
     }
 
     public void add(ByteBuffer message, long atNanos) {
-        ByteBuffer copy = ByteBuffer.allocateDirect(message.remaining()).order(ByteOrder.nativeOrder());
+        ByteBuffer copy = free.poll();
+        if (copy == null || copy.capacity() < message.remaining()) {
+            copy = ByteBuffer.allocateDirect(message.remaining()).order(ByteOrder.nativeOrder());
+        }
         parcels.add(new Parcel(
-                atNanos, order.getAndIncrement(), copy.put(message.duplicate()).flip()));
+                atNanos,
+                order.getAndIncrement(),
+                copy.clear().put(message.duplicate()).flip()));
     }
 
     /** Hands over the next one that is due; returns how many that were. */
@@ -37,7 +47,9 @@ public final class DelayedMessages {
         if (next == null || next.atNanos() - clock.nanoTime() > 0) {
             return 0;
         }
-        handler.onMessage(parcels.remove().message());
+        ByteBuffer message = parcels.remove().message();
+        handler.onMessage(message);
+        free.add(message);
         return 1;
     }
 }

@@ -50,7 +50,8 @@ final class Lies {
     /** When the message arrives; empty if it never does. */
     OptionalLong arrival(int lane, long nowNanos) {
         long atNanos = nowNanos;
-        if (nowNanos - startNanos >= config.delayFrom().toNanos()) {
+        boolean delayed = config.delayEvery() == null || isEvery(config.delayEvery());
+        if (delayed && nowNanos - startNanos >= config.delayFrom().toNanos()) {
             atNanos += config.delay().toNanos();
         }
         atNanos += (long) (config.delayGrows().toNanos() * ((nowNanos - startNanos) / 1e9));

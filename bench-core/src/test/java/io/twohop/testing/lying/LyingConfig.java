@@ -18,6 +18,7 @@ import java.time.Duration;
  * @param acknowledged whether it acknowledges, at once
  * @param acknowledging what is wrong with its acknowledgements; nothing by default
  * @param delay of each message
+ * @param delayEvery delays each nth message only
  * @param delayFrom when that begins; at once by default
  * @param delayGrows by so much each second
  * @param batchEvery delivers only at multiples of this time, all that has come since the last; at any time by default
@@ -36,6 +37,7 @@ import java.time.Duration;
  * @param failEvery reports each nth message as failed, and loses it
  * @param fullFrom when it takes no more messages
  * @param fullUntil when that ends
+ * @param spinning threads of its own that never let a core go; none by default
  * @param tamper what messages are changed into; into nothing else by default
  * @param redelivery how soon it delivers again what was not acknowledged, as it claims; never by default
  */
@@ -49,6 +51,7 @@ public record LyingConfig(
         boolean acknowledged,
         Acknowledging acknowledging,
         Duration delay,
+        Long delayEvery,
         Duration delayFrom,
         Duration delayGrows,
         Duration batchEvery,
@@ -67,6 +70,7 @@ public record LyingConfig(
         Long failEvery,
         Duration fullFrom,
         Duration fullUntil,
+        int spinning,
         Tampering tamper,
         Duration redelivery) {
     /**

@@ -22,10 +22,22 @@ final class LyingTransport implements Transport {
     private final LyingConfig config;
     private final NanoClock clock;
     private final Map<String, Map<String, List<DelayedMessages>>> channels = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     LyingTransport(LyingConfig config, NanoClock clock) {
         this.config = config;
         this.clock = clock;
+        for (int i = 0; i < config.spinning(); i++) {
+            Thread thread = new Thread(this::spin, "lying-spinner-" + i);
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    private void spin() {
+        while (!closed) {
+            Thread.onSpinWait();
+        }
     }
 
     /** The lanes of each group, in the order in which they subscribed. */
@@ -202,6 +214,7 @@ final class LyingTransport implements Transport {
 
     @Override
     public void close() {
+        closed = true;
         channels.clear();
     }
 }
