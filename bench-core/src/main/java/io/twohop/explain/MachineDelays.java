@@ -215,8 +215,8 @@ final class MachineDelays {
     }
 
     /**
-     * For how long the thread was kept between two times at most, where something was piled up all the while. What it waited for before
-     * held up messages that have gone.
+     * For how long the machine kept the thread between two times at most, where something was piled up all the while. What it waited for
+     * before held up messages that have gone; and of many waits, some are another's doing.
      */
     private static long between(Trouble trouble, long fromNanos, long toNanos) {
         long allNanos = Math.max(trouble.nanos(), trouble.longestNanos());
@@ -225,7 +225,9 @@ final class MachineDelays {
         }
         double share = (double) (Math.min(toNanos, trouble.toNanos()) - Math.max(fromNanos, trouble.fromNanos()))
                 / Math.max(1, trouble.toNanos() - trouble.fromNanos());
-        return Math.min(allNanos, trouble.longestNanos() + (long) (CLOSER * Math.max(0, share) * trouble.nanos()));
+        return Math.min(
+                allNanos,
+                trouble.longestNanos() + (long) (CLOSER * Math.max(0, share) * trouble.part() * trouble.nanos()));
     }
 
     /** Since when something had been piled up when the slice began. */

@@ -225,14 +225,41 @@ class MachineDelaysTest {
         assertThat(trust.delayedShare()).isCloseTo(0.05 / 4, within(0.001));
     }
 
-    /** A server stands still for 300 ms of its own accord, while its threads wait for a core as ever: 300 ms of each second, in pieces. */
+    /** A server stands still for 300 ms of its own accord; ten threads wait for a core as ever, each for 30 ms of a second, in pieces. */
     @Test
     void shouldNotTakeAllThatAThreadWaitedInASecondForAStallWithinIt() {
+        waitInPieces(1);
+
+        assertThat(p99OfAServerThatStoodStill(5_400 * MILLI).lowestNanos()).isGreaterThan(15 * MILLI);
+    }
+
+    /** Half of what they waited was others' doing. */
+    @Test
+    void shouldTakeOnlyTheMachinesPartOfManyWaitsForAStall() {
+        waitInPieces(0.5);
+
+        assertThat(p99OfAServerThatStoodStill(5_400 * MILLI).lowestNanos()).isGreaterThan(90 * MILLI);
+    }
+
+    /** What they waited in the second before held up what came before the stall. */
+    @Test
+    void shouldNotTakeWaitsBeforeAStallForTheOnesThatItsMessagesHad() {
+        waitInPieces(0.5);
+
+        assertThat(p99OfAServerThatStoodStill(5_950 * MILLI).lowestNanos()).isGreaterThan(60 * MILLI);
+    }
+
+    private void waitInPieces(double part) {
         for (long from = 0; from < MESSAGES * STEP; from += 1_000 * MILLI) {
-            troubles.add(new Trouble("no core left for server", from, from + 1_000 * MILLI, 300 * MILLI, 3_000));
+            for (int thread = 0; thread < 10; thread++) {
+                Trouble waits = new Trouble("no core left for server", from, from + 1_000 * MILLI, 30 * MILLI, 300);
+                troubles.add(waits.of(part));
+            }
         }
+    }
+
+    private Trust.Range p99OfAServerThatStoodStill(long begin) {
         long stallNanos = 300 * MILLI;
-        long begin = 5_400 * MILLI;
         LongUnaryOperator latency = due -> USUAL
                 + (due >= begin && due < begin + stallNanos ? begin + stallNanos - due : 0)
                 + (due % (10 * STEP) < 3 * STEP ? 100 * MICRO : 0);
@@ -240,6 +267,6 @@ class MachineDelaysTest {
         Trust.Range p99 = trust(latency).probes().get(Probe.END_TO_END).ranges().get("p99");
 
         assertThat(p99.highestNanos()).isGreaterThan(190 * MILLI);
-        assertThat(p99.lowestNanos()).isGreaterThan(15 * MILLI);
+        return p99;
     }
 }
