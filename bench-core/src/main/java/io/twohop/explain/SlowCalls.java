@@ -35,9 +35,9 @@ final class SlowCalls {
             return endNanos - startNanos;
         }
 
-        /** {@code publish} or {@code poll}. */
+        /** The call without its caller. */
         String name() {
-            return what.split(" ")[0];
+            return what.split(" by ")[0];
         }
     }
 

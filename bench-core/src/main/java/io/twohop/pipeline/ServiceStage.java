@@ -167,7 +167,7 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             }
         }
         if (metersAll) {
-            work.record(takenNanos, clock.nanoTime());
+            work.record(takenNanos, answers == 0 ? clock.nanoTime() : clock.published(Call.SERVICE_PUBLISH));
         }
         if (answers == 0) {
             unanswered.increment();
@@ -204,7 +204,9 @@ final class ServiceStage<T> implements Agent, MessageHandler, Consumer<T> {
             failedMeasured.add(1 - window.warmsUp(intendedNanos));
             failures.replyFailed(intendedNanos, e);
         }
-        clock.published(Call.SERVICE_PUBLISH);
+        if (!metersAll) {
+            clock.answered();
+        }
         slowest.record(producer, sequence, intendedNanos, entryNanos, entryNanos, answerNanos);
         if (!metersAll && answers == 1) {
             work.record(entryNanos, answerNanos);

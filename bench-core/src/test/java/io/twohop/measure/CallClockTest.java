@@ -35,6 +35,38 @@ class CallClockTest {
     }
 
     @Test
+    void shouldEndTheServicesPublishWithTheNextReadingWherePollsAreTimed() {
+        CallClock clock = clock(true, false);
+        clock.nanoTime();
+        clock.answered();
+        now += LONG;
+        clock.polled(Call.SINK_POLL);
+        now += LONG;
+        clock.polled(Call.SINK_POLL);
+        clock.answered();
+        clock.nanoTime();
+        now += LONG;
+        clock.polledInVain();
+
+        assertThat(clock.drainStopped())
+                .extracting(SlowCall::call)
+                .containsExactlyInAnyOrder(Call.SERVICE_PUBLISH_OR_POLL, Call.SINK_POLL, Call.EMPTY_POLL);
+    }
+
+    @Test
+    void shouldReadTheTimeAfterTheServicesPublishWherePollsAreNot() {
+        CallClock clock = clock(false, false);
+        clock.nanoTime();
+        now += LONG;
+        clock.answered();
+        now += LONG;
+        clock.polled(Call.SERVICE_POLL);
+
+        assertThat(clock.drainStopped())
+                .containsExactly(new SlowCall("sink-0", Call.SERVICE_PUBLISH, now - 2 * LONG, now - LONG));
+    }
+
+    @Test
     void shouldNotTimePollsThatMaySleep() {
         CallClock clock = clock(false, false);
         now += 5 * LONG;
