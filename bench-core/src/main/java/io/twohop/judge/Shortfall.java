@@ -56,15 +56,32 @@ final class Shortfall {
                     slo.leastAchievedText(),
                     Slo.percent(Math.floor(PERCENT * fork.rates().heldShare()) / PERCENT)));
         }
-        Ledger window = fork.accounting().window();
-        double late = 1
-                - fork.rates().heldShare()
-                - (double) (window.lost() + window.reported().messages()) / window.due();
-        // Messages that were lost or failed are a reason of their own.
+        double late = late(fork);
         return late <= 1 - slo.leastAchieved()
                 ? Optional.empty()
                 : Optional.of(achieved(fork.rates()) + ", of which at least " + slo.leastAchievedText()
-                        + Verdict.NO_GROWTH + remedy(fork, late, slo));
+                        + Starvation.cause(fork, slo)
+                                .map(machine -> Verdict.STARVED + machine)
+                                .orElseGet(() -> Verdict.NO_GROWTH + remedy(fork, late, slo)));
+    }
+
+    /** The share of what was due that came too late. Messages that were lost or failed are a reason of their own. */
+    static double late(Fork fork) {
+        Ledger window = fork.accounting().window();
+        return 1
+                - fork.rates().heldShare()
+                - (double) (window.lost() + window.reported().messages()) / window.due();
+    }
+
+    /** The length of a part of the window. */
+    static long nanos(Fork fork, double share) {
+        return Math.round(share * windowNanos(fork));
+    }
+
+    private static long windowNanos(Fork fork) {
+        // A monitor that a busy machine held up may have cut no second of a short window.
+        double windowSeconds = fork.accounting().window().due() / fork.rates().duePerSecond();
+        return Math.round(windowSeconds * TimeUnit.SECONDS.toNanos(1));
     }
 
     /** The share rounded down, so that 98.96 % never reads like 99 %. */
@@ -78,9 +95,7 @@ final class Shortfall {
     }
 
     private static String remedy(Fork fork, double late, Slo slo) {
-        // A monitor that a busy machine held up may have cut no second of a short window.
-        double windowSeconds = fork.accounting().window().due() / fork.rates().duePerSecond();
-        long windowNanos = Math.round(windowSeconds * TimeUnit.SECONDS.toNanos(1));
+        long windowNanos = windowNanos(fork);
         UsualLatency usual = UsualLatency.of(fork.intervals());
         if (usual.isLongAgainst(windowNanos)) {
             long latencyNanos = twoDigits(usual.nanos());

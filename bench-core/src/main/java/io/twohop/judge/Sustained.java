@@ -32,7 +32,7 @@ final class Sustained {
 
     private static final long LEAST_RISE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** A latency that is not longer by this factor than it was in warm-up is no backlog of the window. */
+    /** A latency that is not longer by this factor than it was in warm-up does not show a backlog of the window. */
     private static final double CLEARLY_LONGER = 1.5;
 
     private final Fork fork;
@@ -115,8 +115,8 @@ final class Sustained {
         if (underFaults()) {
             if (fork.faults().undelivered() > 0) {
                 add(
-                        "messages did not flow again before the end, and %d had not arrived; measure longer to see which"
-                                + " are lost",
+                        "%,d messages had not arrived at the end, since messages did not flow again or a redelivery was still"
+                                + " due; use a longer -Ddrain to see which are lost",
                         fork.faults().undelivered());
             }
         } else if (fork.accounting().undelivered() > 0) {
@@ -206,7 +206,7 @@ final class Sustained {
         }
     }
 
-    /** By how much the backlog's age in the window's last part exceeds that in its first; 0 where either is not known. */
+    /** Returns the rise of the backlog's age from the window's first part to its last; 0 where either is unknown. */
     private static long riseNanos(double[] ages) {
         int part = Math.max(1, ages.length / PARTS);
         double rise = lowest(Arrays.copyOfRange(ages, ages.length - Math.min(part, ages.length), ages.length))

@@ -40,7 +40,9 @@ public final class Verdicts {
         List<String> missed = new ArrayList<>();
         for (Fork fork : forks) {
             String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
-            List<String> saturation = ofEachPart(fork, part -> Sustained.reasonsAgainst(part, slo, changes));
+            List<String> saturation = ofEachPart(
+                    fork,
+                    part -> Starvation.excuses(part, slo) ? List.of() : Sustained.reasonsAgainst(part, slo, changes));
             saturation.forEach(reason -> saturated.add(prefix + reason));
             invalidity(fork).forEach(reason -> invalid.add(prefix + reason));
             // A queue that never let a measured message through explains why there are no samples.

@@ -46,9 +46,6 @@ final class Warnings {
     /** Seconds of each that a server's threads may wait for a core. */
     private static final double STARVED = 0.1;
 
-    /** Cores that other programs may take. */
-    private static final double ELSEWHERE = 0.25;
-
     private static final String BUSY_REMEDY = "stop what else runs on it and repeat; bench doctor shows what that is";
 
     private Warnings() {}
@@ -96,8 +93,8 @@ final class Warnings {
         Environment environment = fork.environment();
         Costs costs = fork.costs();
         if (costs != null && costs.elsewhereCpuSeconds() != null) {
-            double cores = costs.elsewhereCpuSeconds() / costs.seconds();
-            if (cores > ELSEWHERE) {
+            double cores = costs.elsewhereCores();
+            if (cores > Costs.BUSY_ELSEWHERE) {
                 warnings.add(new Warning(
                         String.format(
                                 Locale.ROOT,

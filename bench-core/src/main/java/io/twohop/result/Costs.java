@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -21,6 +22,9 @@ public record Costs(
         double seconds, long messages, List<ProcessCost> processes, Double elsewhereCpuSeconds, Long loopbackBytes) {
     /** The name of the process that measures. */
     public static final String MEASURING = "bench";
+
+    /** Cores that everything else may take before the machine counts as busy. */
+    public static final double BUSY_ELSEWHERE = 0.25;
 
     private static final double MICROS = 1e6;
 
@@ -68,7 +72,14 @@ public record Costs(
             double cpuSeconds,
             double kernelSeconds,
             double waitedSeconds,
-            long switches) {}
+            long switches) {
+        private static final Set<String> BESIDE_THE_PATH = Set.of("gc", "compiler", "jvm", "harness", "ended");
+
+        /** Whether messages wait for these threads: all but those of the JVM and the harness. */
+        public boolean carriesMessages() {
+            return !BESIDE_THE_PATH.contains(part);
+        }
+    }
 
     /** Of all processes of the run. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
@@ -80,6 +91,11 @@ public record Costs(
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public double cores() {
         return seconds == 0 ? 0 : cpuSeconds() / seconds;
+    }
+
+    /** How many cores' worth of time everything else took; 0 where not known. */
+    public double elsewhereCores() {
+        return elsewhereCpuSeconds == null || seconds == 0 ? 0 : elsewhereCpuSeconds / seconds;
     }
 
     /** What a message took of a CPU in all; null where none arrived. */

@@ -53,18 +53,18 @@ public final class Delays {
     }
 
     /** The longest; 0 if there is none. */
-    long longestNanos() {
+    public long longestNanos() {
         return longestFirst.isEmpty() ? 0 : longestFirst.get(0).nanos();
     }
 
     /** How many messages were delayed by more than that. */
-    double above(long nanos) {
+    public double above(long nanos) {
         int longer = longer(nanos);
         return longer == 0 ? 0 : messagesUpTo[longer - 1];
     }
 
-    /** What delayed most of those that were delayed by more; null if there is none. */
-    String causeAbove(long nanos) {
+    /** Returns the cause of most delays above that; null without one. */
+    public String causeAbove(long nanos) {
         Map<String, Double> messages = new HashMap<>();
         longestFirst
                 .subList(0, longer(nanos))

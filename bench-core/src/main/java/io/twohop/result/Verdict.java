@@ -8,6 +8,9 @@ public sealed interface Verdict {
     /** Words of each reason against a run that missed its rate while its backlog did not grow. */
     String NO_GROWTH = " are needed, though the backlog did not grow: ";
 
+    /** Words of each reason against a run that missed its rate for want of a core, or in a stall of the machine. */
+    String STARVED = " are needed, but this machine was not free: ";
+
     /** Why, the most important reason first; of {@link Met} only a condition that was changed, and mostly none. */
     @JsonProperty
     List<String> reasons();

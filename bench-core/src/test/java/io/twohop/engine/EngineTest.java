@@ -308,7 +308,7 @@ class EngineTest {
         Fork fork = Runs.measure(workload(RATE).build(), transport, new ScriptedTransport.Config());
 
         assertThat(fork.accounting().lost()).isEqualTo(15);
-        WholeRuns.assertSound(Verdicts.judge(List.of(fork), Slo.NONE));
+        WholeRuns.assertSound(Verdicts.judge(List.of(fork), Slo.NONE), fork.rates());
     }
 
     @Test

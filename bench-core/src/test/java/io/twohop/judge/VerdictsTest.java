@@ -11,6 +11,10 @@ import io.twohop.measure.Interval.Phase;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.Reported;
+import io.twohop.result.Costs;
+import io.twohop.result.Costs.ProcessCost;
+import io.twohop.result.Costs.ThreadCost;
+import io.twohop.result.Delays;
 import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
@@ -28,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -126,6 +131,82 @@ public class VerdictsTest {
                         .reasons())
                 .singleElement(InstanceOfAssertFactories.STRING)
                 .contains("1 s is too short for a transport with a latency of 10 s");
+    }
+
+    /** Half of what is due comes too late, with a backlog that rises by a length from the first second to the last. */
+    private static ForkBuilder late(long riseNanos) {
+        Accounting account = account(Ledger.of(2_000, 1_000, 1_000, 0, Reported.NONE));
+        Fork fork = fork(500, intervals(200 * MILLI, 200 * MILLI + riseNanos), account, 2_000, null);
+        return new ForkBuilder(1)
+                .accounting(account)
+                .rates(fork.rates())
+                .probes(fork.probes())
+                .guarantees(fork.guarantees())
+                .intervals(fork.intervals());
+    }
+
+    private static Costs elsewhere(double cores, String part, double ran, double waited) {
+        ThreadCost thread = new ThreadCost(part, "some", 1, ran, 0, waited, 100);
+        return new Costs(
+                2, 1, List.of(new ProcessCost(Costs.MEASURING, 1L, null, null, List.of(thread))), 2 * cores, null);
+    }
+
+    private static Verdict judge(ForkBuilder fork) {
+        return Verdicts.judge(List.of(fork.build()), Slo.NONE);
+    }
+
+    @Test
+    void shouldNameTheProgramsThatTookTheCoresAndNotTheTransport() {
+        Costs starved = elsewhere(1.9, "service", 0.2, 1.7);
+        Verdict named = new Verdict.Invalid(List.of(
+                "50.0 % of the offered rate achieved (500 of 1,000 messages/s), of which at least 99 % are needed,"
+                        + " but this machine was not free: everything else on it took 1.90 cores, and service had"
+                        + " none for 85 % of the time; stop what else runs on it and repeat the run"));
+
+        assertThat(judge(late(0).costs(starved))).isEqualTo(named);
+        assertThat(judge(late(0)).reasons())
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("2 s is too short for a transport with a latency of 10 s");
+        // None of these could have carried twice as much, or wanted to.
+        Stream.of(
+                        elsewhere(0.2, "service", 0.2, 1.7),
+                        elsewhere(0.3, "service", 0.7, 0.9),
+                        elsewhere(1.9, "service", 1.2, 0.8),
+                        elsewhere(1.9, "service", 0.01, 0.2),
+                        elsewhere(1.9, "compiler", 0.2, 1.7))
+                .forEach(costs -> assertThat(judge(late(0).costs(costs)).reasons())
+                        .as("%s", costs)
+                        .noneMatch(reason -> reason.contains(Verdict.STARVED)));
+    }
+
+    /** A thread that yields waits while it has nothing to do, so that its waits alone excuse no growing backlog. */
+    @Test
+    void shouldCallARunSaturatedWhereOnlyItsThreadsWaited() {
+        Costs starved = elsewhere(1.9, "service", 0.2, 1.7);
+        long rise = 700 * MILLI;
+        Trust doubtful = held(900 * MILLI, 2_000);
+
+        assertThat(judge(late(rise).costs(starved))).isInstanceOf(Verdict.Saturated.class);
+        assertThat(judge(late(rise).costs(starved).trust(doubtful))).isInstanceOf(Verdict.Invalid.class);
+        assertThat(judge(late(rise).trust(doubtful))).isInstanceOf(Verdict.Saturated.class);
+    }
+
+    @Test
+    void shouldNameTheMachineWhereItsStallsAreAsLongAsTheBacklog() {
+        long rise = 700 * MILLI;
+
+        assertThat(judge(late(rise).trust(held(995 * MILLI, 600))))
+                .isEqualTo(new Verdict.Invalid(List.of(
+                        "50.0 % of the offered rate achieved (500 of 1,000 messages/s), of which at least 99 % are needed,"
+                                + " but this machine was not free: it held messages up for as long as 995 ms (nothing ran);"
+                                + " free it and repeat the run")));
+        // Too short, or of too few.
+        assertThat(judge(late(rise).trust(held(900 * MILLI, 600)))).isInstanceOf(Verdict.Saturated.class);
+        assertThat(judge(late(rise).trust(held(995 * MILLI, 400)))).isInstanceOf(Verdict.Saturated.class);
+    }
+
+    private static Trust held(long nanos, double messages) {
+        return Trust.of(new Delays(List.of(new Delays.Delay(nanos, messages, "nothing ran"))), Map.of());
     }
 
     @Test
@@ -257,7 +338,7 @@ public class VerdictsTest {
         Verdict verdict = claims(Delivery.AT_LEAST_ONCE, true, account(9, 0, 0, 0, 0, 0), faults(0, 0, 0, 9));
 
         assertThat(verdict).isInstanceOf(Verdict.Saturated.class);
-        assertThat(verdict.reasons().get(0)).startsWith("messages did not flow again before the end, and 9 had not");
+        assertThat(verdict.reasons().get(0)).startsWith("9 messages had not arrived at the end, since ");
         assertThat(claims(Delivery.EXACTLY_ONCE, true, account(9, 1, 0, 0, 0, 0), faults(0, 0, 0, 9)))
                 .isInstanceOf(Verdict.Missed.class);
     }

@@ -52,7 +52,7 @@ class TransportReportsTest {
         Fork fork = measure();
 
         assertThat(fork.probes().get(Probe.ACKNOWLEDGE).count()).isEqualTo(1_000);
-        WholeRuns.assertSound(Verdicts.judge(List.of(fork), Slo.NONE));
+        WholeRuns.assertSound(Verdicts.judge(List.of(fork), Slo.NONE), fork.rates());
     }
 
     @Test
@@ -107,7 +107,7 @@ class TransportReportsTest {
 
         assertThat(Warnings.of(List.of(hiccup), null, new Longer(Duration.ZERO, Duration.ZERO, Duration.ZERO)))
                 .anyMatch(warning -> warning.text().equals("it hiccuped"));
-        WholeRuns.assertSound(Verdicts.judge(List.of(hiccup), Slo.NONE));
+        WholeRuns.assertSound(Verdicts.judge(List.of(hiccup), Slo.NONE), hiccup.rates());
         assertThat(Verdicts.judge(List.of(madness), Slo.NONE).reasons()).contains("it lost its mind; start again");
     }
 

@@ -16,6 +16,7 @@ import io.twohop.result.OwnSlices;
 import io.twohop.result.Part;
 import io.twohop.result.Rates;
 import io.twohop.result.ServiceLoad;
+import io.twohop.result.Subscriber;
 import io.twohop.result.Tail;
 import io.twohop.result.Trust;
 import io.twohop.transport.Guarantees;
@@ -50,6 +51,7 @@ public final class ForkBuilder {
     private Trust trust;
     private OwnSlices slices;
     private List<Part> parts = List.of();
+    private List<Subscriber> subscribers = List.of();
     private List<Interval> intervals = List.of();
 
     /** @param number from 1 */
@@ -81,6 +83,7 @@ public final class ForkBuilder {
         tail = fork.tail();
         trust = fork.trust();
         slices = fork.slices();
+        subscribers = fork.subscribers();
         intervals = fork.intervals();
     }
 
@@ -222,7 +225,7 @@ public final class ForkBuilder {
                 trust,
                 slices,
                 parts,
-                List.of(),
+                subscribers,
                 List.copyOf(intervals));
     }
 }

@@ -9,7 +9,9 @@ import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Rates;
 import io.twohop.result.Verdict;
+import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,7 +103,7 @@ public final class WholeRuns {
 
     /** Every message came through, and no file of the result has one of these words. */
     public static void assertMeasured(BenchmarkResult written, Path results, String... secrets) throws IOException {
-        assertSound(written.verdict());
+        assertSound(written.verdict(), written.rates());
         assertThat(written.accounting().received()).isEqualTo(MESSAGES);
         try (Stream<Path> files = Files.walk(results)) {
             assertThat(files.filter(Files::isRegularFile))
@@ -110,10 +112,16 @@ public final class WholeRuns {
         }
     }
 
-    /** Nothing is wrong but that a busy machine may have stalled a window of a second or so. */
-    public static void assertSound(Verdict verdict) {
+    /**
+     * Nothing is wrong but that a busy machine may have stalled a window of a second or so, as the counts have to say as well.
+     *
+     * @param rates that were judged
+     */
+    public static void assertSound(Verdict verdict, Rates rates) {
         if (verdict instanceof Verdict.Invalid invalid) {
-            assertThat(invalid.reasons()).allMatch(reason -> reason.contains(Verdict.NO_GROWTH));
+            assertThat(invalid.reasons())
+                    .allMatch(reason -> reason.contains(Verdict.NO_GROWTH) || reason.contains(Verdict.STARVED));
+            assertThat(rates.heldShare()).as(verdict.toString()).isLessThan(Slo.NONE.leastAchieved());
         }
     }
 

@@ -22,11 +22,13 @@ final class StalledMachine {
                 && result.forks().stream().anyMatch(StalledMachine::stalled);
     }
 
-    /** A stall in the window looks like a backlog that grows, one across its end like a window that is too short. */
+    /** A stall in the window looks like a backlog that grows, one across its end like a window that is too short; or it is named. */
     private static boolean missedTheRate(Verdict verdict) {
         return verdict instanceof Verdict.Saturated
                 || verdict instanceof Verdict.Invalid invalid
-                        && invalid.reasons().stream().allMatch(reason -> reason.contains(Verdict.NO_GROWTH));
+                        && invalid.reasons().stream()
+                                .allMatch(reason ->
+                                        reason.contains(Verdict.NO_GROWTH) || reason.contains(Verdict.STARVED));
     }
 
     private static boolean stalled(Fork fork) {
