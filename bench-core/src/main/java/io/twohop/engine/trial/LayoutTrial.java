@@ -10,6 +10,7 @@ import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.SingleThread;
+import io.twohop.recording.RunQueue;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Arrivals;
 import io.twohop.workload.KeyOptions;
@@ -17,6 +18,7 @@ import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
 import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.Workload;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -31,8 +33,8 @@ import org.agrona.concurrent.SystemNanoClock;
  * Finds out how busy one thread would be that does all the work of a run: some hundred messages go round at a time, by the run's
  * codec, over its transport, on channels of their own. The service is left out, since it may count what it is asked; where the
  * workload says how long it takes, that is added. It goes on until the answer is clear, since code gets faster while it is compiled;
- * for some three seconds at most. A transport that falls behind, as a server does that has just started, is tried again with fewer
- * messages.
+ * for some three seconds at most. Time in which other programs had the core does not count. A transport that falls behind, as a
+ * server does that has just started, is tried again with fewer messages.
  */
 public final class LayoutTrial {
     /** Messages of a part in each attempt: few enough that little is left behind, and the first enough to have the way compiled. */
@@ -51,7 +53,7 @@ public final class LayoutTrial {
     /** How long an attempt waits for messages that it left behind. */
     private static final long LEFT_BEHIND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** No attempt begins, and none goes on, after this time. */
+    /** Time after which no attempt begins, and each ends. */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** A call that has not returned by now is taken for one that never will. */
@@ -63,18 +65,23 @@ public final class LayoutTrial {
     private static final double CLEARLY_MORE = 4;
     private static final int PARTS_TO_GIVE_UP = 80;
 
-    /** The last ones decide, by their lower quartile: one in which others took the core or its caches says nothing. */
+    /** The last ones decide, by their lower quartile: one in which others took the caches says nothing. */
     private static final int DECIDING = 20;
 
     private static final int FEWEST_DECIDING = 5;
 
+    /** A pass that took longer is asked whether other programs had the core meanwhile. */
+    private static final long LONG_PASS_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final String THREAD = "layout-trial";
     private static final String CHANNELS = "-trial";
 
     private final PipelineSpec<?> spec;
     private final Transport transport;
     private final NanoClock clock;
     private final LongConsumer pause;
+    private final Waits waits;
     private final double ratePerSecond;
     private final double workNanos;
     private final double[] shares = new double[MOST_PARTS];
@@ -82,11 +89,12 @@ public final class LayoutTrial {
     private int measured;
     private int attempts;
 
-    private LayoutTrial(PipelineSpec<?> spec, Transport transport, NanoClock clock, LongConsumer pause) {
+    private LayoutTrial(PipelineSpec<?> spec, Transport transport, NanoClock clock, LongConsumer pause, Waits waits) {
         this.spec = spec;
         this.transport = transport;
         this.clock = clock;
         this.pause = pause;
+        this.waits = waits;
         this.ratePerSecond = spec.workload().highestPerSecond(spec.cell());
         this.workNanos = workNanos(spec.workload().service());
     }
@@ -96,21 +104,59 @@ public final class LayoutTrial {
         return service.time() == null ? 0 : service.time().mean().toNanos();
     }
 
+    /** How long a thread was ready to run while others had its core. */
+    interface Waits extends AutoCloseable {
+        /** The thread's first call. */
+        void begin();
+
+        /** Nanoseconds since the thread started. */
+        long nanos();
+
+        @Override
+        void close();
+    }
+
+    /** Linux's count for the trial's thread; 0 elsewhere. */
+    private static final class OwnWaits implements Waits {
+        private RunQueue queue;
+
+        @Override
+        public void begin() {
+            queue = new RunQueue(Path.of("/proc"), List.of(THREAD));
+        }
+
+        @Override
+        public long nanos() {
+            return queue.threads() > 0 && queue.read(0) ? queue.waitedNanos() : 0;
+        }
+
+        @Override
+        public void close() {
+            queue.close();
+        }
+    }
+
     /**
      * Tries one thread, unless the answer would change nothing.
      *
      * @param spec what the run's own pipeline will be built from
      */
     public static SingleThread of(PipelineSpec<?> spec, Transport transport) throws InterruptedException {
-        return of(spec, transport, SystemNanoClock.INSTANCE, LockSupport::parkNanos, BLOCKED);
+        return of(spec, transport, SystemNanoClock.INSTANCE, LockSupport::parkNanos, new OwnWaits(), BLOCKED);
     }
 
     /**
      * @param pause lets a number of nanoseconds pass on the clock
+     * @param waits of the trial's thread
      * @param blocked real time after which a call is taken for one that never returns
      */
     static SingleThread of(
-            PipelineSpec<?> spec, Transport transport, NanoClock clock, LongConsumer pause, Duration blocked)
+            PipelineSpec<?> spec,
+            Transport transport,
+            NanoClock clock,
+            LongConsumer pause,
+            Waits waits,
+            Duration blocked)
             throws InterruptedException {
         Workload workload = spec.workload();
         boolean matters = workload.layout() == Layout.AUTO
@@ -119,13 +165,20 @@ public final class LayoutTrial {
                 && spec.cores() == 2
                 && transport.busyThreads() == 0
                 && !transport.pollBlocks();
-        return matters ? new LayoutTrial(spec, transport, clock, pause).within(blocked) : SingleThread.NOT_TRIED;
+        return matters ? new LayoutTrial(spec, transport, clock, pause, waits).within(blocked) : SingleThread.NOT_TRIED;
     }
 
     /** A transport, or a codec, may never come back. */
     private SingleThread within(Duration blocked) throws InterruptedException {
         AtomicReference<SingleThread> outcome = new AtomicReference<>();
-        Thread thread = new Thread(() -> outcome.set(run()), "layout-trial");
+        Thread thread = new Thread(
+                () -> {
+                    waits.begin();
+                    try (waits) {
+                        outcome.set(run());
+                    }
+                },
+                THREAD);
         thread.setDaemon(true);
         thread.start();
         thread.join(blocked.toMillis());
@@ -230,11 +283,20 @@ public final class LayoutTrial {
         long startNanos = clock.nanoTime();
         long turnNanos = startNanos;
         long busyNanos = 0;
+        long waitedNanos = waits.nanos();
         while (messages < most && turnNanos - startNanos < LONGEST_PART_NANOS) {
             int work = pipeline.runOnce();
             long afterNanos = clock.nanoTime();
-            busyNanos += work > 0 ? afterNanos - turnNanos : 0;
+            long tookNanos = afterNanos - turnNanos;
             turnNanos = afterNanos;
+            if (tookNanos > LONG_PASS_NANOS) {
+                // Without others the pass would have taken no time on the run queue.
+                long othersNanos = waits.nanos() - waitedNanos;
+                waitedNanos += othersNanos;
+                tookNanos = Math.max(0, tookNanos - othersNanos);
+                turnNanos = clock.nanoTime();
+            }
+            busyNanos += work > 0 ? tookNanos : 0;
             messages = pipeline.received() - before;
         }
         parts++;

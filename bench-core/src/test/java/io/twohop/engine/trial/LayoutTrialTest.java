@@ -26,12 +26,15 @@ import io.twohop.workload.Mode;
 import io.twohop.workload.ServiceOptions;
 import io.twohop.workload.Workload;
 import io.twohop.workload.WorkloadBuilder;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +72,12 @@ class LayoutTrialTest {
 
     private static SingleThread tried(double rate, Script script, ManualClock clock, Duration blocked)
             throws Exception {
+        return tried(rate, script, clock, new AtomicLong(), blocked);
+    }
+
+    /** @param waitedNanos how long the trial's thread has waited for a core */
+    private static SingleThread tried(
+            double rate, Script script, ManualClock clock, AtomicLong waitedNanos, Duration blocked) throws Exception {
         NanoClock passing = () -> {
             clock.advance(1_000);
             return clock.nanoTime();
@@ -81,6 +90,18 @@ class LayoutTrialTest {
                     transport,
                     passing,
                     nanos -> clock.advance(Math.max(0, nanos)),
+                    new LayoutTrial.Waits() {
+                        @Override
+                        public void begin() {}
+
+                        @Override
+                        public long nanos() {
+                            return waitedNanos.get();
+                        }
+
+                        @Override
+                        public void close() {}
+                    },
                     blocked);
         }
     }
@@ -100,11 +121,13 @@ class LayoutTrialTest {
 
         @Override
         public ByteBuffer decode(ByteBuffer in) {
-            long endNanos = System.nanoTime() + decodingNanos;
+            // Time on the CPU, of which a busy machine takes nothing.
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long endNanos = threads.getCurrentThreadCpuTime() + decodingNanos;
             if (decodingNanos < 0) {
                 throw new IllegalStateException("no");
             }
-            while (System.nanoTime() - endNanos < 0) {
+            while (threads.getCurrentThreadCpuTime() < endNanos) {
                 Thread.onSpinWait();
             }
             return codec.decode(in);
@@ -228,6 +251,34 @@ class LayoutTrialTest {
 
         assertThat(tried.failure()).isEmpty();
         assertThat(tried.share().orElseThrow()).isBetween(0.0, LayoutChoice.MOST_BUSY);
+    }
+
+    /** At 1,000/s, a thread that others keep for 4 ms at each message is nearly idle; one whose calls take 4 ms is not. */
+    @Test
+    void shouldCountNoTimeInWhichOtherProgramsHadTheCore() throws Exception {
+        ManualClock clock = new ManualClock();
+        AtomicLong waitedNanos = new AtomicLong();
+        SingleThread starved = tried(
+                1_000,
+                (index, deliver) -> {
+                    clock.advance(4_000_000);
+                    waitedNanos.addAndGet(4_000_000);
+                    deliver.after(0);
+                },
+                clock,
+                waitedNanos,
+                Duration.ofHours(1));
+        ManualClock another = new ManualClock();
+        SingleThread slow = tried(
+                1_000,
+                (index, deliver) -> {
+                    another.advance(4_000_000);
+                    deliver.after(0);
+                },
+                another);
+
+        assertThat(starved.share().orElseThrow()).isBetween(0.0, LayoutChoice.MOST_BUSY);
+        assertThat(slow.share().orElseThrow()).isGreaterThan(3);
     }
 
     /** A server without a core delays each message, and no trial has to say so. */
