@@ -40,8 +40,7 @@ record FaultTable(List<MatrixRow> rows) {
         out.println();
         table.print("", out);
         if (rows.stream().anyMatch(row -> row.hasFaults() && row.count(MatrixColumns.UNDELIVERED) > 0)) {
-            out.println(
-                    "* messages did not flow again before the end: what had not arrived then is not counted as lost");
+            out.println("* what had not arrived at the end, but might still have, is not counted as lost");
         }
     }
 

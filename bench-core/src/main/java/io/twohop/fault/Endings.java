@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * How each message of a run with faults ended. This is the only place that decides it: table, ledger, account, fault analysis
- * and verdict read the same endings. After the run.
+ * Endings of all messages of a run with faults, decided after the run and only here: table, ledger, account, fault analysis and
+ * verdict read the same endings.
  */
 final class Endings {
     /** Latency is steady again where a second's messages have it. */
@@ -29,13 +30,13 @@ final class Endings {
     private final Long2LongHashMap answersFailed;
     private final Long2LongHashMap dropped;
 
-    /** Of those that were due at once and of which some are missing, by time. */
+    /** Groups of messages that were due at once and of which some are missing, by time. */
     private final List<Missing> missing = new ArrayList<>();
 
     /**
      * Messages that were due at once and did not arrive, each in one part.
      *
-     * @param reported those that failed or were dropped, as somebody knows
+     * @param reported those that failed or were dropped, as their sender or the service reported
      * @param acknowledgedLost those that are lost in spite of an acknowledgement
      * @param unansweredLost those that are lost without one
      * @param undelivered those of which nobody can tell whether they would still have come
@@ -95,15 +96,15 @@ final class Endings {
         return absent;
     }
 
-    /** Of as many missing messages, those that are known to have failed, whatever else happened. */
+    /** Returns how many of as many missing messages were reported to have failed, whatever else happened. */
     private Reported reported(long intendedNanos, long absent) {
         return new Reported(failed.get(intendedNanos) + answersFailed.get(intendedNanos), dropped.get(intendedNanos))
                 .atMost(absent);
     }
 
     /**
-     * What nobody reported is lost if messages flow again at the end; else nobody can tell what was yet to come. Nor can they of
-     * what was acknowledged while it may be delivered again.
+     * Returns how missing messages ended. Unreported ones are lost if messages flow again at the end; otherwise they might still
+     * have come, as acknowledged ones might that a redelivery was due for.
      */
     private Missing ended(int first, long absent, boolean isOver, boolean mayCome) {
         long intendedNanos = times.intended(first);
@@ -154,12 +155,19 @@ final class Endings {
                 .sum();
     }
 
-    /** The same of all. */
+    /** When those messages were due of which nobody can tell whether they would still have come. */
+    LongStream dueOfUndelivered() {
+        return missing.stream()
+                .flatMapToLong(
+                        those -> LongStream.generate(those::intendedNanos).limit(those.undelivered()));
+    }
+
+    /** Counts all missing messages that ended in a way. */
     long count(ToLongFunction<Missing> way) {
         return count(any -> true, way);
     }
 
-    /** Messages with such an intended time that did not arrive, as somebody knows. */
+    /** Returns the messages with such an intended time that were reported not to arrive. */
     Reported reported(LongPredicate intended) {
         return missing.stream()
                 .filter(those -> intended.test(those.intendedNanos()))
@@ -167,7 +175,7 @@ final class Endings {
                 .reduce(Reported.NONE, Reported::plus);
     }
 
-    /** How those due in the window ended. */
+    /** Returns how the messages due in the window ended. */
     Ledger ofWindow() {
         long due = 0;
         long arrived = 0;
@@ -184,7 +192,7 @@ final class Endings {
         return ledger(due, arrived, later, intended -> window.warmsUp(intended) == 0);
     }
 
-    /** How all ended, warm-up included; when they arrived is not told apart. */
+    /** Returns how all messages ended, warm-up included, without the time of arrival. */
     Ledger ofAll() {
         return ledger(times.count(), times.arrivals().length, 0, any -> true);
     }

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
 /** What faults did, from what became of each message. After the run; one thread. */
@@ -105,7 +106,7 @@ public final class FaultAnalysis {
         Injection injection = injections.get(fault);
         long begin = injection.beganNanos();
         Notice noticed = noticed(fault);
-        long[] underWay = underWay(fault);
+        long drained = drained(fault);
         LaneGaps.Gap gap = gaps.longest(begin, recovery.next(fault));
         return new Outcome(
                 injection.what(),
@@ -117,8 +118,8 @@ public final class FaultAnalysis {
                 gap == null ? null : (Long) gap.nanos(),
                 gap == null ? null : gap.lane(),
                 recovery.steadyFrom(fault) == MessageTimes.NEVER ? null : (Long) (recovery.steadyFrom(fault) - begin),
-                underWay[1] == MessageTimes.NEVER ? null : (Long) (underWay[1] - begin),
-                underWay[0],
+                drained == MessageTimes.NEVER ? null : (Long) (drained - begin),
+                mostUnderWay(fault),
                 endings.count(intended -> faultOf(intended) == fault, Missing::lost),
                 ofFault(messageOutcomes.duplicated(), fault),
                 ofFault(messageOutcomes.outOfOrder(), fault),
@@ -162,11 +163,28 @@ public final class FaultAnalysis {
                 .orElse(null);
     }
 
-    /** The most messages under way at once, and when there were no more than usual again. */
-    private long[] underWay(int fault) {
-        long usual = 0;
+    /** The most messages that were under way at once. Those that never came are until the end, unless they are known to be lost. */
+    private long mostUnderWay(int fault) {
+        long[] due = LongStream.concat(Arrays.stream(times.dueOfArrived()), endings.dueOfUndelivered())
+                .sorted()
+                .toArray();
+        long[] arrivals = times.arrivals();
         long most = 0;
-        long drained = MessageTimes.NEVER;
+        int came = 0;
+        int went = 0;
+        while (came < due.length) {
+            boolean comes = went == arrivals.length || due[came] <= arrivals[went];
+            long now = comes ? due[came++] : arrivals[went++];
+            if (now >= begin(fault) && now < recovery.next(fault)) {
+                most = Math.max(most, came - went);
+            }
+        }
+        return most;
+    }
+
+    /** When no more messages were under way than usual again, of those that arrived. */
+    private long drained(int fault) {
+        long usual = 0;
         boolean above = false;
         long[] due = times.dueOfArrived();
         long[] arrivals = times.arrivals();
@@ -179,14 +197,13 @@ public final class FaultAnalysis {
             if (now >= window.measureStartNanos() && now < begin(0)) {
                 usual = Math.max(usual, underWay);
             } else if (now >= begin(fault) && now < recovery.next(fault)) {
-                most = Math.max(most, underWay);
                 above |= underWay > usual;
-                if (above && underWay <= usual && drained == MessageTimes.NEVER) {
-                    drained = now;
+                if (above && underWay <= usual) {
+                    return now;
                 }
             }
         }
-        return new long[] {most, drained};
+        return MessageTimes.NEVER;
     }
 
     private List<ClientError> errors() {

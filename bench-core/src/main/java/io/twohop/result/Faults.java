@@ -17,8 +17,8 @@ import org.HdrHistogram.Histogram;
  * @param reportedLost messages that never arrived, and were reported as failed to their sender or service: as the account has
  *     them, they failed
  * @param unansweredLost messages that never arrived, though nobody acknowledged them nor reported a failure
- * @param undelivered messages that had not arrived when the run ended, while messages did not flow again: nobody can tell
- *     whether they were lost
+ * @param undelivered messages that had not arrived when the run ended, and might still have: messages did not flow again, or a
+ *     redelivery was due
  * @param before latency of what had arrived before the first fault
  * @param during of what was under way during a fault, or sent before its effect was over
  * @param after of all others

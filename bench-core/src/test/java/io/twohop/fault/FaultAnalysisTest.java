@@ -282,6 +282,9 @@ class FaultAnalysisTest {
         assertThat(faults.outcomes().get(0).firstThroughNanos()).isNull();
         assertThat(faults.outcomes().get(0).steadyNanos()).isNull();
         assertThat(faults.outcomes().get(0).drainedNanos()).isNull();
+        assertThat(faults.outcomes().get(0).mostUnderWay())
+                .as("all that is due from the fault on, and never comes")
+                .isEqualTo(15_000);
     }
 
     @Test
