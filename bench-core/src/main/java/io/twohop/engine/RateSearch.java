@@ -5,6 +5,9 @@ import io.twohop.result.Search.Count;
 import io.twohop.result.Search.End;
 import io.twohop.result.Search.Trial;
 import io.twohop.workload.Layout;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +39,9 @@ public final class RateSearch {
     private static final double HIGHEST_PER_SECOND = 100e6;
     private static final double NONE = 0;
 
+    /** Digits of a rate that is tried: decimal, so that none is an artefact of doubles. */
+    private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
+
     /** Invalid trials in a row after which a rate is taken to fail, so that the search goes elsewhere. */
     private static final int UNJUDGED_TO_LEAVE = 3;
 
@@ -45,7 +51,7 @@ public final class RateSearch {
     /** Probability with which the rate that holds half the time is beyond an end, at most, when the end is chosen. */
     private static final double BEYOND = 0.03;
 
-    /** The same for an end that was chosen before, so that the choice does not change with each trial. */
+    /** Probability of the same for an end that was chosen before, so that the choice does not change with each trial. */
     private static final double STILL_BEYOND = 0.06;
 
     /** Grid steps between the ends from which on they are proven. */
@@ -317,7 +323,6 @@ public final class RateSearch {
 
     /** Rounds a rate to four digits: more would only look exact. */
     public static double round(double perSecond) {
-        double unit = Math.pow(10, Math.floor(Math.log10(perSecond)) - 3);
-        return Math.round(perSecond / unit) * unit;
+        return BigDecimal.valueOf(perSecond).round(DIGITS).doubleValue();
     }
 }

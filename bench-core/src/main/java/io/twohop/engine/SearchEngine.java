@@ -40,6 +40,8 @@ public final class SearchEngine {
     /** Arrivals do not come evenly. */
     private static final double SPARE_SAMPLES = 1.1;
 
+    private static final double ROUNDING = 1e-6;
+
     private final RunPlan plan;
     private final Workload workload;
     private final SearchBudget budget;
@@ -97,7 +99,9 @@ public final class SearchEngine {
                 .max()
                 .orElse(0);
         double seconds = workload.duration().toNanos() / NANOS_PER_SECOND;
-        return Math.max(LOWEST_PER_SECOND, SPARE_SAMPLES * samples / seconds);
+        double enough = SPARE_SAMPLES * samples / seconds;
+        // One more message than enough would only show how doubles are rounded.
+        return Math.max(LOWEST_PER_SECOND, Math.ceil(enough - ROUNDING));
     }
 
     /** The workload at one rate, in an open loop. */

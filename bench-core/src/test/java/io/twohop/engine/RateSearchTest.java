@@ -2,6 +2,7 @@ package io.twohop.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.ForkMessage;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.measure.LatencyRecorder;
@@ -47,6 +48,17 @@ class RateSearchTest {
                             return List.of(trial(rate, random.nextDouble() < holding.applyAsDouble(rate)));
                         },
                         () -> left[0]);
+    }
+
+    @Test
+    void shouldTryRatesOfFewDigits() {
+        for (int i = 1_000; i < 10_000; i++) {
+            assertThat(Double.toString(RateSearch.round(i / 1_000.0))).hasSizeLessThanOrEqualTo(5);
+        }
+        Workload workload = Workload.read(YamlDocument.parse(
+                "x.yaml", "mode: max-rate\nslo: { endToEnd.p99: 10ms }\nrate: 1k\nwarmup: 1s\nduration: 1s\n"));
+
+        assertThat(SearchEngine.lowestPerSecond(workload)).isEqualTo(1_100);
     }
 
     private static DoubleUnaryOperator upTo(double capacity) {
@@ -102,6 +114,7 @@ class RateSearchTest {
      * seed, and the time must do.
      */
     @ParameterizedTest
+    @Tag("one-jdk")
     @CsvSource({"STEP, 60, 100", "STALLS, 60, 97", "SLOPE, 60, 91", "STALLS_AND_SLOPE, 60, 91", "WIDE, 60, 84"})
     void shouldContainTheRateThatHoldsEveryOtherTime(HoldingSystem system, int seeds, double percent) throws Exception {
         HoldingSystem.Outcome outcome = system.search(seeds);
