@@ -2,6 +2,7 @@ package io.twohop.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.twohop.measure.Accounting;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Throughput;
 import io.twohop.result.BenchmarkResult;
@@ -30,6 +31,7 @@ public final class ResultBuilder {
     private JsonNode settings = JsonNodeFactory.instance.objectNode();
     private Rates rates = new Rates(1_000, 1_000, 1_000);
     private Throughput throughput;
+    private Accounting accounting;
     private Map<Probe, LatencySummary> probes = Map.of(Probe.END_TO_END, latencies());
     private Trust trust;
     private Floor floor;
@@ -83,6 +85,11 @@ public final class ResultBuilder {
         return this;
     }
 
+    public ResultBuilder accounting(Accounting accounting) {
+        this.accounting = accounting;
+        return this;
+    }
+
     public ResultBuilder probes(Map<Probe, LatencySummary> probes) {
         this.probes = probes;
         return this;
@@ -120,7 +127,7 @@ public final class ResultBuilder {
                 rates,
                 throughput,
                 null,
-                null,
+                accounting,
                 probes,
                 List.of(),
                 trust,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.config.Quantities;
 import io.twohop.judge.Verdicts;
 import io.twohop.measure.Accounting;
+import io.twohop.measure.Integrity;
 import io.twohop.measure.Interval;
 import io.twohop.measure.Ledger;
 import io.twohop.measure.ThreadLayout;
@@ -284,6 +285,9 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                                 : String.format(Locale.ROOT, " (by key %,d)", account.outOfOrderByKey()),
                         some(", still queued %,d", account.undelivered())),
                 out);
+        if (isWhole) {
+            printChecks(account.integrity(), out);
+        }
         Ledger window = account.window();
         boolean areAllIn = window.missing() == 0;
         if (window.arrived() < window.due() && (isWhole || !areAllIn)) {
@@ -299,6 +303,22 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                             some(", dropped by the service %,d", window.dropped()),
                             window.lost(),
                             window.undelivered()),
+                    out);
+        }
+    }
+
+    /** States what was compared of each message; what was wrong is a reason of the verdict. */
+    private static void printChecks(Integrity checks, PrintStream out) {
+        if (checks.verified() > 0) {
+            Lines.print(
+                    "  ",
+                    String.format(
+                            Locale.ROOT,
+                            "checked the header and payload length of every arrival, and the checksum of %,d payloads"
+                                    + " (damaged %,d, corrupt headers %,d)",
+                            checks.verified(),
+                            checks.damaged(),
+                            checks.corrupt()),
                     out);
         }
     }

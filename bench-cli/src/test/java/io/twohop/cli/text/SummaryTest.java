@@ -2,7 +2,12 @@ package io.twohop.cli.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.measure.Accounting;
+import io.twohop.measure.Acknowledged;
+import io.twohop.measure.Integrity;
 import io.twohop.measure.LatencyRecorder;
+import io.twohop.measure.Ledger;
+import io.twohop.measure.Reported;
 import io.twohop.measure.ThreadLayout;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
@@ -69,6 +74,37 @@ class SummaryTest {
                 .contains("(0.00 %), processed 5,859/s with what was\n  left of warm-up\n");
         assertThat(print(new ResultBuilder().rates(new Rates(1_000, 1_000, 905, 95, 1_000))))
                 .contains("(90.50 %), steadily in flight 9.50 %,\n  processed 1,000/s");
+    }
+
+    @Test
+    void shouldSayInTheWholeSummaryWhatWasCheckedOfEachMessage() {
+        Accounting account = new Accounting(
+                1_000,
+                1_000,
+                1_000,
+                0,
+                0,
+                0,
+                0,
+                null,
+                0,
+                0,
+                0,
+                0,
+                Ledger.of(1_000, 1_000, 0, 0, Reported.NONE),
+                List.of(),
+                List.of(),
+                Reported.NONE,
+                new Integrity(1_250, 3, 2, 0L, 0, "one", "another"),
+                Acknowledged.NONE);
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        new Summary(new ResultBuilder().accounting(account).build(), null, true, Style.PLAIN)
+                .print(new PrintStream(text, true, StandardCharsets.UTF_8));
+
+        assertThat(text.toString(StandardCharsets.UTF_8))
+                .contains("  checked the header and payload length of every arrival, and the checksum of\n"
+                        + "  1,250 payloads (damaged 3, corrupt headers 2)\n");
+        assertThat(print(new ResultBuilder().accounting(account))).doesNotContain("checked the header");
     }
 
     @Test
