@@ -62,7 +62,7 @@ public record Finding(
         MAY_HAVE_REGRESSED("may have regressed"),
         /** The interval lies inside the difference that matters. */
         NO_DIFFERENCE("no difference"),
-        /** Nothing can be concluded. */
+        /** A metric of which nothing can be concluded. */
         NOT_ENOUGH_DATA("not enough data"),
         /** The machine may have decided it, in some fork of either side. */
         NOT_TRUSTED("cannot be judged here");

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a change must not do, such as {@code endToEnd.p99 > 5%}: it fails on a regression that is both significant and
+ * A limit that a change must keep, such as {@code endToEnd.p99 > 5%}: it fails on a regression that is both significant and
  * larger, and passes only where the interval excludes a larger one.
  *
  * @param metric to be watched

@@ -179,7 +179,7 @@ public final class ForkCollector implements RunListener {
         return end.service() == null ? null : end.service().beside(probes.get(Probe.TO_SERVICE));
     }
 
-    /** Of a window that was cut short, over the part that was measured. */
+    /** Returns the rates; those of a window that was cut short cover the part that was measured. */
     private Rates rates(Accounting account, List<Interval> seen) {
         if (ended != null && ended.throughput() != null) {
             return new Rates(

@@ -24,7 +24,7 @@ final class HoldingCurve {
 
     private final int size;
 
-    /** By hypothesis; their sum is 1. */
+    /** Probability of each hypothesis; their sum is 1. */
     private final double[][] weights;
 
     /** Probability of holding by hypothesis, and by the distance of a rate from its place, shifted by the size. */

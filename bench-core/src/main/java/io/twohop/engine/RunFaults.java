@@ -81,7 +81,7 @@ final class RunFaults {
         }
     }
 
-    /** What they did; empty if none was done. Once every thread has ended and each message is accounted for. */
+    /** Returns the effects of the faults, once every thread has ended and each message is accounted for; empty without a fault. */
     Optional<FaultAnalysis> analysis(Window window, Duration redelivery, long untilNanos) {
         List<Injection> done = source == null ? List.of() : source.done();
         if (done.isEmpty()) {

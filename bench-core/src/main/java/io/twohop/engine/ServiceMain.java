@@ -132,7 +132,7 @@ public final class ServiceMain {
         Runtime.getRuntime().halt(1);
     }
 
-    /** What is new since the last time. */
+    /** Reports the counts that are new since the last report. */
     private synchronized void report() {
         ServiceCounts counts = pipeline.serviceCounts().acknowledged(acknowledged);
         if (!counts.faults().equals(reported.faults())) {

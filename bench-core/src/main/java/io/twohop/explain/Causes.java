@@ -34,17 +34,17 @@ final class Causes {
      * @param together whether all of them add up, of which the largest gives its name to the rest
      */
     record Kind(Map<String, Cover> causes, boolean together) {
-        /** What happens as a whole. */
+        /** Returns causes that are recorded as whole occurrences. */
         static Kind whole(List<Span> spans) {
             return of(spans, false, ofOne -> Cover.ofLargest(ofOne, FEW));
         }
 
-        /** What happens as a whole, and one after the other. */
+        /** Returns causes that are recorded as whole occurrences, one after the other. */
         static Kind inTurn(List<Span> spans) {
             return of(spans, true, ofOne -> Cover.ofLargest(ofOne, FEW));
         }
 
-        /** What was seen in pieces, a sample each. */
+        /** Returns causes that are recorded in pieces, one a sample. */
         static Kind inPieces(List<Span> spans) {
             return of(spans, false, Cover::ofPieces);
         }

@@ -12,13 +12,13 @@ final class Periods {
     /** Candidates are the distances between an episode and this many after it: several periodic series may alternate. */
     private static final int NEIGHBOURS = 8;
 
-    /** How far a distance may be off. */
+    /** Tolerance of a distance. */
     private static final double TOLERANCE = 0.02;
 
     /** The part of the episodes that have a successor at that distance. */
     private static final double PART = 0.8;
 
-    /** The same by chance, at most. */
+    /** Highest probability that distances agree by chance. */
     private static final double BY_CHANCE = 0.25;
 
     private Periods() {}

@@ -41,7 +41,7 @@ final class RecordedRun {
     final List<Heap> heaps = new ArrayList<>();
     final List<Sample> samples = new ArrayList<>();
     final List<Span> timesToSafepoint = new ArrayList<>();
-    /** What the JVM did while threads stood still. */
+    /** Work of the JVM while its threads stood still. */
     final List<Span> operations = new ArrayList<>();
 
     RecordedEvent started;

@@ -41,10 +41,10 @@ final class SlowCalls {
         }
     }
 
-    /** What was counted between two samples. */
+    /** Counts between two samples. */
     private record Counts(long majorFaults, long turns, long ranNanos) {}
 
-    /** What a transport said of itself, on the thread that did it. */
+    /** An occurrence that a transport reported, on the thread that did it. */
     private record Mark(String thread, Span span) {}
 
     /**
@@ -152,7 +152,7 @@ final class SlowCalls {
                 .orElse(null);
     }
 
-    /** How often stalls of a length hit threads that only look for messages, and how often calls take as long. */
+    /** Frequencies of stalls of a length on threads that only poll, and of calls that take as long. */
     private static final class Chance {
         private final long[] empty;
         private final long[] others;

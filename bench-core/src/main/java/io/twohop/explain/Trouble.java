@@ -23,7 +23,7 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
         this(cause, fromNanos, toNanos, nanos, turns, 1);
     }
 
-    /** This one if the machine is to blame for a part of it only. */
+    /** Returns this trouble with the machine's part of it. */
     Trouble of(double itsPart) {
         return new Trouble(cause, fromNanos, toNanos, nanos, turns, itsPart);
     }
@@ -65,7 +65,7 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
         return part * Math.min(1, (double) nanos / Math.max(1, toNanos - fromNanos));
     }
 
-    /** This one without what was another's doing. */
+    /** Returns this trouble without the time that others caused. */
     Trouble without(long othersNanos) {
         return othersNanos == 0
                 ? this

@@ -109,7 +109,7 @@ public final class ForkedRun implements Attempt {
         }
     }
 
-    /** Of a search that was ended, what its trials say. */
+    /** Returns the findings of an interrupted search, from the trials that it made. */
     @Override
     public Search search() {
         Search found = collector.search();

@@ -58,7 +58,7 @@ public record Accounting(
         return whole().missing();
     }
 
-    /** How each scheduled message ended, warm-up included; when it arrived is not told apart. */
+    /** Returns how the scheduled messages ended, warm-up included, without the time of arrival. */
     public Ledger whole() {
         return new Ledger(scheduled, received, 0, reported.failed(), reported.dropped(), lost, undelivered);
     }
@@ -114,7 +114,7 @@ public record Accounting(
     }
 
     /**
-     * With what a service elsewhere counted.
+     * Returns this account plus the counts of a service in another process.
      *
      * @param more messages that it knows to have failed or dropped
      */
@@ -129,7 +129,7 @@ public record Accounting(
                 acknowledged.plus(replies));
     }
 
-    /** The same with messages that ended otherwise, as is known of each of them. */
+    /** Returns this account with the endings that are known message by message. */
     public Accounting endingAs(Ledger all, Ledger ofWindow) {
         return copy(all, ofWindow, failed, foreign, lanes, integrity, acknowledged);
     }

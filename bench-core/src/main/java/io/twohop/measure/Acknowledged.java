@@ -28,7 +28,7 @@ public record Acknowledged(
         long early,
         long unknown,
         long mismatched) {
-    /** No message, as of a transport that acknowledges none. */
+    /** Account of a transport that acknowledges nothing. */
     public static final Acknowledged NONE = new Acknowledged(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Both together. */
@@ -45,7 +45,7 @@ public record Acknowledged(
                 mismatched + other.mismatched);
     }
 
-    /** What contradicts one outcome for each message, in words; empty if all is as promised. */
+    /** Returns contradictions to one outcome for each message, in words; empty if there are none. */
     public List<String> violations() {
         List<String> violations = new ArrayList<>();
         add(violations, missing, "of %2$,d messages have no acknowledgement, though the transport waits for none");

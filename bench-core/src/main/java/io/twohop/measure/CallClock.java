@@ -125,7 +125,7 @@ public final class CallClock implements NanoClock {
         return calls(slowest.drain());
     }
 
-    /** All that is left; the monitor, once the thread has stopped. */
+    /** Takes all that is left. The monitor only, once the thread has stopped. */
     public List<SlowCall> drainStopped() {
         return calls(slowest.drainStopped());
     }

@@ -69,7 +69,7 @@ public final class CostliestEpisodes {
         return filled(kept.drain());
     }
 
-    /** All that is left; the monitor, once the thread has stopped. */
+    /** Takes all that is left. The monitor only, once the thread has stopped. */
     public List<Slow> drainStopped() {
         for (Episode episode : episodes) {
             close(episode);

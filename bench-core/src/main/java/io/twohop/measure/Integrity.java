@@ -1,7 +1,7 @@
 package io.twohop.measure;
 
 /**
- * What was found wrong with messages that arrived, on either hop, warm-up included.
+ * Counts of checks of the messages that arrived, on either hop, warm-up included.
  *
  * @param verified payloads whose checksum was compared with the one that their sender stamped: a sample
  * @param damaged arrivals whose payload differs from what its sender published, in its length or its checksum
@@ -21,15 +21,15 @@ public record Integrity(
         long belowZero,
         String firstDamage,
         String firstCorruption) {
-    /** Nothing was checked. */
+    /** Counts of a run that checked nothing. */
     public static final Integrity NONE = new Integrity(0, 0, 0, null, 0, null, null);
 
-    /** Nothing but latencies below zero. */
+    /** Returns counts of latencies below zero alone. */
     public static Integrity belowZero(long count) {
         return new Integrity(0, 0, 0, null, count, null, null);
     }
 
-    /** This one without what was found to be right, which grows with each message. */
+    /** Returns these counts without those of sound messages, which grow with each message. */
     public Integrity faults() {
         return new Integrity(0, damaged, corrupt, outOfOrder, belowZero, firstDamage, firstCorruption);
     }

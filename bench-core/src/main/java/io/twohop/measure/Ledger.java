@@ -15,7 +15,7 @@ package io.twohop.measure;
  */
 public record Ledger(
         long due, long arrived, long arrivedLater, long failed, long dropped, long lost, long undelivered) {
-    /** Nothing was due. */
+    /** The ledger of no message. */
     public static final Ledger NONE = new Ledger(0, 0, 0, 0, 0, 0, 0);
 
     /**
@@ -33,17 +33,17 @@ public record Ledger(
         return new Ledger(due, arrived, arrivedLater, known.failed(), known.dropped(), rest - queued, queued);
     }
 
-    /** The same ledger with more reports about messages that it has as lost or undelivered. */
+    /** Returns this ledger with more reports about messages that it has as lost or undelivered. */
     public Ledger plusReported(Reported more) {
         return of(due, arrived, arrivedLater, undelivered, reported().plus(more.atMost(lost + undelivered)));
     }
 
-    /** Messages that did not arrive, as somebody knows. */
+    /** Messages that were reported not to arrive. */
     public Reported reported() {
         return new Reported(failed, dropped);
     }
 
-    /** What did not arrive at all. */
+    /** Returns the number of messages that never arrived. */
     public long missing() {
         return failed + dropped + lost + undelivered;
     }

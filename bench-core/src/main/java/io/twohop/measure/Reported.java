@@ -1,14 +1,14 @@
 package io.twohop.measure;
 
 /**
- * Messages that did not arrive, as somebody knows. Each is in one of the parts.
+ * Messages that their sender or the service reported not to arrive. Each is in one of the parts.
  *
  * @param failed those that the transport refused or reported as failed, to their sender or to the service. At most: one that
  *     was reported as failed may have arrived all the same
  * @param dropped those that the service took and did not answer
  */
 public record Reported(long failed, long dropped) {
-    /** No message. */
+    /** Reports of no message. */
     public static final Reported NONE = new Reported(0, 0);
 
     /** Both together. */
@@ -21,7 +21,7 @@ public record Reported(long failed, long dropped) {
         return failed + dropped;
     }
 
-    /** No more than a number of messages, the failed ones first. */
+    /** Returns at most a number of these messages, the failed ones first. */
     public Reported atMost(long most) {
         long first = Math.min(failed, most);
         return new Reported(first, Math.min(dropped, most - first));

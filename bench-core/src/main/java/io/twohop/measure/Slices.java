@@ -17,7 +17,7 @@ public final class Slices {
     /** The first is that of warm-up. */
     private static final int MEASURED = 1;
 
-    /** Longer than any latency, and short enough to be subtracted. */
+    /** A latency above all others, small enough that subtracting it cannot overflow. */
     private static final long NO_SHORTEST = Long.MAX_VALUE >> 1;
 
     private final long startNanos;

@@ -74,7 +74,7 @@ public final class SlowestMessages {
         record(nanos, producer, sequence, intendedNanos, fromNanos, entryNanos, endNanos, 1, nanos);
     }
 
-    /** The same for a message that stands for others, by what they weigh together. */
+    /** Offers a message that stands for others, with the weight of all of them. */
     void record(
             long weight,
             long producer,
@@ -141,7 +141,7 @@ public final class SlowestMessages {
         private final long[] fields = new long[KEPT * FIELDS];
         private int size;
 
-        /** Where an entry of that weight is to be written; negative if it is lighter than all that are kept. */
+        /** Returns the index for an entry of that weight; negative if it is lighter than all that are kept. */
         int slot(long weight) {
             if (size == KEPT && weight <= weights[0]) {
                 return -1;
@@ -151,7 +151,7 @@ public final class SlowestMessages {
             return slot;
         }
 
-        /** Where a new entry belongs; those above it that are larger have moved down. */
+        /** Returns the index for a new entry, after moving larger ones above it down. */
         private int up(long weight) {
             int slot = size++;
             while (slot > 0 && weights[(slot - 1) >> 1] > weight) {
@@ -161,7 +161,7 @@ public final class SlowestMessages {
             return slot;
         }
 
-        /** Where an entry belongs that takes the place of the top. */
+        /** Returns the index for an entry that replaces the top. */
         private int down(long weight) {
             int slot = 0;
             int child = 1;

@@ -24,7 +24,7 @@ public record ThreadLayout(
     /** Those of services begin so. */
     public static final String SERVICE = "service-";
 
-    /** Those of generators begin so. */
+    /** Prefix of the names of generators. */
     public static final String GENERATOR = "generator-";
 
     public ThreadLayout {

@@ -22,7 +22,7 @@ public record UsualLatency(long nanos) {
 
     private static final double NEARLY_ALL = 99;
 
-    /** Of fewer seconds, one stall may be the median: the seconds of warm-up are asked as well. */
+    /** Fewest measured seconds that decide alone: of fewer, one stall may be the median, so warm-up counts as well. */
     private static final int ENOUGH_SECONDS = 3;
 
     /** @param intervals all of a run, warm-up included */

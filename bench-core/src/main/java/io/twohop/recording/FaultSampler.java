@@ -14,7 +14,7 @@ final class FaultSampler {
     private final LongSupplier clock;
     private final Listener listener;
 
-    /** What was counted since the sample before. */
+    /** Counts since the previous sample. */
     record Counts(long minor, long major, long turns, long ranNanos) {
         private static final Counts NOTHING = new Counts(0, 0, 0, 0);
     }

@@ -35,7 +35,7 @@ final class PathThreads implements Closeable {
     /** In the line of all cores: user, nice, system, and what a hypervisor took. Interrupts keep nobody waiting. */
     private static final int[] TASKS = {1, 2, 3, 8};
 
-    /** Of the other processes, looked for again this often. */
+    /** Seconds after which threads of the other processes are looked for again. */
     private static final int SECONDS_BETWEEN_LOOKS = 10;
 
     private static final int BUFFER_BYTES = 512;
@@ -54,7 +54,7 @@ final class PathThreads implements Closeable {
     private long machineTicks;
     private long readNanos;
 
-    /** Whose the thread is. */
+    /** Owners of threads. */
     private enum Group {
         AGENT,
         HARNESS,

@@ -36,7 +36,7 @@ final class PathWait extends Event {
     @Label("End of Counting, in System.nanoTime()")
     long endNanos;
 
-    /** Of a thread that no agent runs on. */
+    /** Records a wait of a thread that runs no agent. */
     static void commit(String thread, long ranNanos, long waitedNanos, long turns, long startNanos, long endNanos) {
         PathWait event = of(thread, waitedNanos, turns, startNanos, endNanos);
         event.ranNanos = ranNanos;

@@ -9,7 +9,7 @@ public final class ReadAhead {
     private ReadAhead() {}
 
     /**
-     * That of the device below a directory, in bytes; 0 where there is none, as in memory, or where it is unknown.
+     * Returns the read-ahead of the device below a directory, in bytes; 0 without a device, as in memory, or if unknown.
      *
      * @param sys /sys
      */

@@ -110,7 +110,7 @@ final class StallSampler {
         measuring.end();
     }
 
-    /** How often a thread got a CPU; 0 where nobody counts it. */
+    /** Returns how often the sampled thread got a CPU; 0 where that is not counted. */
     private static long turns(RunQueue queue) {
         return queue.threads() > 0 && queue.read(0) ? queue.turns() : 0;
     }

@@ -7,7 +7,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** What Linux counted of a measuring thread between two samples. */
+/** Page faults of a measuring thread between two samples, as Linux counts them. */
 @Name("io.twohop.ThreadFaults")
 @Label("Page Faults and Switches of a Thread")
 @Category("TwoHop")

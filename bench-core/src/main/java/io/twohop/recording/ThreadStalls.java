@@ -21,7 +21,7 @@ public final class ThreadStalls {
     private final long[] turns;
     private final long[] readNanos;
 
-    /** What each waited in samples that were too short to be reported, and since when. */
+    /** Waits of each thread in samples that were too short to be reported, and when they began. */
     private final long[] shortNanos;
 
     private final long[] shortTurns;
@@ -116,7 +116,7 @@ public final class ThreadStalls {
         return allRan;
     }
 
-    /** How often a thread had got a CPU when it was sampled last; 0 where that is unknown. */
+    /** Returns how often a thread had got a CPU when it was last sampled; 0 if unknown. */
     long turns(int thread) {
         return thread < turns.length ? turns[thread] : 0;
     }

@@ -65,7 +65,7 @@ public record Rates(
         return shareOfDue(achievedPerSecond);
     }
 
-    /** The same with what was steadily in flight: the share that the verdict asks for. */
+    /** Returns the share that the verdict asks for: messages steadily in flight count as achieved. */
     public double heldShare() {
         return shareOfDue(achievedPerSecond + steadyPerSecond);
     }

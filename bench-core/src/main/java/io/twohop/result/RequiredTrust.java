@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param percentile above 0 and below 100; 0 where nothing is required
  */
 public record RequiredTrust(double percentile) {
-    /** No requirement: every result satisfies it. */
+    /** A requirement that every result satisfies. */
     public static final RequiredTrust NONE = new RequiredTrust(0);
 
     private static final double ALL = 100;

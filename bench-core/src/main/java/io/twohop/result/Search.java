@@ -53,7 +53,7 @@ public record Search(
      * @param of all of them
      */
     public record Count(int met, int of) {
-        /** No trial. */
+        /** Counts of a rate that was not tried. */
         public static final Count NONE = new Count(0, 0);
 
         /** Returns this with one more. */

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How far a tail can be trusted. The machine added to the latency of some messages, so that each percentile lies in a range:
+ * The extent to which a tail can be trusted. The machine added to the latency of some messages, so that each percentile lies in a range:
  * at most as high as was seen, and no lower than {@link WithoutMachine} says. It is trusted where the two ends agree.
  *
  * @param delayedShare the part of the messages that the machine delayed by enough to decide the first doubtful figure; 0 where
@@ -168,7 +168,7 @@ public record Trust(
         return upTo() == null ? "" : extent() + " (" + reason() + ")";
     }
 
-    /** What a latency may be without the machine, and what that did; for a latency that it may have decided. */
+    /** Returns the range of a latency without the machine, and the machine's doing; for a latency that it may have decided. */
     public String text(LatencySummary latency, double percentile) {
         Range range = range(latency, percentile);
         return "without this machine between " + DurationText.of(range.lowestNanos) + " and "
@@ -183,7 +183,7 @@ public record Trust(
         return "p0".equals(upTo) ? "trusted nowhere" : "trusted to " + upTo;
     }
 
-    /** And why no further. */
+    /** Returns why the trust ends there. */
     public String reason() {
         return reason(delayedShare, longestNanos, cause);
     }

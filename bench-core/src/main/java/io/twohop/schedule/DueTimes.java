@@ -3,10 +3,10 @@ package io.twohop.schedule;
 /** When each message of one producer is due, where that follows from its number without the messages before it. */
 @FunctionalInterface
 public interface DueTimes {
-    /** Where it does not follow. */
+    /** A time that does not follow from the index. */
     long UNKNOWN = -1;
 
-    /** Of arrivals that depend on those before them. */
+    /** The due times of arrivals that depend on those before them. */
     DueTimes NOT_KNOWN = sequence -> UNKNOWN;
 
     /**

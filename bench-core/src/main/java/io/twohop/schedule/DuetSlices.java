@@ -54,7 +54,7 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         };
     }
 
-    /** The same of messages that are known by their number. */
+    /** Returns the same for messages that are known by their number. */
     public DueTimes of(DueTimes whole) {
         return sequence -> {
             long offsetNanos = whole.offsetNanos(sequence);

@@ -12,7 +12,7 @@ import java.util.stream.DoubleStream;
  * <p>Source: J. Neyman, "Outline of a Theory of Statistical Estimation" (1937).
  */
 public final class ChangeInterval {
-    /** Beyond, an end counts as infinite. */
+    /** Largest ratio; an end beyond it counts as infinite. */
     private static final double MOST = 1e9;
 
     private static final double ROUNDING = 1e-9;

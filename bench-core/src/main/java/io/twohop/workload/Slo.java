@@ -52,7 +52,7 @@ public record Slo(List<Limit> latencies, Long mostLost, double leastAchieved) {
         latencies = List.copyOf(latencies);
     }
 
-    /** No objective. */
+    /** Objectives of a workload without any. */
     public boolean isEmpty() {
         return latencies.isEmpty() && mostLost == null && !changesAchieved();
     }

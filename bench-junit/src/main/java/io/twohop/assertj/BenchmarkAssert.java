@@ -62,7 +62,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
     }
 
     /**
-     * It is valid, and the machine cannot have decided the latencies end to end up to a percentile.
+     * Verifies that the result is valid, and that the machine cannot have decided the latencies end to end up to a percentile.
      *
      * @param percentile above 0 and below 100, such as 99.9
      */

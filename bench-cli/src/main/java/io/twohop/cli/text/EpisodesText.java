@@ -16,7 +16,7 @@ final class EpisodesText {
     private EpisodesText() {}
 
     /**
-     * Such as "30 publish, page faults (1.23 ms to 7.30 ms, every 357 ms, 35,745 messages or 8.15 MB)".
+     * Returns causes in words, such as "30 publish, page faults (1.23 ms to 7.30 ms, every 357 ms, 35,745 messages or 8.15 MB)".
      *
      * @param sizes of the messages; null where they are unknown
      * @param most causes; those left out are counted
