@@ -13,6 +13,9 @@ public final class ThreadParts {
     /** Threads of the transport's library. */
     public static final String CLIENT = "client";
 
+    /** Threads of a transport that carry no message. */
+    private static final String UPKEEP = "upkeep";
+
     static final String SERVER = "server";
     static final String ENDED = "ended";
 
@@ -56,6 +59,7 @@ public final class ThreadParts {
             new Known(HARNESS, "commands"),
             new Known(HARNESS, "arrivals-reader"),
             new Known(HARNESS, "reporter"),
+            new Known(UPKEEP, UPKEEP + "-"),
             // Of a service in a process of its own, whose threads are not among the measuring ones here.
             new Known("service", "service-"));
 

@@ -48,6 +48,7 @@ class PathThreadsTest {
         thread("self", 3, "C2 CompilerThre", 50, 50);
         thread("self", 4, "kafka-producer-", 10, 10);
         thread("self", 5, "JFR Recorder Th", 1, 0);
+        thread("self", 7, "upkeep-chronicl", 1, 0);
         thread(server(), 6, "driver", 500, 500);
     }
 
@@ -89,7 +90,7 @@ class PathThreadsTest {
         assertThat(waits).isEmpty();
     }
 
-    /** The agents' own waits are sampled more often elsewhere; those of the compiler hold no message up. */
+    /** The agents' own waits are sampled more often elsewhere; those of the compiler, and of a thread that only deletes files, hold no message up. */
     @Test
     void shouldReportWaitsOfTheTransportsAndTheServersThreads() throws Exception {
         try (PathThreads threads = threads()) {
@@ -97,6 +98,7 @@ class PathThreadsTest {
             thread("self", 2, "generator-0+sin", 100, 205);
             thread("self", 3, "C2 CompilerThre", 50, 250);
             thread("self", 4, "kafka-producer-", 40, 110);
+            thread("self", 7, "upkeep-chronicl", 1, 100);
             thread(server(), 6, "driver", 900, 1_100);
             threads.read();
         }

@@ -15,7 +15,7 @@ final class Janitor implements Runnable, AutoCloseable {
     private static final long PERIOD_MILLIS = TimeUnit.SECONDS.toMillis(1);
 
     private final Map<String, QueueFiles> queues;
-    private final Thread thread = new Thread(this, "chronicle-janitor");
+    private final Thread thread = new Thread(this, "upkeep-chronicle");
     private volatile boolean closed;
 
     Janitor(Map<String, QueueFiles> queues) {
