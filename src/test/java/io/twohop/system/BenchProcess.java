@@ -22,9 +22,15 @@ final class BenchProcess {
     private static final int SATURATED = 4;
     private static final int INVALID = 5;
 
+    /** The share of a rate that counts as held by default. */
+    private static final double LEAST_ACHIEVED = 0.99;
+
     private static final Path HOME = Path.of(System.getProperty("twohop.home"));
     /** An argument for runs whose speed does not matter: they end before the optimizing compiler pays. */
     static final String FIRST_COMPILER = "-Djvm.flags=-XX:TieredStopAtLevel=1";
+
+    /** And for those whose achieved rate does not: a window that the machine stalls is MET, and nothing else is. */
+    static final String ANY_RATE = "-Dslo.achieved=1 %";
 
     /** And for those whose recording does not. */
     static final String UNRECORDED = "-Djfr=off";
@@ -223,8 +229,8 @@ final class BenchProcess {
     }
 
     /**
-     * The exit code of a run that is to work here, however slow this machine is: 4 instead of 5 where nothing else is wrong than
-     * that the machine stalled a window too short for that.
+     * The exit code of a run that is judged by its rate, on a machine that may be slow: 4 instead of 5 where nothing else is wrong
+     * than that messages came too late, as the run's own counts say. A run whose rate does not matter takes {@link #ANY_RATE}.
      */
     int exitCodeHere() throws InterruptedException {
         int code = exitCode();
@@ -237,10 +243,14 @@ final class BenchProcess {
                 // The directory of a matrix has none.
                 Path json = result.resolve("result.json");
                 if (Files.exists(json)) {
-                    JsonNode verdict =
-                            new ObjectMapper().readTree(json.toFile()).path("verdict");
+                    JsonNode measured = new ObjectMapper().readTree(json.toFile());
+                    JsonNode verdict = measured.path("verdict");
+                    boolean isInvalid = verdict.path("exitCode").asInt() == INVALID;
+                    if (isInvalid && !cameTooLate(measured)) {
+                        return false;
+                    }
                     for (JsonNode reason : verdict.path("reasons")) {
-                        if (verdict.path("exitCode").asInt() == INVALID && !isOfTheRate(reason.asText())) {
+                        if (isInvalid && !isOfTheRate(reason.asText())) {
                             return false;
                         }
                     }
@@ -250,6 +260,18 @@ final class BenchProcess {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Whether all messages of a run came, and those of a fork later than in its window. */
+    private static boolean cameTooLate(JsonNode result) {
+        boolean late = false;
+        for (JsonNode fork : result.path("forks")) {
+            JsonNode rates = fork.path("rates");
+            double held = rates.path("achievedPerSecond").asDouble()
+                    + rates.path("steadyPerSecond").asDouble();
+            late |= held < LEAST_ACHIEVED * rates.path("duePerSecond").asDouble();
+        }
+        return late && result.at("/accounting/lost").asLong() == 0;
     }
 
     /** Of several forks, some may be saturated, and others have stalled. */
