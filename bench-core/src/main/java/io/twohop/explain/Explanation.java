@@ -62,11 +62,18 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
             ofBrokers.addAll(pauses(broker, run.clock));
         }
         List<Span> pauses = collectionPauses(run);
-        Tail tail = tail(run, pauses, ofBrokers, endToEnd);
+        long startNanos = run.started.getLong("windowStartNanos");
+        SlowCalls.Found calls = run.calls.causes(
+                List.of(run.stalls.stops, run.stalls.waits, run.operations),
+                run.timesToSafepoint,
+                startNanos,
+                run.started.getLong("readAheadBytes"));
+        Tail tail = tail(run, pauses, ofBrokers, endToEnd, calls);
         List<Trouble> troubles = troubles(run, pauses);
+        troubles.addAll(run.disk.troubles(calls.blocked(), run.calls.samples(), run.slices.values()));
         List<Delays> delays =
                 run.slices.isEmpty() ? List.of() : delays(run, troubles, Math.max(1, sinks / subscribers), subscribers);
-        Stalls stalls = new Stalls(troubles, run.started.getLong("windowStartNanos"));
+        Stalls stalls = new Stalls(troubles, startNanos);
         pauses.addAll(ofBrokers);
         return Optional.of(new Explanation(MemoryReport.of(run), tail, Timeline.of(run, pauses), delays, stalls));
     }
@@ -116,15 +123,11 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
         return pauses;
     }
 
-    private static Tail tail(RecordedRun run, List<Span> pauses, List<Span> ofBrokers, LatencySummary endToEnd) {
+    private static Tail tail(
+            RecordedRun run, List<Span> pauses, List<Span> ofBrokers, LatencySummary endToEnd, SlowCalls.Found calls) {
         long medianNanos = endToEnd.count() == 0 ? 0 : endToEnd.percentile(50).toNanos();
         long startNanos = run.started.getLong("windowStartNanos");
         long endNanos = run.started.getLong("windowEndNanos");
-        SlowCalls.Found calls = run.calls.causes(
-                List.of(run.stalls.stops, run.stalls.waits, run.operations),
-                run.timesToSafepoint,
-                startNanos,
-                run.started.getLong("readAheadBytes"));
         List<Span> deoptimizations = run.deoptimizations.spans().toList();
         List<Span> instants = new ArrayList<>(run.occurrences);
         deoptimizations.stream().filter(one -> one.nanos() == 0).forEach(instants::add);
@@ -138,6 +141,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
                                 Kind.inPieces(run.stalls.waits),
                                 Kind.whole(run.stalls.ofPlatform),
                                 Kind.whole(run.answers),
+                                Kind.inTurn(run.disk.named(calls.blocked())),
                                 Kind.inTurn(calls.waiting()),
                                 Kind.inPieces(run.stalls.blocks),
                                 Kind.whole(ofBrokers),

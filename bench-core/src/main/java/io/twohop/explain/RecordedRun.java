@@ -28,6 +28,7 @@ final class RecordedRun {
     final List<Slow> messages = new ArrayList<>();
     final List<Span> answers = new ArrayList<>();
     final RecordedStalls stalls = new RecordedStalls();
+    final DiskNeighbours disk = new DiskNeighbours();
     final Map<Integer, List<Slice>> slices = new TreeMap<>();
     /** What a transport marked, with its length; and what has none that is known. */
     final List<Span> lasting = new ArrayList<>();
@@ -125,6 +126,7 @@ final class RecordedRun {
             case OURS + "ThreadStall" -> stalls.addOfThread(event);
             case OURS + "PathWait" -> stalls.addOnPath(event);
             case OURS + "CoreUse" -> stalls.cores.addUse(event);
+            case OURS + "DiskUse" -> disk.add(event);
             case OURS + "Occurrence" -> occurrence(event);
             case OURS + "SlowCall" ->
                 calls.addCall(
@@ -137,9 +139,11 @@ final class RecordedRun {
                         text(event, "thread", ""),
                         event.getLong("startNanos"),
                         event.getLong("endNanos"),
-                        event.getLong("majorFaults"),
-                        event.getLong("turns"),
-                        event.getDuration("ranNanos").toNanos());
+                        new SlowCalls.Counts(
+                                event.getLong("majorFaults"),
+                                event.getLong("turns"),
+                                event.getDuration("ranNanos").toNanos(),
+                                event.getBoolean("blocked")));
             case "jdk.ExecuteVMOperation" -> {
                 if (event.getBoolean("safepoint")) {
                     operations.add(span("VM operation", event));

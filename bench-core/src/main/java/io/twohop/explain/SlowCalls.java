@@ -41,8 +41,12 @@ final class SlowCalls {
         }
     }
 
-    /** Counts between two samples. */
-    private record Counts(long majorFaults, long turns, long ranNanos) {}
+    /**
+     * Counts between two samples.
+     *
+     * @param blocked whether the thread waited in the kernel at the second one
+     */
+    record Counts(long majorFaults, long turns, long ranNanos, boolean blocked) {}
 
     /** An occurrence that a transport reported, on the thread that did it. */
     private record Mark(String thread, Span span) {}
@@ -52,8 +56,9 @@ final class SlowCalls {
      *
      * @param busy calls that took the time of a CPU
      * @param waiting calls that were off the CPU, which something else may explain better
+     * @param blocked other calls that were off the CPU, and blocked in the kernel
      */
-    record Found(List<Span> busy, List<Span> waiting) {}
+    record Found(List<Span> busy, List<Span> waiting, List<Span> blocked) {}
 
     /** Adds a call. One whose texts were lost ({@link RecordedRun#text}) cannot be named, and is left out. */
     void addCall(String thread, String what, long startNanos, long endNanos) {
@@ -62,8 +67,13 @@ final class SlowCalls {
         }
     }
 
-    void addSample(String thread, long startNanos, long endNanos, long majorFaults, long turns, long ranNanos) {
-        samples.put(new Span(thread, startNanos, endNanos), new Counts(majorFaults, turns, ranNanos));
+    void addSample(String thread, long startNanos, long endNanos, Counts counts) {
+        samples.put(new Span(thread, startNanos, endNanos), counts);
+    }
+
+    /** Samples of measuring threads, by the time since the sample before. */
+    Map<Span, Counts> samples() {
+        return samples;
     }
 
     void addMark(String thread, Span span) {
@@ -88,7 +98,7 @@ final class SlowCalls {
         Chance chance = new Chance(own.stream()
                 .filter(call -> call.startNanos >= windowStartNanos && covered(call, List.of(stopping)) == 0)
                 .toList());
-        Found found = new Found(new ArrayList<>(), new ArrayList<>());
+        Found found = new Found(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (Call call : own) {
             Counts counts = counts(call, sampled);
             String mark = mark(call);
@@ -98,7 +108,9 @@ final class SlowCalls {
             } else if (counts.majorFaults > 0) {
                 found.busy.add(span(call, FAULTS + readAhead(readAheadBytes)));
             } else if (!stops && !call.what.equals(EMPTY_POLL)) {
-                if (counts.turns > 0 && counts.ranNanos < OWN * call.nanos()) {
+                if (counts.blocked) {
+                    found.blocked.add(span(call, WAITING));
+                } else if (counts.turns > 0 && counts.ranNanos < OWN * call.nanos()) {
                     found.waiting.add(span(call, WAITING));
                 } else if (!samples.isEmpty() && chance.isExceededBy(call)) {
                     found.busy.add(span(call, BUSY));
@@ -116,6 +128,7 @@ final class SlowCalls {
 
     private Counts counts(Call call, Spans sampled) {
         long[] sums = new long[3];
+        boolean[] blocked = new boolean[1];
         sampled.touching(call.startNanos, call.endNanos, span -> {
             if (span.what().equals(call.thread)) {
                 Counts counts = samples.get(span);
@@ -123,9 +136,10 @@ final class SlowCalls {
                 // A switch somewhere in a longer sample need not have been in the call.
                 sums[1] += span.nanos() <= call.nanos() ? counts.turns : 0;
                 sums[2] += counts.ranNanos;
+                blocked[0] |= counts.blocked && span.endNanos() >= call.startNanos && span.endNanos() <= call.endNanos;
             }
         });
-        return new Counts(sums[0], sums[1], sums[2]);
+        return new Counts(sums[0], sums[1], sums[2], blocked[0]);
     }
 
     private static Span span(Call call, String how) {

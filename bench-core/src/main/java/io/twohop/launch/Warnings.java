@@ -11,6 +11,7 @@ import io.twohop.result.Environment;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
+import io.twohop.result.Tail;
 import io.twohop.result.Times;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Probe;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /** Finds what a reader of the numbers should know, each with what to do about it. */
@@ -45,6 +47,9 @@ final class Warnings {
 
     /** Seconds of each that a server's threads may wait for a core. */
     private static final double STARVED = 0.1;
+
+    /** The part of messages from which those that waited for others' writes are worth a warning. */
+    private static final double DISK_SHARE = 0.001;
 
     private static final String BUSY_REMEDY = "stop what else runs on it and repeat; bench doctor shows what that is";
 
@@ -77,6 +82,7 @@ final class Warnings {
             warnings.add(fork.layout().note());
         }
         busyMachine(fork, warnings);
+        busyDisk(fork, warnings);
         lateGenerator(fork, warnings);
         inheritedBacklog(fork, longer, warnings);
         unfinishedAtTheEnd(fork, longer, warnings);
@@ -108,6 +114,25 @@ final class Warnings {
                             + " on " + environment.cores() + " cores)",
                     BUSY_REMEDY));
         }
+    }
+
+    /** Reads what the statement of trust rests on, so that both name the same neighbour. */
+    private static void busyDisk(Fork fork, Set<Warning> warnings) {
+        if (fork.trust() == null) {
+            return;
+        }
+        double messages = fork.probes().get(Probe.END_TO_END).count();
+        new TreeMap<>(fork.trust().delays().byCause()).forEach((cause, delayed) -> {
+            if (cause.startsWith(Tail.BUSY_DISK) && delayed >= DISK_SHARE * messages) {
+                warnings.add(new Warning(
+                        String.format(
+                                Locale.ROOT,
+                                "%s: that delayed %.1f %% of messages",
+                                cause,
+                                100 * Math.min(1, delayed / messages)),
+                        "stop what else writes to that disk, or keep the data on another one"));
+            }
+        });
     }
 
     private static void belowZero(Fork fork, Set<Warning> warnings) {

@@ -2,7 +2,10 @@ package io.twohop.recording;
 
 import java.util.function.LongSupplier;
 
-/** Records the page faults of each measuring thread between two samples, how long it ran and how often it got a CPU. */
+/**
+ * Records the page faults of each measuring thread between two samples, how long it ran, how often it got a CPU, and whether
+ * the kernel blocked it.
+ */
 final class FaultSampler {
     private final PageFaults faults;
     private final ThreadStalls stalls;
@@ -14,9 +17,13 @@ final class FaultSampler {
     private final LongSupplier clock;
     private final Listener listener;
 
-    /** Counts since the previous sample. */
-    record Counts(long minor, long major, long turns, long ranNanos) {
-        private static final Counts NOTHING = new Counts(0, 0, 0, 0);
+    /**
+     * Counts since the previous sample.
+     *
+     * @param blocked whether the thread waits in the kernel
+     */
+    record Counts(long minor, long major, long turns, long ranNanos, boolean blocked) {
+        private static final Counts NOTHING = new Counts(0, 0, 0, 0, false);
     }
 
     /** Notified of each sample in which there was something to count. */
@@ -53,7 +60,11 @@ final class FaultSampler {
             long before = readNanos[i];
             if (read(i)) {
                 Counts counts = new Counts(
-                        minor[i] - minorBefore, major[i] - majorBefore, turns[i] - turnsBefore, ran[i] - ranBefore);
+                        minor[i] - minorBefore,
+                        major[i] - majorBefore,
+                        turns[i] - turnsBefore,
+                        ran[i] - ranBefore,
+                        faults.blocked());
                 if (!counts.equals(Counts.NOTHING)) {
                     listener.onFaults(faults.name(i), before, readNanos[i], counts);
                 }
@@ -82,6 +93,7 @@ final class FaultSampler {
         event.majorFaults = counts.major;
         event.turns = counts.turns;
         event.ranNanos = counts.ranNanos;
+        event.blocked = counts.blocked;
         event.commit();
     }
 }

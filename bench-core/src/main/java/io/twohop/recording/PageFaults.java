@@ -3,13 +3,14 @@ package io.twohop.recording;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The page faults of threads, as Linux counts them in {@code stat}. */
+/** The page faults and states of threads, from {@code stat}. */
 final class PageFaults extends ThreadFiles {
     private static final String FILE = "stat";
 
-    /** Fields between the name and the minor faults: state, parent, group, session, terminal, its group, flags. */
+    /** Fields before the minor faults, after the name: state, parent, group, session, terminal, its group, flags. */
     private static final int BEFORE_MINOR = 7;
 
+    private boolean blocked;
     private long minor;
     private long major;
 
@@ -26,10 +27,16 @@ final class PageFaults extends ThreadFiles {
     @Override
     void parse() {
         skipPast(')');
+        blocked = isNext('D');
         skipWords(BEFORE_MINOR);
         minor = number();
         skipWords(1);
         major = number();
+    }
+
+    /** Whether the thread that was read waited in the kernel, uninterruptibly: for a disk, mostly. */
+    boolean blocked() {
+        return blocked;
     }
 
     /** Faults of the thread that was read which found their page in memory, or needed an empty one. */

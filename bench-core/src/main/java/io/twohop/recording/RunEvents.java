@@ -34,6 +34,7 @@ public final class RunEvents {
     private final Allocation allocation;
     private final RunQueue queue;
     private final PathThreads path;
+    private final DiskWriters disk;
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
 
@@ -72,6 +73,13 @@ public final class RunEvents {
         this.allocation = new Allocation(sampler.thread());
         this.queue = new RunQueue(PROC, source.threads());
         this.path = new PathThreads(PROC, source.threads(), source.processes());
+        this.disk = new DiskWriters(
+                PROC,
+                source.data() == null ? "" : ReadAhead.device(source.data()),
+                ProcessHandle.current().pid(),
+                source.processes(),
+                System::nanoTime,
+                DiskUse::commit);
         sampler.start();
         if (source.window().startNanos() == source.window().measureStartNanos()) {
             measurementStarted();
@@ -115,6 +123,7 @@ public final class RunEvents {
         event.nanoTime = System.nanoTime();
         event.commit();
         path.read();
+        disk.read();
     }
 
     private long waitedNanos() {
@@ -223,5 +232,6 @@ public final class RunEvents {
         sampler.end();
         queue.close();
         path.close();
+        disk.close();
     }
 }

@@ -34,4 +34,7 @@ final class ThreadFaults extends Event {
     @Label("How Long It Ran, as Counted Up to the Last Tick")
     @Timespan(Timespan.NANOSECONDS)
     long ranNanos;
+
+    @Label("Blocked in the Kernel When Sampled")
+    boolean blocked;
 }

@@ -116,6 +116,11 @@ abstract class ThreadFiles implements Closeable {
         buffer.position(Math.min(at + 2, buffer.limit()));
     }
 
+    /** Whether a character is next. */
+    final boolean isNext(char expected) {
+        return buffer.hasRemaining() && buffer.get(buffer.position()) == expected;
+    }
+
     /** Skips words. */
     final void skipWords(int words) {
         for (int left = words; left > 0 && buffer.hasRemaining(); ) {

@@ -65,14 +65,21 @@ public final class Delays {
 
     /** Returns the cause of most delays above that; null without one. */
     public String causeAbove(long nanos) {
-        Map<String, Double> messages = new HashMap<>();
-        longestFirst
-                .subList(0, longer(nanos))
-                .forEach(delay -> messages.merge(delay.cause(), delay.messages(), Double::sum));
-        return messages.entrySet().stream()
+        return byCause(longestFirst.subList(0, longer(nanos))).entrySet().stream()
                 .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(Map.Entry::getKey)
                 .orElse(null);
+    }
+
+    /** Returns how many messages each cause delayed. */
+    public Map<String, Double> byCause() {
+        return byCause(longestFirst);
+    }
+
+    private static Map<String, Double> byCause(List<Delay> delays) {
+        Map<String, Double> messages = new HashMap<>();
+        delays.forEach(delay -> messages.merge(delay.cause(), delay.messages(), Double::sum));
+        return messages;
     }
 
     /** How many entries are above. */

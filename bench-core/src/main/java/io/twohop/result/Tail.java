@@ -50,6 +50,9 @@ public record Tail(
      */
     public record Period(Long nanos, Long messages) {}
 
+    /** Beginning of a cause: the disk worked for a process that is not of the run. The rest names it. */
+    public static final String BUSY_DISK = "the disk was busy for ";
+
     /** A percentile that rests on fewer episodes is their story. */
     public static final int ENOUGH = 3;
 

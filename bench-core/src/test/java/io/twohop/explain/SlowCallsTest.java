@@ -27,9 +27,7 @@ class SlowCallsTest {
                     THREAD,
                     start * MICRO,
                     (start + 1_000) * MICRO,
-                    holds ? majorFaults : 0,
-                    holds ? turns : 0,
-                    ran * MICRO);
+                    new SlowCalls.Counts(holds ? majorFaults : 0, holds ? turns : 0, ran * MICRO, false));
         }
     }
 
@@ -69,9 +67,28 @@ class SlowCallsTest {
 
         SlowCalls others = new SlowCalls();
         others.addCall(THREAD, "publish by the service", 5_000, 10_000);
-        others.addSample(THREAD, 9_000, 10_500, 0, 1, 200);
+        others.addSample(THREAD, 9_000, 10_500, new SlowCalls.Counts(0, 1, 200, false));
         assertThat(others.causes(List.of(), List.of(), 0, 0).waiting())
                 .containsExactly(new Span("publish, waiting", 5_000, 10_000));
+    }
+
+    /** A sync that is over before the next sample shows nothing but the state that a sample found it in. */
+    @Test
+    void shouldTellACallThatTheKernelBlockedFromOneThatComputes() {
+        call("publish by the service", 5_000, 700);
+        sampled(5_000, -1, 0, 0, 1_000);
+        calls.addSample(THREAD, 5_000 * MICRO, 5_300 * MICRO, new SlowCalls.Counts(0, 0, 100 * MICRO, true));
+
+        assertThat(causes(0).blocked()).containsExactly(span("publish, waiting", 5_000, 700));
+        assertThat(causes(0).busy()).isEmpty();
+    }
+
+    @Test
+    void shouldNotTakeAThreadThatIsBlockedAfterACallForOneInIt() {
+        call("publish by the service", 5_000, 500);
+        calls.addSample(THREAD, 5_000 * MICRO, 5_700 * MICRO, new SlowCalls.Counts(0, 0, 100 * MICRO, true));
+
+        assertThat(causes(0).blocked()).isEmpty();
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.twohop.measure.Warning;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
+import io.twohop.result.Delays;
 import io.twohop.result.Faults;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
@@ -23,6 +24,7 @@ import io.twohop.result.Memory;
 import io.twohop.result.Pauses;
 import io.twohop.result.Rates;
 import io.twohop.result.Times;
+import io.twohop.result.Trust;
 import io.twohop.testing.ForkBuilder;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
@@ -63,6 +65,20 @@ class WarningsTest {
                 .containsExactly("the JVM was still warming up while it was measured: 70 methods compiled in 1.00 s,"
                         + " 0 classes loaded");
         assertThat(warningsOf(List.of(fork(0, 1_000)), null)).hasSize(1);
+    }
+
+    @Test
+    void shouldNameWhoKeptTheDiskBusy() {
+        Delays delays = new Delays(List.of(
+                new Delays.Delay(5, 200, "the disk was busy for dd (pid 7)"),
+                new Delays.Delay(5, 300, "no core left for generator-0"),
+                new Delays.Delay(3, 200, "the disk was busy for dd (pid 7)")));
+        Fork fork = withMedian(100_000);
+        Trust trust = new Trust(0, 0, null, Map.of(), delays);
+
+        assertThat(warningsOf(List.of(fork.explained(fork.memory(), fork.tail(), trust)), null))
+                .extracting(Warning::text)
+                .containsExactly("the disk was busy for dd (pid 7): that delayed 40.0 % of messages");
     }
 
     @Test

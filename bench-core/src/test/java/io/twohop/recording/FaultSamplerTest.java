@@ -19,13 +19,16 @@ class FaultSamplerTest {
     private long now;
     private final List<String> seen = new ArrayList<>();
 
+    private char state = 'R';
+
     private void count(long minor, long major, long ran, long turns) throws IOException {
         Path task = Files.createDirectories(proc.resolve("self/task/7"));
         Files.writeString(task.resolve("comm"), "generator-0+ser\n");
         Files.writeString(task.resolve("schedstat"), ran + " 0 " + turns + "\n");
         // A name may hold blanks and parentheses.
         Files.writeString(
-                task.resolve("stat"), "7 (a) b (c) R 1 7 7 0 -1 4194624 " + minor + " 5 " + major + " 6 11 12 0 0\n");
+                task.resolve("stat"),
+                "7 (a) b (c) " + state + " 1 7 7 0 -1 4194624 " + minor + " 5 " + major + " 6 11 12 0 0\n");
         now += 1_000;
     }
 
@@ -49,12 +52,17 @@ class FaultSamplerTest {
             count(14, 3, 900, 2);
             stalls.sample();
             sampler.sample();
+            state = 'D';
+            count(14, 3, 900, 2);
+            stalls.sample();
+            sampler.sample();
         }
 
         assertThat(seen)
                 .containsExactly(
-                        THREAD + " 1000 2000 Counts[minor=4, major=0, turns=0, ranNanos=0]",
-                        THREAD + " 3000 4000 Counts[minor=0, major=2, turns=1, ranNanos=800]");
+                        THREAD + " 1000 2000 Counts[minor=4, major=0, turns=0, ranNanos=0, blocked=false]",
+                        THREAD + " 3000 4000 Counts[minor=0, major=2, turns=1, ranNanos=800, blocked=false]",
+                        THREAD + " 4000 5000 Counts[minor=0, major=0, turns=0, ranNanos=0, blocked=true]");
     }
 
     @Test

@@ -1,0 +1,358 @@
+package io.twohop.recording;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Counts once a second for whom the disk that holds a run's data wrote. Linux counts what a process writes into memory; the
+ * disk writes it up to half a minute later, so bytes stay pending until the disk has written as much. The monitor only.
+ */
+final class DiskWriters implements Closeable {
+    /** A disk writes at most this many bytes for each that is synced, the journal's included (measured: METHODOLOGY.md). */
+    private static final int JOURNALED = 2;
+
+    /** Fewer bytes a second are the usual noise of daemons. */
+    private static final long LEAST_BYTES = 1 << 20;
+
+    /** Others matter from this part of the device's bytes. */
+    private static final double SUBSTANTIAL = 0.1;
+
+    private static final String UNKNOWN = "another process";
+    private static final String WRITTEN = "write_bytes: ";
+    private static final int LINES_BEFORE = 5;
+    private static final long SECTOR_BYTES = 512;
+    private static final int SECTORS_WRITTEN = 9;
+    private static final int FILE_BYTES = 512;
+    private static final long KERNEL = 2;
+
+    /** The others of a machine with more stay unknown. */
+    private static final int MOST_PROCESSES = 1_000;
+
+    private final Path proc;
+    private final String device;
+    private final long self;
+    private final Supplier<Map<String, ProcessHandle>> run;
+    private final LongSupplier clock;
+    private final Listener listener;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(FILE_BYTES);
+    private final Map<Long, Writer> writers = new HashMap<>();
+    private final Map<String, Double> pending = new HashMap<>();
+    private double ownPending;
+    private long writtenBytes;
+    private long readNanos;
+
+    /** Receives times in which others had a substantial part of the disk. */
+    interface Listener {
+        /** @param writer who wrote most of others' bytes */
+        void onUse(String writer, long othersBytes, long writtenBytes, long fromNanos, long toNanos);
+    }
+
+    /** A process as it was read last. */
+    private static final class Writer {
+        private final long parent;
+        private final boolean isNew;
+        private FileChannel file;
+        private long bytes;
+        private long grown;
+
+        /** Bytes of children that ended, which Linux adds to their parent although they have been counted. */
+        private long counted;
+
+        /** The child that wrote most of those that ended; null if none was seen. */
+        private Writer child;
+
+        private String name;
+
+        Writer(String name, long parent, boolean isNew) {
+            this.name = name;
+            this.parent = parent;
+            this.isNew = isNew;
+        }
+
+        void close() {
+            try {
+                if (file != null) {
+                    file.close();
+                }
+            } catch (IOException e) {
+                // It was only read.
+            }
+            file = null;
+        }
+    }
+
+    /**
+     * Begins to count.
+     *
+     * @param proc /proc
+     * @param device its major and minor number, as in {@code 8:1}; empty if the data is not on a device
+     * @param self number of this process
+     * @param run processes of the run beside this one, by name
+     * @param clock of the run
+     */
+    DiskWriters(
+            Path proc,
+            String device,
+            long self,
+            Supplier<Map<String, ProcessHandle>> run,
+            LongSupplier clock,
+            Listener listener) {
+        this.proc = proc;
+        this.device = device;
+        this.self = self;
+        this.run = run;
+        this.clock = clock;
+        this.listener = listener;
+        writtenBytes = writtenToDevice();
+        if (writtenBytes >= 0) {
+            readNanos = clock.getAsLong();
+            scan(false);
+            Set<Long> own = own();
+            // Nobody knows how much of these the disk has written.
+            writers.forEach((pid, writer) -> ownPending += isOwn(pid, own) ? writer.bytes : 0);
+        }
+    }
+
+    /** Reports what happened since the last time. Does nothing if the data is not on a disk. */
+    void read() {
+        long before = writtenBytes;
+        long fromNanos = readNanos;
+        writtenBytes = before < 0 ? before : writtenToDevice();
+        if (writtenBytes < 0) {
+            return;
+        }
+        readNanos = clock.getAsLong();
+        long written = writtenBytes - before;
+        readOwn();
+        if (isMuch(written - JOURNALED * ownPending, written)) {
+            scan(true);
+            charge();
+            report(written, fromNanos);
+        }
+        ownPending = Math.max(0, ownPending - written);
+    }
+
+    /** Reads the run's own processes only: on a quiet machine, no others are read. */
+    private void readOwn() {
+        for (long pid : own()) {
+            Writer writer = writers.get(pid);
+            if (writer != null && writer.file != null) {
+                scan(writer, true);
+                ownPending += writer.grown;
+                writer.grown = 0;
+            }
+        }
+    }
+
+    private static boolean isMuch(double bytes, long written) {
+        return bytes >= LEAST_BYTES && bytes >= SUBSTANTIAL * written;
+    }
+
+    private void report(long written, long fromNanos) {
+        double rest = Math.max(0, written - JOURNALED * ownPending);
+        double known = pending.values().stream().mapToDouble(each -> each).sum();
+        double others = Math.min(rest, JOURNALED * known);
+        String writer = pending.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(UNKNOWN);
+        double left = known == 0 ? 0 : Math.max(0, 1 - others / known);
+        pending.replaceAll((name, bytes) -> bytes * left);
+        pending.values().removeIf(bytes -> bytes < SECTOR_BYTES);
+        if (rest - others >= written / 2.0) {
+            // It belongs to another user, or is not of this container, or had ended before the run began.
+            writer = UNKNOWN;
+            others = rest;
+        }
+        if (isMuch(others, written)) {
+            listener.onUse(writer, Math.round(others), written, fromNanos, readNanos);
+        }
+    }
+
+    /** Reads what each process has written, and forgets those that ended. */
+    private void scan(boolean isLater) {
+        String[] names = proc.toFile().list();
+        Set<Long> gone = new HashSet<>(writers.keySet());
+        for (String name : names == null ? new String[0] : names) {
+            if (Character.isDigit(name.charAt(0))) {
+                long pid = Long.parseLong(name);
+                Writer writer = gone.remove(pid) ? writers.get(pid) : null;
+                if (writer == null) {
+                    writer = find(pid, isLater);
+                    writers.put(pid, writer);
+                }
+                if (writer.file != null) {
+                    scan(writer, isLater);
+                }
+            }
+        }
+        for (long pid : gone) {
+            Writer ended = writers.remove(pid);
+            ended.close();
+            Writer parent = writers.get(ended.parent);
+            if (parent != null && ended.bytes > 0) {
+                parent.counted += ended.bytes;
+                parent.child = parent.child == null || ended.bytes > parent.child.bytes ? ended : parent.child;
+            }
+        }
+    }
+
+    private void scan(Writer writer, boolean counts) {
+        try {
+            long bytes = written(writer.file);
+            writer.grown = counts ? bytes - writer.bytes : 0;
+            writer.bytes = bytes;
+        } catch (IOException e) {
+            writer.close();
+        }
+    }
+
+    private Writer find(long pid, boolean isNew) {
+        Writer writer = writer(pid, isNew);
+        if (writer.parent != KERNEL && writers.size() < MOST_PROCESSES) {
+            try {
+                writer.file = FileChannel.open(proc.resolve(pid + "/io"), StandardOpenOption.READ);
+            } catch (IOException e) {
+                // It belongs to another user, or has just ended.
+            }
+        }
+        return writer;
+    }
+
+    private Writer writer(long pid, boolean isNew) {
+        try {
+            String stat = Files.readString(proc.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
+            int nameEnd = stat.lastIndexOf(')');
+            long parent = Long.parseLong(stat.substring(nameEnd + 2).split(" ", 3)[1]);
+            return new Writer(stat.substring(stat.indexOf('(') + 1, nameEnd), parent, isNew);
+        } catch (IOException | RuntimeException e) {
+            return new Writer("", KERNEL, isNew);
+        }
+    }
+
+    /** Makes pending what was written since the last time. */
+    private void charge() {
+        Set<Long> own = own();
+        for (Map.Entry<Long, Writer> one : writers.entrySet()) {
+            Writer writer = one.getValue();
+            long counted = Math.min(Math.max(0, writer.grown), writer.counted);
+            long bytes = writer.grown - counted;
+            writer.counted -= counted;
+            writer.grown = 0;
+            if (bytes > 0 && isOwn(one.getKey(), own)) {
+                ownPending += bytes;
+            } else if (bytes > 0) {
+                pending.merge(described(one.getKey(), writer, bytes), (double) bytes, Double::sum);
+            }
+        }
+    }
+
+    /** A process that is new may have been another program, or its parent, when it was found. */
+    private String described(long pid, Writer writer, long bytes) {
+        Writer now = writer(pid, writer.isNew);
+        boolean lives = !now.name.isEmpty();
+        if (lives) {
+            writer.name = now.name;
+        }
+        if (lives && writtenByItself(pid) < bytes / 2) {
+            return (writer.child == null ? "a short-lived process" : writer.child.name) + childOf(pid, writer);
+        }
+        Writer parent = writers.get(writer.parent);
+        return writer.isNew && parent != null
+                ? writer.name + childOf(writer.parent, parent)
+                : writer.name + " (pid " + pid + ")";
+    }
+
+    private static String childOf(long pid, Writer parent) {
+        return ", child of " + parent.name + " (pid " + pid + ")";
+    }
+
+    /** What the threads wrote that a process has, without those that ended and without children. */
+    private long writtenByItself(long pid) {
+        String threads = pid + "/task";
+        String[] names = proc.resolve(threads).toFile().list();
+        long bytes = 0;
+        for (String name : names == null ? new String[0] : names) {
+            try (FileChannel io =
+                    FileChannel.open(proc.resolve(threads).resolve(name).resolve("io"), StandardOpenOption.READ)) {
+                bytes += written(io);
+            } catch (IOException e) {
+                // It has just ended.
+            }
+        }
+        return bytes;
+    }
+
+    /** Processes of the run. A JVM that started this one is its launcher, which writes results and starts other forks. */
+    private Set<Long> own() {
+        Set<Long> own = new HashSet<>();
+        own.add(self);
+        run.get().values().forEach(process -> own.add(process.pid()));
+        Writer measuring = writers.get(self);
+        Writer parent = measuring == null ? null : writers.get(measuring.parent);
+        if (parent != null && parent.name.equals(measuring.name)) {
+            own.add(measuring.parent);
+        }
+        return own;
+    }
+
+    private boolean isOwn(long pid, Set<Long> own) {
+        // A process ends while others are read, and its number may come again: no chain is longer than all of them.
+        long ancestor = pid;
+        for (int i = 0; i <= writers.size() && !own.contains(ancestor); i++) {
+            Writer writer = writers.get(ancestor);
+            if (writer == null) {
+                return false;
+            }
+            ancestor = writer.parent;
+        }
+        return own.contains(ancestor);
+    }
+
+    /** Negative if the data is not on a disk. */
+    private long writtenToDevice() {
+        try {
+            for (String line : device.isEmpty() ? List.<String>of() : Files.readAllLines(proc.resolve("diskstats"))) {
+                String[] fields = line.strip().split("\\s+");
+                if (device.equals(fields[0] + ":" + fields[1])) {
+                    return Long.parseLong(fields[SECTORS_WRITTEN]) * SECTOR_BYTES;
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            // Nobody counts here.
+        }
+        return -1;
+    }
+
+    /** The value of the sixth line. */
+    private long written(FileChannel io) throws IOException {
+        buffer.clear();
+        io.read(buffer, 0);
+        buffer.flip();
+        for (int lines = 0; lines < LINES_BEFORE && buffer.hasRemaining(); ) {
+            if (buffer.get() == '\n') {
+                lines++;
+            }
+        }
+        buffer.position(Math.min(buffer.limit(), buffer.position() + WRITTEN.length()));
+        return ThreadFiles.number(buffer);
+    }
+
+    @Override
+    public void close() {
+        writers.values().forEach(Writer::close);
+    }
+}
