@@ -1,6 +1,7 @@
 package io.twohop.explain;
 
 import io.twohop.measure.SlowestMessages.Slow;
+import io.twohop.result.Tail;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -15,7 +16,7 @@ import java.util.function.Function;
  * the same sink. What neither explains stays unexplained: no cause is made up.
  */
 final class Causes {
-    static final String UNEXPLAINED = "unexplained";
+    static final String UNEXPLAINED = Tail.UNEXPLAINED;
     static final String BEHIND = "waiting behind one of those";
     static final String BEFORE_MEASURING = "backlog from before measuring";
 

@@ -66,7 +66,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
         SlowCalls.Found calls = run.calls.causes(
                 List.of(run.stalls.stops, run.stalls.waits, run.operations),
                 run.timesToSafepoint,
-                startNanos,
+                window(startNanos, run.started.getLong("windowEndNanos"), endToEnd),
                 run.started.getLong("readAheadBytes"));
         Tail tail = tail(run, pauses, ofBrokers, endToEnd, calls);
         List<Trouble> troubles = troubles(run, pauses);
@@ -121,6 +121,11 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
             }
         });
         return pauses;
+    }
+
+    private static SlowCalls.Window window(long startNanos, long endNanos, LatencySummary endToEnd) {
+        long medianNanos = endToEnd.count() == 0 ? 0 : endToEnd.percentile(50).toNanos();
+        return SlowCalls.Window.of(startNanos, endNanos, endToEnd.count(), medianNanos);
     }
 
     private static Tail tail(

@@ -16,7 +16,8 @@ final class SlowCalls {
 
     /**
      * An interrupt or a hypervisor hits any code. Calls on the CPU without page faults are a cause only if they are this many
-     * times as frequent as stalls of that length while the thread only looks for messages.
+     * times as frequent as chance makes them. Stalls of that length while the thread only looks for messages tell what
+     * chance does.
      */
     private static final int MORE_THAN_CHANCE = 4;
 
@@ -38,6 +39,34 @@ final class SlowCalls {
         /** The call without its caller. */
         String name() {
             return what.split(" by ")[0];
+        }
+    }
+
+    /**
+     * The measured window.
+     *
+     * @param startNanos where warm-up ended
+     * @param inCalls share of it that threads spent in calls with a message, at most
+     */
+    record Window(long startNanos, double inCalls) {
+        /** A window that may have been spent in such calls as much as in looking for messages. */
+        static Window busy(long startNanos) {
+            return new Window(startNanos, 1);
+        }
+
+        /**
+         * Estimates the share.
+         *
+         * @param messages that went through
+         * @param medianNanos of the time of each, all its calls included
+         */
+        static Window of(long startNanos, long endNanos, long messages, long medianNanos) {
+            return new Window(startNanos, (double) messages * medianNanos / Math.max(1, endNanos - startNanos));
+        }
+
+        /** How many stalls fall into calls with a message for each that falls into a look for messages: one at most. */
+        private double chance() {
+            return inCalls < 0.5 ? inCalls / (1 - inCalls) : 1;
         }
     }
 
@@ -85,19 +114,21 @@ final class SlowCalls {
      *
      * @param others what else kept threads from running
      * @param timesToSafepoint in which threads waited for the last one to stop
-     * @param windowStartNanos where warm-up ended, whose stalls say nothing of the window's
+     * @param window to compare calls with others, since warm-up's stalls say nothing of the window's
      * @param readAheadBytes of the device that the transport writes to; 0 where there is none
      */
-    Found causes(List<List<Span>> others, List<Span> timesToSafepoint, long windowStartNanos, long readAheadBytes) {
+    Found causes(List<List<Span>> others, List<Span> timesToSafepoint, Window window, long readAheadBytes) {
         List<Spans> elsewhere = others.stream().map(Spans::new).toList();
         Spans stopping = new Spans(timesToSafepoint);
         Spans sampled = new Spans(List.copyOf(samples.keySet()));
         List<Call> own = calls.stream()
                 .filter(call -> covered(call, elsewhere) <= OWN * call.nanos())
                 .toList();
-        Chance chance = new Chance(own.stream()
-                .filter(call -> call.startNanos >= windowStartNanos && covered(call, List.of(stopping)) == 0)
-                .toList());
+        Chance chance = new Chance(
+                own.stream()
+                        .filter(call -> call.startNanos >= window.startNanos && covered(call, List.of(stopping)) == 0)
+                        .toList(),
+                window.chance());
         Found found = new Found(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (Call call : own) {
             Counts counts = counts(call, sampled);
@@ -170,8 +201,10 @@ final class SlowCalls {
     private static final class Chance {
         private final long[] empty;
         private final long[] others;
+        private final double perEmpty;
 
-        private Chance(List<Call> calls) {
+        private Chance(List<Call> calls, double perEmpty) {
+            this.perEmpty = perEmpty;
             empty = sorted(calls, true);
             others = sorted(calls, false);
         }
@@ -185,7 +218,8 @@ final class SlowCalls {
         }
 
         private boolean isExceededBy(Call call) {
-            return atLeast(others, call.nanos() / 2) >= MORE_THAN_CHANCE * atLeast(empty, call.nanos() / 2);
+            double byChance = perEmpty * atLeast(empty, call.nanos() / 2);
+            return atLeast(others, call.nanos() / 2) >= MORE_THAN_CHANCE * byChance;
         }
 
         private static long atLeast(long[] sorted, long nanos) {

@@ -56,6 +56,9 @@ public record Tail(
     /** A percentile that rests on fewer episodes is their story. */
     public static final int ENOUGH = 3;
 
+    /** The cause of a message that no cause was found for. */
+    public static final String UNEXPLAINED = "unexplained";
+
     /**
      * A message.
      *

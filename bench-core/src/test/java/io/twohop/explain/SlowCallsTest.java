@@ -2,6 +2,7 @@ package io.twohop.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.explain.SlowCalls.Window;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class SlowCallsTest {
     }
 
     private SlowCalls.Found causes(long readAheadBytes) {
-        return calls.causes(List.of(pauses), stopping, 0, readAheadBytes);
+        return calls.causes(List.of(pauses), stopping, Window.busy(0), readAheadBytes);
     }
 
     @Test
@@ -68,7 +69,7 @@ class SlowCallsTest {
         SlowCalls others = new SlowCalls();
         others.addCall(THREAD, "publish by the service", 5_000, 10_000);
         others.addSample(THREAD, 9_000, 10_500, new SlowCalls.Counts(0, 1, 200, false));
-        assertThat(others.causes(List.of(), List.of(), 0, 0).waiting())
+        assertThat(others.causes(List.of(), List.of(), Window.busy(0), 0).waiting())
                 .containsExactly(new Span("publish, waiting", 5_000, 10_000));
     }
 
@@ -130,6 +131,39 @@ class SlowCallsTest {
         assertThat(causes(0).busy()).hasSize(40).allMatch(span -> span.what().equals("publish, on the CPU"));
     }
 
+    /** A thread that spends a tenth of its time in calls is hit in them as rarely. */
+    @Test
+    void shouldAllowForTheTimeInCallsWhenComparing() {
+        sampled(1_000_000, -1, 0, 0, 1_000);
+        for (int i = 0; i < 10; i++) {
+            call("publish by the generator", 10_000 * i, 500);
+            call("poll", 10_000 * i + 5_000, 500);
+        }
+        Window tenth = Window.of(0, 1_000_000 * MICRO, 100_000, MICRO);
+        assertThat(calls.causes(List.of(), List.of(), tenth, 0).busy()).hasSize(10);
+
+        for (int i = 10; i < 40; i++) {
+            call("poll", 10_000 * i, 500);
+        }
+        assertThat(calls.causes(List.of(), List.of(), tenth, 0).busy()).isEmpty();
+    }
+
+    /** Where calls take most of the time, as many of one as of the other are chance. */
+    @Test
+    void shouldNotTakeLongQueuesForTimeInCalls() {
+        assertThat(Window.of(0, 1_000_000 * MICRO, 100_000, 50 * MICRO).inCalls())
+                .isEqualTo(5);
+        sampled(1_000_000, -1, 0, 0, 1_000);
+        for (int i = 0; i < 10; i++) {
+            call("poll", 10_000 * i, 500);
+        }
+        for (int i = 0; i < 40; i++) {
+            call("publish by the generator", 10_000 * i + 5_000, 500);
+        }
+        assertThat(calls.causes(List.of(), List.of(), new Window(0, 5), 0).busy())
+                .hasSize(40);
+    }
+
     @Test
     void shouldCompareWithWhatHitsAnyCodeInTheWindowOnly() {
         sampled(1_000_000, -1, 0, 0, 1_000);
@@ -138,7 +172,8 @@ class SlowCallsTest {
             call("publish by the generator", 500_000 + 10_000 * i, 500);
         }
         assertThat(causes(0).busy()).isEmpty();
-        assertThat(calls.causes(List.of(), List.of(), 400_000 * MICRO, 0).busy())
+        assertThat(calls.causes(List.of(), List.of(), Window.busy(400_000 * MICRO), 0)
+                        .busy())
                 .hasSize(10);
 
         // Nor with pauses.

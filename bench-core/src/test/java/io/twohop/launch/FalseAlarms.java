@@ -28,16 +28,25 @@ public final class FalseAlarms {
 
     private FalseAlarms() {}
 
-    /** @param args the number of runs, 200 by default; then the layout, auto by default */
+    /**
+     * Makes the runs, or some of them.
+     *
+     * @param args the number of the last run, 200 by default, or the first and last as in 41-80; then the layout, auto by default
+     */
     public static void main(String[] args) throws Exception {
-        int runs = args.length == 0 ? 200 : Integer.parseInt(args[0]);
+        String[] range = (args.length == 0 ? "200" : args[0]).split("-");
+        int first = range.length == 1 ? 1 : Integer.parseInt(range[0]);
+        int last = Integer.parseInt(range[range.length - 1]);
         String layout = args.length < 2 ? "auto" : args[1];
         SplittableRandom random = new SplittableRandom(20);
         Map<String, Integer> kinds = new TreeMap<>();
-        for (int run = 1; run <= runs; run++) {
+        for (int run = 1; run <= last; run++) {
             String yaml = "rate: " + any(RATES, random) + "\nduration: " + any(DURATIONS, random) + "\narrivals: "
                     + any(ARRIVALS, random) + "\nhops: " + (1 + random.nextInt(2))
                     + "\nwarmup: 500ms\nfloor: 0s\nidle: park\nlayout: " + layout + "\n";
+            if (run < first) {
+                continue;
+            }
             Fork fork = Runs.measure(
                     Workload.read(YamlDocument.parse("clean.yaml", yaml)),
                     new LoopbackProvider(),

@@ -3,11 +3,11 @@ package io.twohop.cli.text;
 import io.twohop.measure.DurationText;
 import io.twohop.measure.MessageSizes;
 import io.twohop.result.Tail;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The costliest episodes of a fork, by cause. */
 final class EpisodesText {
@@ -19,7 +19,7 @@ final class EpisodesText {
      * Returns causes in words, such as "30 publish, page faults (1.23 ms to 7.30 ms, every 357 ms, 35,745 messages or 8.15 MB)".
      *
      * @param sizes of the messages; null where they are unknown
-     * @param most causes; those left out are counted
+     * @param most causes; those left out are counted, but unexplained episodes are always named
      */
     static String of(Tail tail, MessageSizes sizes, int most) {
         if (tail.groups().isEmpty()) {
@@ -29,12 +29,17 @@ final class EpisodesText {
                     .map((Map.Entry<String, Integer> cause) -> cause.getValue() + " " + cause.getKey())
                     .collect(Collectors.joining(", "));
         }
-        List<Tail.Group> left = tail.groups().stream().skip(most).toList();
-        Stream<String> others = left.isEmpty()
-                ? Stream.empty()
-                : Stream.of(left.stream().mapToInt(Tail.Group::episodes).sum() + " others");
-        return Stream.concat(tail.groups().stream().limit(most).map(group -> text(group, sizes)), others)
-                .collect(Collectors.joining("; "));
+        List<Tail.Group> named = new ArrayList<>();
+        int others = 0;
+        for (Tail.Group group : tail.groups()) {
+            if (named.size() < most || group.cause().equals(Tail.UNEXPLAINED)) {
+                named.add(group);
+            } else {
+                others += group.episodes();
+            }
+        }
+        String all = named.stream().map(group -> text(group, sizes)).collect(Collectors.joining("; "));
+        return others == 0 ? all : all + "; " + others + (others == 1 ? " other" : " others");
     }
 
     private static String text(Tail.Group group, MessageSizes sizes) {

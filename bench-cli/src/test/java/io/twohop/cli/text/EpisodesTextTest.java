@@ -35,6 +35,19 @@ class EpisodesTextTest {
     }
 
     @Test
+    void shouldAlwaysSayWhatIsUnexplained() {
+        Tail tail = tail(
+                new Group("publish, page faults", 28, 9, 2_000_000, 15_000_000, null),
+                new Group("service", 2, 8, 10_000, 20_000, null),
+                new Group("roll", 1, 7, 10_000, 10_000, null),
+                new Group("unexplained", 60, 6, 10_000, 30_000, null));
+
+        assertThat(EpisodesText.of(tail, SIZES, 2))
+                .isEqualTo("28 publish, page faults (2.00 ms to 15.0 ms); 2 service (10.0 us to 20.0 us);"
+                        + " 60 unexplained (10.0 us to 30.0 us); 1 other");
+    }
+
+    @Test
     void shouldReadResultsOfEarlierVersions() {
         assertThat(EpisodesText.of(tail(), SIZES, 3)).contains("2 GC pause", "1 unexplained");
     }
