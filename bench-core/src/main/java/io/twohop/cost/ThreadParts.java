@@ -13,8 +13,8 @@ public final class ThreadParts {
     /** Threads of the transport's library. */
     public static final String CLIENT = "client";
 
-    /** Threads of a transport that carry no message. */
-    private static final String UPKEEP = "upkeep";
+    /** Threads of the JVM's compilers. */
+    public static final String COMPILER = "compiler";
 
     static final String SERVER = "server";
     static final String ENDED = "ended";
@@ -35,9 +35,9 @@ public final class ThreadParts {
             new Known("gc", "XWorker"),
             new Known("gc", "XDriver"),
             new Known("gc", "Shenandoah"),
-            new Known("compiler", "C1 Compiler"),
-            new Known("compiler", "C2 Compiler"),
-            new Known("compiler", "Sweeper"),
+            new Known(COMPILER, "C1 Compiler"),
+            new Known(COMPILER, "C2 Compiler"),
+            new Known(COMPILER, "Sweeper"),
             new Known("jvm", "VM "),
             new Known("jvm", "JFR "),
             new Known("jvm", "Signal Dispatch"),
@@ -59,7 +59,6 @@ public final class ThreadParts {
             new Known(HARNESS, "commands"),
             new Known(HARNESS, "arrivals-reader"),
             new Known(HARNESS, "reporter"),
-            new Known(UPKEEP, UPKEEP + "-"),
             // Of a service in a process of its own, whose threads are not among the measuring ones here.
             new Known("service", "service-"));
 
@@ -73,7 +72,7 @@ public final class ThreadParts {
             for (String agent : name.split("\\+")) {
                 roles.add(agent.replaceFirst("-\\d+$", ""));
             }
-            known.add(new Known(String.join("+", roles), name.substring(0, Math.min(KEPT, name.length()))));
+            known.add(new Known(String.join("+", roles), asKept(name)));
         }
         measuringThreads = known.size();
         known.addAll(JVM);
@@ -91,6 +90,11 @@ public final class ThreadParts {
     /** Whether agents run on it. */
     public boolean isMeasuring(String name) {
         return known.subList(0, measuringThreads).stream().anyMatch(one -> name.startsWith(one.begins));
+    }
+
+    /** Returns what Linux keeps of a thread's name. */
+    public static String asKept(String name) {
+        return name.substring(0, Math.min(KEPT, name.length()));
     }
 
     /** Without the number that tells it from others of its kind. */

@@ -23,7 +23,6 @@ import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -131,12 +130,12 @@ public final class Engine {
                 Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
         time.start(pipeline);
         parts.faults().start(window);
-        events = RunEvents.isRecording() ? new RunEvents(eventSource(transport.dataDirectory())) : null;
+        events = RunEvents.isRecording() ? new RunEvents(eventSource(transport)) : null;
         Watch watch = new Watch(pipeline, measurement.slices(), window, time, cutter, events, meter, health);
         return end(transport, watch, watch.until(measurement.workload().drain().toNanos()));
     }
 
-    private RunEvents.Source eventSource(Path data) {
+    private RunEvents.Source eventSource(Transport transport) {
         ThreadLayout layout = pipeline.layout();
         return new RunEvents.Source(
                 window,
@@ -149,7 +148,7 @@ public final class Engine {
                 parts::processes,
                 layout.idle() == Idle.SPIN,
                 layout.cores() > layout.threads().size(),
-                data);
+                transport);
     }
 
     private List<String> threads() {

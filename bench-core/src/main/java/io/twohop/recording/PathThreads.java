@@ -42,6 +42,7 @@ final class PathThreads implements Closeable {
 
     private final Path proc;
     private final ThreadParts parts;
+    private final List<String> background;
     private final int agents;
     private final Supplier<Map<String, ProcessHandle>> others;
     private final LongSupplier clock;
@@ -91,20 +92,24 @@ final class PathThreads implements Closeable {
      *
      * @param proc /proc
      * @param measuring names of the threads that agents run on
+     * @param background names of the transport's threads that no message waits for
      * @param others processes of the run beside this one, by name
      */
-    PathThreads(Path proc, List<String> measuring, Supplier<Map<String, ProcessHandle>> others) {
-        this(proc, measuring, others, System::nanoTime, new Events());
+    PathThreads(
+            Path proc, List<String> measuring, List<String> background, Supplier<Map<String, ProcessHandle>> others) {
+        this(proc, measuring, background, others, System::nanoTime, new Events());
     }
 
     PathThreads(
             Path proc,
             List<String> measuring,
+            List<String> background,
             Supplier<Map<String, ProcessHandle>> others,
             LongSupplier clock,
             Listener listener) {
         this.proc = proc;
         this.parts = new ThreadParts(measuring);
+        this.background = background.stream().map(ThreadParts::asKept).toList();
         this.agents = measuring.size();
         this.others = others;
         this.clock = clock;
@@ -172,7 +177,8 @@ final class PathThreads implements Closeable {
         } else {
             group = Group.MEASURED;
         }
-        boolean onTheWay = own ? part.equals(ThreadParts.CLIENT) : group != Group.HARNESS;
+        boolean aside = part.equals(ThreadParts.COMPILER) || background.contains(name);
+        boolean onTheWay = !aside && (own ? part.equals(ThreadParts.CLIENT) : group != Group.HARNESS);
         String waiter = !onTheWay ? null : own ? name : process;
         return new Task(FileChannel.open(path.resolve("schedstat"), StandardOpenOption.READ), group, waiter);
     }

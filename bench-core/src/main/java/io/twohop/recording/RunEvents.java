@@ -9,6 +9,7 @@ import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
 import io.twohop.measure.SlowestMessages.Slow;
 import io.twohop.measure.Window;
+import io.twohop.transport.Transport;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -51,7 +52,7 @@ public final class RunEvents {
      * @param processes of the run beside this one, by name
      * @param spinning whether they never sleep
      * @param coreFree whether a core is left beside theirs
-     * @param data where the transport keeps messages; null where that is nowhere or unknown
+     * @param transport that the messages go through
      */
     public record Source(
             Window window,
@@ -64,7 +65,7 @@ public final class RunEvents {
             Supplier<Map<String, ProcessHandle>> processes,
             boolean spinning,
             boolean coreFree,
-            Path data) {}
+            Transport transport) {}
 
     /** Begins; to be asked only where something {@link #isRecording records}. */
     public RunEvents(Source source) {
@@ -72,10 +73,11 @@ public final class RunEvents {
         this.sampler = new StallSampler(source.threads(), source.spinning(), source.coreFree());
         this.allocation = new Allocation(sampler.thread());
         this.queue = new RunQueue(PROC, source.threads());
-        this.path = new PathThreads(PROC, source.threads(), source.processes());
+        this.path = new PathThreads(PROC, source.threads(), source.transport().backgroundThreads(), source.processes());
+        Path data = source.transport().dataDirectory();
         this.disk = new DiskWriters(
                 PROC,
-                source.data() == null ? "" : ReadAhead.device(source.data()),
+                data == null ? "" : ReadAhead.device(data),
                 ProcessHandle.current().pid(),
                 source.processes(),
                 System::nanoTime,
@@ -147,7 +149,8 @@ public final class RunEvents {
         event.classesLoaded = classes.getTotalLoadedClassCount();
         event.openFiles = openFiles();
         event.collectors = collectors();
-        event.readAheadBytes = source.data() == null ? 0 : ReadAhead.bytes(SYS, source.data());
+        Path data = source.transport().dataDirectory();
+        event.readAheadBytes = data == null ? 0 : ReadAhead.bytes(SYS, data);
         Allocation.Sum sum = allocation.now();
         event.allocatedBytes = sum.totalBytes();
         event.harnessAllocatedBytes = sum.harnessBytes();

@@ -79,6 +79,14 @@ public interface Transport extends AutoCloseable {
                 .count();
     }
 
+    /**
+     * Names of its threads in this process that no message waits for, such as one that deletes old files. Threads of its that
+     * are not named here are taken to be on the path of the messages: what keeps them from a core makes figures doubtful.
+     */
+    default List<String> backgroundThreads() {
+        return List.of();
+    }
+
     /** Versions of what the messages go through, such as the client library's and the broker's; for the result. */
     default Map<String, String> versions() {
         return Map.of();

@@ -21,7 +21,6 @@ class ThreadPartsTest {
         // The NATS client calls its threads as its connection, which is called as the run.
         "twohop-1abc2def, client",
         "kafka-producer-, client",
-        "upkeep-chronicl, upkeep",
         "GC Thread#1, gc",
         "C2 CompilerThre, compiler",
         "JFR Periodic Ta, jvm"

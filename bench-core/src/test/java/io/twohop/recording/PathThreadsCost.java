@@ -31,7 +31,7 @@ final class PathThreadsCost {
 
     private static void measure(ThreadMXBean threads) {
         long self = Thread.currentThread().getId();
-        try (PathThreads path = new PathThreads(Path.of("/proc"), List.of("main"), Map::of)) {
+        try (PathThreads path = new PathThreads(Path.of("/proc"), List.of("main"), List.of(), Map::of)) {
             for (int i = 0; i < WARM_UP; i++) {
                 path.read();
             }

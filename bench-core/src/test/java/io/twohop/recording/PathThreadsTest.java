@@ -48,8 +48,9 @@ class PathThreadsTest {
         thread("self", 3, "C2 CompilerThre", 50, 50);
         thread("self", 4, "kafka-producer-", 10, 10);
         thread("self", 5, "JFR Recorder Th", 1, 0);
-        thread("self", 7, "upkeep-chronicl", 1, 0);
         thread(server(), 6, "driver", 500, 500);
+        thread("self", 7, "files-that-are-", 0, 0);
+        thread(server(), 8, "C1 CompilerThre", 0, 0);
     }
 
     private String server() {
@@ -68,7 +69,12 @@ class PathThreadsTest {
 
     private PathThreads threads() {
         return new PathThreads(
-                proc, List.of("generator-0+sink-0"), () -> Map.of("server-1", server), () -> nowNanos, listener);
+                proc,
+                List.of("generator-0+sink-0"),
+                List.of("files-that-are-old"),
+                () -> Map.of("server-1", server),
+                () -> nowNanos,
+                listener);
     }
 
     @Test
@@ -90,7 +96,7 @@ class PathThreadsTest {
         assertThat(waits).isEmpty();
     }
 
-    /** The agents' own waits are sampled more often elsewhere; those of the compiler, and of a thread that only deletes files, hold no message up. */
+    /** The agents' own waits are sampled more often elsewhere; those of the compiler hold no message up. */
     @Test
     void shouldReportWaitsOfTheTransportsAndTheServersThreads() throws Exception {
         try (PathThreads threads = threads()) {
@@ -98,7 +104,6 @@ class PathThreadsTest {
             thread("self", 2, "generator-0+sin", 100, 205);
             thread("self", 3, "C2 CompilerThre", 50, 250);
             thread("self", 4, "kafka-producer-", 40, 110);
-            thread("self", 7, "upkeep-chronicl", 1, 100);
             thread(server(), 6, "driver", 900, 1_100);
             threads.read();
         }
@@ -107,6 +112,19 @@ class PathThreadsTest {
                 .containsExactlyInAnyOrder(
                         new Wait("kafka-producer-", 30 * MILLI, 100 * MILLI, 0),
                         new Wait("server-1", 400 * MILLI, 600 * MILLI, 0));
+    }
+
+    @Test
+    void shouldReportNoWaitOfAThreadThatNoMessageWaitsFor() throws Exception {
+        try (PathThreads threads = threads()) {
+            nowNanos += 1_000 * MILLI;
+            thread("self", 7, "files-that-are-", 90, 300);
+            thread(server(), 8, "C1 CompilerThre", 10, 300);
+            threads.read();
+        }
+
+        assertThat(waits).isEmpty();
+        assertThat(uses).containsExactly(List.of(0L, 0L, 100L, 0L));
     }
 
     @Test

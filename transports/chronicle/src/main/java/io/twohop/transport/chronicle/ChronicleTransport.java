@@ -141,6 +141,12 @@ final class ChronicleTransport implements Transport {
         return drainer == null ? 0 : 1;
     }
 
+    /** Beside the janitor, Chronicle's own that unmaps and closes files, and that looks for room on the disk. */
+    @Override
+    public List<String> backgroundThreads() {
+        return List.of(Janitor.NAME, "background~resource~releaser", "main/disk~space~checker");
+    }
+
     @Override
     public List<FaultTarget> faultTargets() {
         return drainer == null ? List.of() : List.of(drainer);

@@ -12,10 +12,12 @@ import java.util.concurrent.TimeUnit;
 
 /** The thread that deletes rolled files which every reader has passed, so that a long run needs bounded disk. */
 final class Janitor implements Runnable, AutoCloseable {
+    static final String NAME = "chronicle-janitor";
+
     private static final long PERIOD_MILLIS = TimeUnit.SECONDS.toMillis(1);
 
     private final Map<String, QueueFiles> queues;
-    private final Thread thread = new Thread(this, "upkeep-chronicle");
+    private final Thread thread = new Thread(this, NAME);
     private volatile boolean closed;
 
     Janitor(Map<String, QueueFiles> queues) {

@@ -193,4 +193,19 @@ class ChronicleProviderTest {
             }
         };
     }
+
+    /** A misspelt name would make every figure of a run doubtful while files are deleted. */
+    @Test
+    void shouldNameItsBackgroundThreadsAsTheyAreCalled() throws Exception {
+        try (Transport transport = provider.open(Configs.of(Writing.QUEUE, "1s"), Configs.context(directory, 1, 1))) {
+            transport.publisher(CHANNEL, Acknowledgements.NONE);
+
+            assertThat(transport.backgroundThreads())
+                    .contains("chronicle-janitor", "background~resource~releaser")
+                    .filteredOn(name -> !name.startsWith("main/"))
+                    .isSubsetOf(Thread.getAllStackTraces().keySet().stream()
+                            .map(Thread::getName)
+                            .toList());
+        }
+    }
 }
