@@ -99,7 +99,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
         pauses.stream()
                 .filter(pause -> pause.what().equals(STARVED))
                 .map(pause -> new Trouble(
-                        "no core left for " + GcKinds.THREADS, pause.startNanos(), pause.endNanos(), pause.nanos(), 1))
+                        Delays.NO_CORE + GcKinds.THREADS, pause.startNanos(), pause.endNanos(), pause.nanos(), 1))
                 .forEach(troubles::add);
         Spans stops = new Spans(run.safepoints);
         run.stalls.stood.stream()

@@ -1,6 +1,7 @@
 package io.twohop.explain;
 
 import io.twohop.recording.GcKinds;
+import io.twohop.result.Delays;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
@@ -73,7 +74,7 @@ final class RecordedStalls {
     void addOnPath(RecordedEvent event) {
         long nanos = event.getLong("waitedNanos");
         Trouble wait = new Trouble(
-                "no core left for " + RecordedRun.text(event, "thread", "a thread"),
+                Delays.NO_CORE + RecordedRun.text(event, "thread", "a thread"),
                 event.getLong("startNanos"),
                 event.getLong("endNanos"),
                 nanos,
@@ -95,7 +96,7 @@ final class RecordedStalls {
         if (!collects) {
             long nanos = endNanos - startNanos;
             Trouble wait = new Trouble(
-                    "no core left for " + thread,
+                    Delays.NO_CORE + thread,
                     endNanos - Math.max(nanos, event.getLong("sampleNanos")),
                     endNanos,
                     nanos,

@@ -67,7 +67,9 @@ final class Starvation {
         long missingNanos = Shortfall.nanos(fork, late);
         Delays delays = fork.trust().delays();
         boolean explains = delays.longestNanos() >= missingNanos - allowedNanos
-                && delays.above(missingNanos / 2) >= late * window.due() / 2;
+                && delays.above(missingNanos / 2) >= late * window.due() / 2
+                // Short waits of a run's own threads for each other add up to much, and there is nothing to free.
+                && (!delays.causeAbove(missingNanos / 2).startsWith(Delays.NO_CORE) || isBusyElsewhere(fork.costs()));
         return explains
                 ? Optional.of(String.format(
                         Locale.ROOT,
@@ -80,7 +82,7 @@ final class Starvation {
     /** The thread that had the least of what it wanted of a core, if its share of what others took had been enough. */
     private static Optional<String> starved(Fork fork, Slo slo) {
         Costs costs = fork.costs();
-        if (costs == null || costs.elsewhereCores() <= Costs.BUSY_ELSEWHERE) {
+        if (!isBusyElsewhere(costs)) {
             return Optional.empty();
         }
         double elsewhere = costs.elsewhereCores() * costs.seconds();
@@ -98,6 +100,10 @@ final class Starvation {
                         costs.elsewhereCores(),
                         thread.part(),
                         PERCENT * Math.min(1, thread.waitedSeconds() / thread.count() / costs.seconds())));
+    }
+
+    private static boolean isBusyElsewhere(Costs costs) {
+        return costs != null && costs.elsewhereCores() > Costs.BUSY_ELSEWHERE;
     }
 
     /** The threads on the messages' path that wanted a core for more than half of the time. */

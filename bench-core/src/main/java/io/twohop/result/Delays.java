@@ -13,6 +13,9 @@ public final class Delays {
     /** Messages that were not delayed at all. */
     public static final Delays NONE = new Delays(List.of());
 
+    /** How the cause of a wait for a core begins; the rest names who waited. */
+    public static final String NO_CORE = "no core left for ";
+
     private final List<Delay> longestFirst;
     private final double[] messagesUpTo;
 

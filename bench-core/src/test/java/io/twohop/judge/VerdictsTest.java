@@ -205,8 +205,28 @@ public class VerdictsTest {
         assertThat(judge(late(rise).trust(held(995 * MILLI, 400)))).isInstanceOf(Verdict.Saturated.class);
     }
 
+    /** A server's many threads wait for each other on any machine. */
+    @Test
+    void shouldNotCallAMachineBusyOnWhichNothingElseRan() {
+        Trust waits = held(995 * MILLI, 600, Delays.NO_CORE + "broker-1");
+
+        assertThat(judge(late(0).trust(waits).costs(elsewhere(0.1, "client", 0.1, 0.1)))
+                        .reasons())
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("use -Dduration=")
+                .doesNotContain(Verdict.STARVED);
+        assertThat(judge(late(0).trust(waits).costs(elsewhere(1.1, "client", 0.1, 0.1)))
+                        .reasons())
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains(Verdict.STARVED);
+    }
+
     private static Trust held(long nanos, double messages) {
-        return Trust.of(new Delays(List.of(new Delays.Delay(nanos, messages, "nothing ran"))), Map.of());
+        return held(nanos, messages, "nothing ran");
+    }
+
+    private static Trust held(long nanos, double messages, String cause) {
+        return Trust.of(new Delays(List.of(new Delays.Delay(nanos, messages, cause))), Map.of());
     }
 
     @Test
