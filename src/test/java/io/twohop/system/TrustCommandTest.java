@@ -30,7 +30,7 @@ class TrustCommandTest {
     private static final long STOP_MILLIS = 50;
 
     /** By one shell, whose clock tells how long it really was. */
-    private static final String STOP = "kill -STOP $1; date +%s%N; sleep 0.05; date +%s%N; kill -CONT $1";
+    private static final String STOP = "kill -STOP $1; date +%s%N; sleep $2; date +%s%N; kill -CONT $1";
 
     @TempDir
     Path directory;
@@ -53,12 +53,17 @@ class TrustCommandTest {
 
     /** Stops it at even intervals; returns the seconds in all. */
     private static double stop(BenchProcess bench, int times, long periodMillis) throws Exception {
+        return stop(bench, times, periodMillis, STOP_MILLIS / 1e3);
+    }
+
+    private static double stop(BenchProcess bench, int times, long periodMillis, double lengthSeconds)
+            throws Exception {
         await().atMost(PATIENCE).until(bench::isMeasuring);
         String pid = Long.toString(bench.child().pid());
         double seconds = 0;
         for (int i = 0; i < times; i++) {
             long before = System.nanoTime();
-            Process shell = new ProcessBuilder("sh", "-c", STOP, "sh", pid).start();
+            Process shell = new ProcessBuilder("sh", "-c", STOP, "sh", pid, Double.toString(lengthSeconds)).start();
             String[] nanos = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).split("\\s+");
             seconds += (Long.parseLong(nanos[1]) - Long.parseLong(nanos[0])) / 1e9;
             Thread.sleep(Math.max(0, periodMillis - (System.nanoTime() - before) / 1_000_000));
@@ -81,6 +86,18 @@ class TrustCommandTest {
         // A busy machine delays more.
         assertThat(trust.path("delayedShare").asDouble()).isGreaterThan(stopped / 6 * 2 / 3);
         assertThat(trust.path("longestNanos").asLong()).isGreaterThan(40_000_000);
+        assertThat(trust.at("/probes/endToEnd/untrusted").toString()).contains("p99", "max");
+    }
+
+    /** With both cores of a small machine taken, the sampler looks each 10 ms and sleeps through most of them. */
+    @Test
+    void shouldSeeStopsThatAreShorterThanTheTimeBetweenTwoSamples() throws Exception {
+        BenchProcess bench = bench(6, "-Dslo.endToEnd.p50=1s");
+        double stopped = stop(bench, 50, 100, 0.003);
+
+        assertThat(bench.exitCode()).as(bench.out()).isZero();
+        JsonNode trust = bench.resultJson().path("trust");
+        assertThat(trust.path("delayedShare").asDouble()).isGreaterThan(stopped / 6 * 2 / 3);
         assertThat(trust.at("/probes/endToEnd/untrusted").toString()).contains("p99", "max");
     }
 

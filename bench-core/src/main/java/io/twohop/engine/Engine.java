@@ -146,7 +146,7 @@ public final class Engine {
                 pipeline::completedInWindow,
                 threads(),
                 parts::processes,
-                layout.idle() == Idle.SPIN,
+                layout.idle() != Idle.PARK && !transport.pollBlocks(),
                 layout.cores() > layout.threads().size(),
                 transport);
     }

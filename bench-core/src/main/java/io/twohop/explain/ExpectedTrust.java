@@ -75,7 +75,8 @@ public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, 
         List<Slice> all = new ArrayList<>();
         slices.forEach(all::add);
         LatencySummary latency = LatencySummary.of(histogram);
-        Trust trust = Trust.of(MachineDelays.of(troubles(way), List.of(all)), Map.of(Probe.END_TO_END, latency));
+        Trust trust =
+                Trust.of(MachineDelays.of(troubles(way), List.of(all), histogram), Map.of(Probe.END_TO_END, latency));
         return trust.upTo() == null
                 ? new ExpectedTrust(deepest(latency), true, 0, 0)
                 : new ExpectedTrust(trust.upTo(), false, trust.delayedShare(), trust.longestNanos());

@@ -71,16 +71,18 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
         Tail tail = tail(run, pauses, ofBrokers, endToEnd, calls);
         List<Trouble> troubles = troubles(run, pauses);
         troubles.addAll(run.disk.troubles(calls.blocked(), run.calls.samples(), run.slices.values()));
-        List<Delays> delays =
-                run.slices.isEmpty() ? List.of() : delays(run, troubles, Math.max(1, sinks / subscribers), subscribers);
+        List<Delays> delays = run.slices.isEmpty()
+                ? List.of()
+                : delays(run, troubles, endToEnd, Math.max(1, sinks / subscribers), subscribers);
         Stalls stalls = new Stalls(troubles, startNanos);
         pauses.addAll(ofBrokers);
         return Optional.of(new Explanation(MemoryReport.of(run), tail, Timeline.of(run, pauses), delays, stalls));
     }
 
-    private static List<Delays> delays(RecordedRun run, List<Trouble> troubles, int sinksOfEach, int subscribers) {
+    private static List<Delays> delays(
+            RecordedRun run, List<Trouble> troubles, LatencySummary endToEnd, int sinksOfEach, int subscribers) {
         if (subscribers == 1) {
-            return List.of(MachineDelays.of(troubles, run.slices.values()));
+            return List.of(MachineDelays.of(troubles, run.slices.values(), endToEnd.histogram()));
         }
         return IntStream.range(0, subscribers)
                 .mapToObj(one -> MachineDelays.of(
@@ -88,25 +90,41 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
                         run.slices.entrySet().stream()
                                 .filter(slices -> slices.getKey() / sinksOfEach == one)
                                 .map(Map.Entry::getValue)
-                                .toList()))
+                                .toList(),
+                        endToEnd.histogram()))
                 .toList();
     }
 
     /** What the machine did to the harness. A JVM that stood still for its own reasons is no trouble of the machine. */
     private static List<Trouble> troubles(RecordedRun run, List<Span> pauses) {
-        List<Trouble> troubles = new ArrayList<>(run.stalls.kept);
-        troubles.addAll(run.stalls.cores.troubles());
+        List<Trouble> troubles = new ArrayList<>(run.stalls.cores.troubles());
         pauses.stream()
                 .filter(pause -> pause.what().equals(STARVED))
                 .map(pause -> new Trouble(
                         Delays.NO_CORE + GcKinds.THREADS, pause.startNanos(), pause.endNanos(), pause.nanos(), 1))
                 .forEach(troubles::add);
-        Spans stops = new Spans(run.safepoints);
-        run.stalls.stood.stream()
-                .map(stall -> stall.without(stops.covered(stall.fromNanos(), stall.toNanos())))
-                .filter(stall -> stall.nanos() > 0)
-                .forEach(troubles::add);
+        troubles.addAll(stops(run));
         return troubles;
+    }
+
+    private static List<Trouble> stops(RecordedRun run) {
+        Spans safepoints = new Spans(run.safepoints);
+        List<Trouble> late = new ArrayList<>(run.stalls.kept);
+        run.stalls.stood.stream()
+                .map(stall -> stall.without(safepoints.covered(stall.fromNanos(), stall.toNanos())))
+                .filter(stall -> stall.nanos() > 0)
+                .forEach(late::add);
+        if (run.stallSummary == null) {
+            return late;
+        }
+        long everyNanos = run.stallSummary.getDuration("resolutionNanos").toNanos();
+        return run.stallSummary.getBoolean("standstillsCounted")
+                ? run.stalls.standstills.counted(late, safepoints, everyNanos)
+                : Stops.estimated(
+                        late,
+                        everyNanos,
+                        run.started.getLong("windowStartNanos"),
+                        run.started.getLong("windowEndNanos"));
     }
 
     /** Pauses of another JVM on this machine: its recording's clock was set by the same wall clock. */

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Which messages the machine held up, and for how long at most: those that were due while it kept a thread of the harness
@@ -29,14 +31,34 @@ final class MachineDelays {
     /** Waits that are taken to be spread evenly may lie so much closer together. */
     private static final int CLOSER = 2;
 
+    /** A slice's messages are taken to be due at so many times. */
+    private static final int DUE_TIMES = 8;
+
+    /** So many slices are looked back through for all troubles together, and for each as many at least. */
+    private static final int MOST_LOOKS = 20_000_000;
+
+    private static final int LEAST_LOOKS = 1_000;
+
     private final Held[] held;
+
+    /** When the last message of each slice, or of one before it, arrived. */
+    private final long[] arrivedNanos;
+
+    private final Survival latencies;
+    private final int mostLooks;
     private final long usualNanos;
     private final long leastNanos;
 
-    private MachineDelays(List<Slice> slices, List<Trouble> troubles) {
+    private MachineDelays(List<Slice> slices, List<Trouble> troubles, Survival latencies) {
+        this.latencies = latencies;
         held = IntStream.range(0, slices.size())
                 .mapToObj(i -> new Held(i, slices.get(i)))
                 .toArray(Held[]::new);
+        arrivedNanos = slices.stream()
+                .mapToLong(slice -> slice.endNanos() + slice.longestNanos())
+                .toArray();
+        Arrays.parallelPrefix(arrivedNanos, Math::max);
+        mostLooks = Math.max(LEAST_LOOKS, MOST_LOOKS / Math.max(1, troubles.size()));
         usualNanos = usualNanos(troubles);
         leastNanos = slices.stream().mapToLong(Slice::shortestNanos).min().orElse(0);
     }
@@ -46,21 +68,25 @@ final class MachineDelays {
      *
      * @param troubles in any order
      * @param sinks the slices of each, in the order of time
+     * @param latencies of all messages in these
      */
-    static Delays of(List<Trouble> troubles, Iterable<List<Slice>> sinks) {
+    static Delays of(List<Trouble> troubles, Iterable<List<Slice>> sinks, Histogram latencies) {
+        Survival survival = new Survival(latencies);
         List<Trouble> longestFirst = troubles.stream()
                 .sorted(Comparator.comparingLong(Trouble::longestNanos).reversed())
                 .toList();
         List<Delay> all = new ArrayList<>();
+        long leastNanos = Long.MAX_VALUE;
         for (List<Slice> slices : sinks) {
-            MachineDelays delays = new MachineDelays(slices, troubles);
+            MachineDelays delays = new MachineDelays(slices, troubles, survival);
             longestFirst.forEach(delays::hold);
             delays.catchUp(troubles);
             for (Held one : delays.held) {
                 one.delays(all);
             }
+            leastNanos = Math.min(leastNanos, delays.leastNanos);
         }
-        return new Delays(all);
+        return new Delays(survival.possible(new Delays(all).all(), leastNanos));
     }
 
     /** The median of what the fastest of each slice took where there was no trouble; of the fastest of all if there always was. */
@@ -148,21 +174,111 @@ final class MachineDelays {
             due += slice.messages() * inside / slice.lengthNanos();
             during.add(held[next]);
         }
+        long insideNanos = insideNanos(trouble);
+        double interrupted = trouble.part() * trouble.waitsAtMost() * busy(due / insideNanos);
         due += onTheirWay(first, trouble, during);
-        spend(trouble.share() * due, during, trouble);
+        spend(trouble.share(insideNanos) * due + interrupted, during, trouble);
     }
 
-    /** Adds what was due before and on its way still. */
+    /** How much of a trouble's time lies in the window, where all of it may have fallen; all of its time where none does. */
+    private long insideNanos(Trouble trouble) {
+        long allNanos = Math.max(1, trouble.toNanos() - trouble.fromNanos());
+        if (held.length == 0) {
+            return allNanos;
+        }
+        long fromNanos = Math.max(trouble.fromNanos(), held[0].slice.startNanos());
+        long toNanos = Math.min(trouble.toNanos(), held[held.length - 1].slice.endNanos());
+        return toNanos > fromNanos ? toNanos - fromNanos : allNanos;
+    }
+
+    /**
+     * The probability that the thread is at work on a message when a wait begins: its utilization. Nobody measures what the
+     * thread itself takes for a message, but it is no more than a whole message takes.
+     */
+    private double busy(double messagesPerNano) {
+        return Math.min(1, messagesPerNano * usualNanos);
+    }
+
+    /** Adds what was due before and may have been in flight still, however slow its own way was. */
     private double onTheirWay(int first, Trouble trouble, List<Held> during) {
         double messages = 0;
-        long fromNanos = trouble.fromNanos() - usualNanos;
-        for (int i = first - 1; i >= 0 && held[i].slice.endNanos() > fromNanos; i--) {
-            Slice slice = held[i].slice;
-            double inside = slice.endNanos() - Math.max(slice.startNanos(), fromNanos);
-            messages += slice.messages() * inside / slice.lengthNanos();
-            during.add(held[i]);
+        int last = Math.max(0, first - mostLooks);
+        for (int i = first - 1; i >= last && arrivedNanos[i] > trouble.fromNanos(); i--) {
+            double inFlight = inFlight(held[i].slice, trouble.fromNanos());
+            if (inFlight > 0) {
+                messages += inFlight;
+                during.add(held[i]);
+            }
         }
         return messages;
+    }
+
+    /** The messages of a slice that had not arrived at a later time: by its own latencies, and by those of all in between. */
+    private double inFlight(Slice slice, long atNanos) {
+        if (slice.endNanos() + slice.longestNanos() <= atNanos) {
+            return 0;
+        }
+        if (atNanos - slice.startNanos() < slice.shortestNanos()) {
+            return slice.messages();
+        }
+        double part = 0;
+        for (int i = 0; i < DUE_TIMES; i++) {
+            double due = slice.startNanos() + (i + 0.5) / DUE_TIMES * slice.lengthNanos();
+            long after = (long) (atNanos - due);
+            part += after < slice.shortestNanos() ? 1 : after >= slice.longestNanos() ? 0 : latencies.above(after);
+        }
+        return Math.max(1, slice.messages() * part / DUE_TIMES);
+    }
+
+    /** The share of all messages that took longer than a time. */
+    private static final class Survival {
+        private final long[] nanos;
+        private final long[] reached;
+
+        Survival(Histogram latencies) {
+            List<long[]> values = new ArrayList<>();
+            for (HistogramIterationValue value : latencies.recordedValues()) {
+                values.add(new long[] {value.getValueIteratedTo(), value.getTotalCountToThisValue()});
+            }
+            nanos = values.stream().mapToLong(value -> value[0]).toArray();
+            reached = values.stream().mapToLong(value -> value[1]).toArray();
+        }
+
+        double above(long latencyNanos) {
+            int at = Arrays.binarySearch(nanos, latencyNanos);
+            int upToIt = at >= 0 ? at : -at - 2;
+            return upToIt < 0 ? 1 : 1 - (double) reached[upToIt] / reached[reached.length - 1];
+        }
+
+        /**
+         * Shortens delays that no message can have had: of any number of messages, the least delayed one was delayed by no more than
+         * the fastest of as many of the slowest messages took beyond the fastest of all.
+         *
+         * @param longestFirst delays
+         * @param leastNanos what the fastest of all took
+         */
+        List<Delay> possible(List<Delay> longestFirst, long leastNanos) {
+            List<Delay> possible = new ArrayList<>();
+            int at = nanos.length - 1;
+            double left = at < 0 ? 0 : count(at);
+            for (Delay delay : longestFirst) {
+                double messages = delay.messages();
+                while (messages > 0 && at >= 0 && nanos[at] > leastNanos) {
+                    double some = Math.min(left, messages);
+                    possible.add(new Delay(Math.min(delay.nanos(), nanos[at] - leastNanos), some, delay.cause()));
+                    messages -= some;
+                    left -= some;
+                    if (left <= 0 && --at >= 0) {
+                        left = count(at);
+                    }
+                }
+            }
+            return possible;
+        }
+
+        private long count(int at) {
+            return reached[at] - (at == 0 ? 0 : reached[at - 1]);
+        }
     }
 
     /** Nobody knows when in its time the thread was kept: where the latencies are the longest, and where all are long. */
@@ -241,9 +357,13 @@ final class MachineDelays {
         return held[first].slice.startNanos();
     }
 
-    /** While something is piled up, not even the fastest gets through at once. */
+    /**
+     * While something is piled up, not even the fastest gets through at once. Of many waits, each lets something pile up, so one of
+     * them is what this is measured by, not all that were counted together.
+     */
     private boolean isPiledUp(Slice slice, Trouble trouble) {
-        return slice.shortestNanos() - usualNanos > Math.max(usualNanos / 2, trouble.nanos() / WORKED_OFF);
+        long oneNanos = Math.min(trouble.nanos(), trouble.longestNanos());
+        return slice.shortestNanos() - usualNanos > Math.max(usualNanos / 2, oneNanos / WORKED_OFF);
     }
 
     /** Until all that piled up is worked off, a message waits for every time that the thread was kept since it last had nothing to do. */

@@ -125,6 +125,7 @@ final class RecordedRun {
                         .add(slice(event));
             case OURS + "ThreadStall" -> stalls.addOfThread(event);
             case OURS + "PathWait" -> stalls.addOnPath(event);
+            case OURS + "Standstill" -> stalls.standstills.add(event);
             case OURS + "CoreUse" -> stalls.cores.addUse(event);
             case OURS + "DiskUse" -> disk.add(event);
             case OURS + "Occurrence" -> occurrence(event);

@@ -25,6 +25,9 @@ final class RecordedStalls {
 
     final List<Trouble> stood = new ArrayList<>();
 
+    /** Times in which all measuring threads stood still together. */
+    final Stops standstills = new Stops();
+
     /** Waits for a core, and who had the cores. */
     final CoreShares cores = new CoreShares();
 
@@ -67,7 +70,7 @@ final class RecordedStalls {
             stops.add(stall);
         }
         (nothingRan ? kept : stood)
-                .add(new Trouble("nothing ran", late.asleepNanos, late.ranNanos, stall.nanos(), Trouble.STOP));
+                .add(new Trouble(Stops.CAUSE, late.asleepNanos, late.ranNanos, stall.nanos(), Trouble.STOP));
     }
 
     /** Waits that were counted over a longer time. */

@@ -32,6 +32,11 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
         return turns > PIECES;
     }
 
+    /** How many waits there were at most: each ends with a turn on a CPU, but some turns began without one. */
+    long waitsAtMost() {
+        return Math.max(1, turns);
+    }
+
     /** How long it was kept at a time, at most: of many short waits, twice their mean. */
     long longestNanos() {
         if (turns == STOP) {
@@ -62,7 +67,12 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
 
     /** The part of the time in which the machine kept it. */
     double share() {
-        return part * Math.min(1, (double) nanos / Math.max(1, toNanos - fromNanos));
+        return share(toNanos - fromNanos);
+    }
+
+    /** The part of a time in which the machine kept it, if all that it was kept fell into that time. */
+    double share(long ofNanos) {
+        return part * Math.min(1, (double) nanos / Math.max(1, ofNanos));
     }
 
     /** Returns this trouble without the time that others caused. */

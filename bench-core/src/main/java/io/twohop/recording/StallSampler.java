@@ -38,6 +38,7 @@ final class StallSampler {
     private final Histogram stalls = new Histogram(HIGHEST_NANOS, 2);
     private final Thread thread = new Thread(this::run, "stall-sampler");
     private volatile boolean stopped;
+    private boolean standstillsCounted;
 
     /**
      * Prepares it.
@@ -68,13 +69,27 @@ final class StallSampler {
                 RunQueue jvm = new RunQueue(PROC, List.of(JVM_THREAD));
                 RunQueue own = new RunQueue(PROC, List.of(thread.getName()));
                 PageFaults faults = new PageFaults(PROC, threads)) {
-            ThreadStalls stalls = new ThreadStalls(measuring, spinning);
-            sample(stalls, new FaultSampler(faults, stalls), new ThreadStalls(collecting, false), jvm, own);
+            ThreadStalls stalls =
+                    new ThreadStalls(measuring, spinning, spinning ? new ExactCounts(threads) : ExactCounts.NONE);
+            Standstills standstills = new Standstills(stalls, spinning);
+            standstillsCounted = standstills.isCounted();
+            sample(
+                    stalls,
+                    standstills,
+                    new FaultSampler(faults, stalls),
+                    new ThreadStalls(collecting, false),
+                    jvm,
+                    own);
         }
     }
 
     private void sample(
-            ThreadStalls measuring, FaultSampler faults, ThreadStalls collecting, RunQueue jvm, RunQueue own) {
+            ThreadStalls measuring,
+            Standstills standstills,
+            FaultSampler faults,
+            ThreadStalls collecting,
+            RunQueue jvm,
+            RunQueue own) {
         long reportedNanos = coreFree || own.threads() > 0 ? FINE_REPORTED_NANOS : COARSE_REPORTED_NANOS;
         long waited = waitedNanos(own);
         long shortest = Long.MAX_VALUE;
@@ -91,6 +106,7 @@ final class StallSampler {
             long stall = Math.max(0, now - before - shortest - newlyWaited);
             stalls.recordValue(Math.min(stall, HIGHEST_NANOS));
             long othersRan = measuring.sample() + collecting.sample();
+            standstills.sample(stall);
             faults.sample();
             long processRanBefore = processRan;
             long jvmTurnsBefore = jvmTurns;
@@ -130,6 +146,7 @@ final class StallSampler {
         event.samples = stalls.getTotalCount();
         event.p99Nanos = stalls.getValueAtPercentile(99);
         event.maxNanos = stalls.getMaxValue();
+        event.standstillsCounted = standstillsCounted;
         event.commit();
     }
 }

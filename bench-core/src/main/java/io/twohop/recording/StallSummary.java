@@ -27,4 +27,7 @@ final class StallSummary extends Event {
     @Label("Longest")
     @Timespan(Timespan.NANOSECONDS)
     long maxNanos;
+
+    @Label("Whether Standstills of All Threads Were Counted as Well")
+    boolean standstillsCounted;
 }

@@ -32,6 +32,7 @@ public final class ThreadStalls {
 
     private final LongSupplier clock;
     private final Listener listener;
+    private final Runnable exact;
 
     /** Notified of a thread that did not run. */
     interface Listener {
@@ -57,10 +58,21 @@ public final class ThreadStalls {
 
     /** @param spinning whether the threads never sleep */
     ThreadStalls(RunQueue queue, boolean spinning) {
-        this(queue, spinning, System::nanoTime, REPORT);
+        this(queue, spinning, ExactCounts.NONE, System::nanoTime, REPORT);
     }
 
-    ThreadStalls(RunQueue queue, boolean spinning, LongSupplier clock, Listener listener) {
+    /**
+     * Begins to count.
+     *
+     * @param spinning whether the threads never sleep
+     * @param exact makes the counts exact before each sample
+     */
+    ThreadStalls(RunQueue queue, boolean spinning, Runnable exact) {
+        this(queue, spinning, exact, System::nanoTime, REPORT);
+    }
+
+    ThreadStalls(RunQueue queue, boolean spinning, Runnable exact, LongSupplier clock, Listener listener) {
+        this.exact = exact;
         this.queue = queue;
         this.spinning = spinning;
         this.clock = clock;
@@ -73,6 +85,7 @@ public final class ThreadStalls {
         shortNanos = new long[queue.threads()];
         shortTurns = new long[queue.threads()];
         shortFromNanos = new long[queue.threads()];
+        exact.run();
         for (int i = 0; i < queue.threads(); i++) {
             read(i);
             movedNanos[i] = readNanos[i];
@@ -83,6 +96,7 @@ public final class ThreadStalls {
     /** Reports what happened since the last call; returns how long the threads ran meanwhile, all together. */
     long sample() {
         long allRan = 0;
+        exact.run();
         for (int i = 0; i < readNanos.length; i++) {
             long ran = ranNanos[i];
             long waited = waitedNanos[i];
@@ -124,6 +138,21 @@ public final class ThreadStalls {
     /** How long a thread had run when it was sampled last; 0 where that is unknown. */
     long ranNanos(int thread) {
         return thread < ranNanos.length ? ranNanos[thread] : 0;
+    }
+
+    /** The number of threads. */
+    int count() {
+        return readNanos.length;
+    }
+
+    /** Time up to the last sample in which a thread neither ran nor is known to have waited, counted from any time. */
+    long stillNanos(int thread) {
+        return readNanos[thread] - ranNanos[thread] - waitedNanos[thread];
+    }
+
+    /** Time of a thread's last sample. */
+    long readNanos(int thread) {
+        return readNanos[thread];
     }
 
     private void addShort(int thread, long nanos, long newTurns) {

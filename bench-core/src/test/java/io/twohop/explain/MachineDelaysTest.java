@@ -28,6 +28,9 @@ class MachineDelaysTest {
 
     private final List<Trouble> troubles = new ArrayList<>();
 
+    /** Share of the messages that were delayed at all. */
+    private double delayed;
+
     /** @param latency of the message that is due at a time */
     private Trust trust(LongUnaryOperator latency) {
         Slices slices = new Slices(new Window(0, 0, MESSAGES * STEP));
@@ -38,7 +41,8 @@ class MachineDelaysTest {
         }
         List<Slice> all = new ArrayList<>();
         slices.forEach(all::add);
-        Delays delays = MachineDelays.of(troubles, List.of(all));
+        Delays delays = MachineDelays.of(troubles, List.of(all), histogram);
+        delayed = delays.above(0) / MESSAGES;
         return Trust.of(delays, Map.of(Probe.END_TO_END, LatencySummary.of(histogram)));
     }
 
@@ -143,28 +147,48 @@ class MachineDelaysTest {
         assertThat(trust(latency).delayedShare()).isCloseTo(0.05, within(0.005));
     }
 
+    /**
+     * A bit less than a tenth of each 10 ms, in 20 waits: 0.1 ms at a time at most. They held up what was due meanwhile, which is 9.5 %, and
+     * the message that the thread was working on, if any: with the thread busy for half of the time, another 10 %. But only a tenth of the
+     * messages took longer than the fastest, so no more were delayed, and no fewer than the waits' part of the time.
+     */
     @Test
-    void shouldAddUpShortWaitsToTheirPartOfTheTimeOnly() {
-        // A bit less than a tenth of each 10 ms, in 20 turns: 0.1 ms at a time at most.
-        for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
-            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 950 * MICRO, 20));
-        }
+    void shouldTakeNoMoreMessagesForDelayedThanTookLongerThanTheFastest() {
+        waits(20);
         LongUnaryOperator latency = due -> USUAL + (due / STEP % 10 == 0 ? 90 * MICRO : 0);
 
         Trust trust = trust(latency);
 
-        assertThat(trust.delayedShare()).isCloseTo(0.095, within(0.005));
+        assertThat(trust.delayedShare()).isCloseTo(0.1, within(0.0001));
         assertThat(trust.longestNanos()).isLessThanOrEqualTo(100 * MICRO);
         assertThat(trust.text())
                 .isEqualTo(
-                        "trusted to p90 (this machine delayed 9.5 % of messages by up to 90.0 us: no core left for sink-0)");
+                        "trusted to p90 (this machine delayed 10 % of messages by up to 90.0 us: no core left for sink-0)");
+    }
+
+    /** A wait that begins while the thread has nothing to do interrupts no message. */
+    @Test
+    void shouldCountInterruptedMessagesByTheThreadsUtilization() {
+        for (long usual : new long[] {MICRO, 10 * MICRO, 50 * MICRO, 100 * MICRO, 400 * MICRO}) {
+            troubles.clear();
+            waits(20);
+            // Half of the messages took longer, which leaves room for all that the waits may have done.
+            trust(due -> usual + (due / STEP % 2 == 0 ? 90 * MICRO : 0));
+
+            double busy = Math.min(1, (double) usual / STEP);
+            assertThat(delayed).as("%d ns", usual).isCloseTo(0.095 + 0.2 * busy, within(0.003));
+        }
+    }
+
+    private void waits(int eachTenMillis) {
+        for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 950 * MICRO, eachTenMillis));
+        }
     }
 
     @Test
     void shouldNotLayATransportsOwnDelaysToShortWaits() {
-        for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
-            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 950 * MICRO, 20));
-        }
+        waits(20);
         // A message in ten takes 3 ms, 30 times as long as any wait.
         Trust trust = trust(due -> USUAL + (due / STEP % 10 == 0 ? 3 * MILLI : 0));
 
@@ -185,6 +209,79 @@ class MachineDelaysTest {
         });
 
         assertThat(trust.delayedShare()).isCloseTo(0.02, within(0.004));
+    }
+
+    /** Everything stops just after the window, and the slowest message of the window has not arrived. */
+    @Test
+    void shouldCountWhatIsInFlightWhenAStopBeginsAfterTheWindow() {
+        long end = MESSAGES * STEP;
+        long slow = end - 10 * MILLI;
+        troubles.add(new Trouble("nothing ran", end + 2 * MILLI, end + 62 * MILLI, 60 * MILLI, 1));
+
+        // Without the stop it would have taken 20 ms.
+        Trust trust = trust(due -> due == slow ? end + 62 * MILLI - due : USUAL);
+
+        assertThat(trust.untrusted(Probe.END_TO_END)).containsExactly(Trust.MAX);
+    }
+
+    /** Waits are counted over a second of which the window has the last 20 ms, and all of them may have fallen into these. */
+    @Test
+    void shouldExpectAllWaitsOfATimeThatReachesBeyondTheWindowWithinIt() {
+        long inside = 20 * MILLI;
+        troubles.add(new Trouble("no core left for server", inside - 1_000 * MILLI, inside, 10 * MILLI, 5));
+
+        trust(due -> USUAL + (due < inside && due / STEP % 4 > 0 ? 2 * MILLI : 0));
+
+        // Due in 10 ms, and one that each of the five waits may have interrupted, half of the time.
+        assertThat(delayed * MESSAGES).isBetween(100.0, 105.0);
+    }
+
+    /** Of a server's 20 waits in a second, one lets pile up what takes 100 ms to work off: far less than all of them would. */
+    @Test
+    void shouldCountWhatPiledUpBehindOneOfManyWaits() {
+        for (long from = 0; from < MESSAGES * STEP; from += 1_000 * MILLI) {
+            troubles.add(new Trouble("no core left for server", from, from + 1_000 * MILLI, 30 * MILLI, 20));
+        }
+
+        Trust trust = trust(due -> USUAL + (due % (1_000 * MILLI) < 100 * MILLI ? 200 * MICRO : 0));
+
+        assertThat(trust.untrusted(Probe.END_TO_END)).contains("p99");
+    }
+
+    /** A transport that is far slower than usual for some messages keeps them in flight for longer than usual. */
+    @Test
+    void shouldCountSlowMessagesThatWereInFlightWhenAStopBegan() {
+        long way = 30 * MILLI;
+        long stop = 20 * MILLI;
+        for (long from = 500 * MILLI; from < MESSAGES * STEP; from += 500 * MILLI) {
+            troubles.add(new Trouble("nothing ran", from, from + stop, stop, 1));
+        }
+        // One in a hundred; some of these arrive in a stop, and most messages are due outside of any.
+        Trust trust = trust(due -> {
+            long own = due / STEP % 100 == 0 ? way : USUAL;
+            long into = (due + own) % (500 * MILLI);
+            boolean stopped = due + own >= 500 * MILLI && into < stop;
+            return own + (stopped ? stop - into : 0);
+        });
+
+        // 200 due in each stop, and those two of the slow ones that arrive in it.
+        assertThat(trust.delays().all().stream()
+                        .filter(delay -> delay.nanos() > 0)
+                        .mapToDouble(Delays.Delay::messages)
+                        .sum())
+                .isGreaterThanOrEqualTo(19 * (200 + 2));
+    }
+
+    /** A thread works on one message at a time, and a wait may begin while it does. */
+    @Test
+    void shouldCountTheMessageThatAShortWaitInterrupts() {
+        for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 10 * MICRO, 1));
+        }
+        // The thread is busy half of the time, so half of the waits do.
+        Trust trust = trust(due -> USUAL + (due % (20 * MILLI) == 0 ? 10 * MICRO : 0));
+
+        assertThat(trust.untrusted(Probe.END_TO_END)).contains("p99.9");
     }
 
     @Test
@@ -219,8 +316,8 @@ class MachineDelaysTest {
             sinks.add(all);
         }
 
-        Trust trust =
-                Trust.of(MachineDelays.of(troubles, sinks), Map.of(Probe.END_TO_END, LatencySummary.of(histogram)));
+        Trust trust = Trust.of(
+                MachineDelays.of(troubles, sinks, histogram), Map.of(Probe.END_TO_END, LatencySummary.of(histogram)));
 
         assertThat(trust.delayedShare()).isCloseTo(0.05 / 4, within(0.001));
     }

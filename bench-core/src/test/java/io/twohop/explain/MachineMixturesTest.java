@@ -13,42 +13,46 @@ import org.junit.jupiter.api.Test;
 
 /** A trusted figure is that of a run without the machine, whatever the transport and the machine are like. */
 class MachineMixturesTest {
-    /** Wrong among the trusted figures of all machines together; docs/EXPERIMENTS.md has them by machine. */
-    private static final double MOST_WRONG = 0.005;
+    /** Right figures that are doubted, by machine; docs/EXPERIMENTS.md has them. */
+    private static final double MOST_DOUBTED = 0.7;
 
     @Test
     void shouldTrustWhatTheMachineDidNotDecide() {
-        List<String> wrong = new ArrayList<>();
-        Map<Enum<?>, Outcome> outcomes = run(150, wrong);
+        Map<Enum<?>, Outcome> outcomes = shouldTrustNothingWrong(150);
 
-        seen().forEach(machine -> assertThat(outcomes.get(machine).wrong)
-                .as(machine + " " + wrong)
-                .isZero());
         assertThat(outcomes.get(Machine.NOTHING).rightDoubted).isZero();
         assertThat(outcomes.get(Machine.ONE_STOP).trusted).isPositive();
     }
 
     @Tag("exhaustive")
     @Test
-    void shouldSeldomTrustWhatTheMachineDecided() {
-        List<String> wrong = new ArrayList<>();
-        Map<Enum<?>, Outcome> outcomes = run(2_000, wrong);
+    void shouldTrustWhatTheMachineDidNotDecideInThousandsOfRuns() {
+        Map<Enum<?>, Outcome> outcomes = shouldTrustNothingWrong(2_000);
 
-        long trusted =
-                seen().mapToLong(machine -> outcomes.get(machine).trusted).sum();
-        assertThat(seen().mapToLong(machine -> outcomes.get(machine).wrong).sum())
-                .as(wrong.toString())
-                .isLessThanOrEqualTo((long) (MOST_WRONG * trusted));
+        assertThat(outcomes.get(Machine.NOTHING).rightDoubted).isZero();
+        seen().forEach(machine -> assertThat(outcomes.get(machine).rightDoubted)
+                .as(machine + " " + outcomes.get(machine).row(""))
+                .isLessThanOrEqualTo((int) (MOST_DOUBTED * outcomes.get(machine).right)));
+    }
+
+    private static Map<Enum<?>, Outcome> shouldTrustNothingWrong(int mixtures) {
+        List<String> wrong = new ArrayList<>();
+        Map<Enum<?>, Outcome> outcomes = run(mixtures, wrong);
+
+        seen().forEach(machine -> assertThat(outcomes.get(machine).wrong)
+                .as(machine + " " + wrong)
+                .isZero());
+        return outcomes;
     }
 
     private static Map<Enum<?>, Outcome> run(int mixtures, List<String> wrong) {
-        Map<Enum<?>, Outcome> outcomes = MachineMixtures.run(mixtures, wrong);
+        Map<Enum<?>, Outcome> outcomes = MachineMixtures.run(MachineMixtures.FRESH_SEED, mixtures, wrong);
         outcomes.forEach((kind, outcome) -> System.out.println(outcome.row(kind.name())));
         return outcomes;
     }
 
     /** What nobody sees is not judged: see the limits in docs/METHODOLOGY.md. */
     private static Stream<Machine> seen() {
-        return Stream.of(Machine.values()).filter(machine -> machine != Machine.STOPS_BETWEEN_SAMPLES);
+        return Stream.of(Machine.values()).filter(machine -> machine != Machine.STOPS_OF_SLEEPERS);
     }
 }

@@ -37,7 +37,7 @@ class FaultSamplerTest {
         count(10, 1, 100, 1);
         try (RunQueue queue = new RunQueue(proc, List.of(THREAD));
                 PageFaults faults = new PageFaults(proc, List.of(THREAD))) {
-            ThreadStalls stalls = new ThreadStalls(queue, true, () -> now, (a, b, c, d, e, f) -> {});
+            ThreadStalls stalls = new ThreadStalls(queue, true, ExactCounts.NONE, () -> now, (a, b, c, d, e, f) -> {});
             FaultSampler sampler = new FaultSampler(
                     faults,
                     stalls,

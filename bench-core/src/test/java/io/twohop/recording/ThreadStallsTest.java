@@ -39,6 +39,7 @@ class ThreadStallsTest {
         threads = new ThreadStalls(
                 queue,
                 true,
+                ExactCounts.NONE,
                 () -> nowNanos,
                 (thread, waiting, nanos, turns, sampleNanos, endNanos) ->
                         stalls.add(new Stall(waiting, nanos, endNanos)));

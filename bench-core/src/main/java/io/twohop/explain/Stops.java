@@ -1,0 +1,109 @@
+package io.twohop.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * Says for how long the machine stopped all threads of a run. The sampler is woken late by a stop that covers the end of its sleep,
+ * so its late samples are a sample of the time: they bound how long all stops took together. Where threads never sleep, the time
+ * that they stood still together says when; there may be more of it, if the kernel blocked them for the transport's sake.
+ */
+final class Stops {
+    static final String CAUSE = "nothing ran";
+
+    /** A wake-up that is later than that, while all other threads stood still as well, caught a stop. */
+    private static final long CAUGHT_NANOS = 100_000;
+
+    /** Stops of 0.3 ms are caught less often than their length says by this factor; longer ones less so. */
+    private static final double CAUGHT_LATE = 1.5;
+
+    /** As many samples may have missed stops of which none was caught, in one run of a thousand. */
+    private static final double MISSED = 7;
+
+    /** And as many standard deviations where some were caught. */
+    private static final double DEVIATIONS = 3;
+
+    private final List<Still> stills = new ArrayList<>();
+
+    /**
+     * All threads stood still together.
+     *
+     * @param lateNanos how much too late the sampler was woken meanwhile
+     */
+    record Still(long fromNanos, long toNanos, long nanos, long lateNanos) {
+        private Still without(long othersNanos) {
+            return new Still(fromNanos, toNanos, Math.max(0, nanos - othersNanos), lateNanos);
+        }
+    }
+
+    void add(RecordedEvent event) {
+        add(new Still(
+                event.getLong("startNanos"),
+                event.getLong("endNanos"),
+                event.getDuration("nanos").toNanos(),
+                event.getDuration("lateNanos").toNanos()));
+    }
+
+    void add(Still still) {
+        stills.add(still);
+    }
+
+    /**
+     * The stops of threads that never sleep.
+     *
+     * @param lateWakeUps of the sampler
+     * @param safepoints in which the JVM stopped its threads itself
+     * @param everyNanos how long the sampler sleeps
+     */
+    List<Trouble> counted(List<Trouble> lateWakeUps, Spans safepoints, long everyNanos) {
+        List<Still> stopped = stills.stream()
+                .map(still -> still.without(safepoints.covered(still.fromNanos, still.toNanos)))
+                .filter(still -> still.nanos > 0)
+                .toList();
+        long caught = stopped.stream()
+                .filter(still -> still.lateNanos >= CAUGHT_NANOS)
+                .count();
+        double stillNanos = stopped.stream().mapToLong(Still::nanos).sum();
+        double most = CAUGHT_LATE * everyNanos * (caught + DEVIATIONS * Math.sqrt(caught) + MISSED);
+        double longNanos = stopped.stream()
+                .filter(still -> still.lateNanos >= everyNanos)
+                .mapToLong(Still::nanos)
+                .sum();
+        double part = stillNanos == 0 ? 1 : Math.min(1, (most + longNanos) / stillNanos);
+        List<Trouble> all = new ArrayList<>();
+        stopped.forEach(still -> all.add(new Trouble(CAUSE, still.fromNanos, still.toNanos, still.nanos, 1, part)));
+        for (Trouble late : lateWakeUps) {
+            long counted = stills.stream()
+                    .filter(still -> still.fromNanos < late.toNanos() && late.fromNanos() < still.toNanos)
+                    .mapToLong(Still::nanos)
+                    .sum();
+            Trouble left = late.without(counted);
+            if (left.nanos() > 0) {
+                all.add(left);
+            }
+        }
+        return all;
+    }
+
+    /**
+     * The stops of threads that sleep: those that were seen, and as many more as the sampler is likely to have slept through.
+     *
+     * @param lateWakeUps of the sampler
+     * @param everyNanos how long the sampler sleeps
+     * @param fromNanos start of the window
+     * @param toNanos its end
+     */
+    static List<Trouble> estimated(List<Trouble> lateWakeUps, long everyNanos, long fromNanos, long toNanos) {
+        List<Trouble> all = new ArrayList<>(lateWakeUps);
+        long caught = lateWakeUps.stream()
+                .filter(late -> late.nanos() < everyNanos && late.toNanos() > fromNanos && late.fromNanos() < toNanos)
+                .count();
+        if (caught > 0) {
+            long missed = (long) Math.ceil(caught + DEVIATIONS * Math.sqrt(caught));
+            all.add(new Trouble(
+                    CAUSE, fromNanos, toNanos, Math.min(toNanos - fromNanos, missed * everyNanos), 2 * missed));
+        }
+        return all;
+    }
+}
