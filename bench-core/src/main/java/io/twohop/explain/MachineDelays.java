@@ -354,7 +354,8 @@ final class MachineDelays {
                 && isPiledUp(held[first - 1].slice, trouble)) {
             first--;
         }
-        return held[first].slice.startNanos();
+        // What had been piled up when the window began did so at any time before.
+        return first == 0 ? Math.min(trouble.fromNanos(), held[0].slice.startNanos()) : held[first].slice.startNanos();
     }
 
     /**

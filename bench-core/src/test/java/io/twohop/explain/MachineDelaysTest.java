@@ -248,6 +248,19 @@ class MachineDelaysTest {
         assertThat(trust.untrusted(Probe.END_TO_END)).contains("p99");
     }
 
+    /** The window begins with 400 ms of backlog, which many waits before it left, and the thread works it off within a second. */
+    @Test
+    void shouldAddUpManyWaitsBeforeTheWindowThatLeftABacklog() {
+        for (long from = -1_000 * MILLI; from < 0; from += 10 * MILLI) {
+            troubles.add(new Trouble("no core left for sink-0", from, from + 10 * MILLI, 6 * MILLI, 6));
+        }
+
+        Trust trust = trust(due -> USUAL + Math.max(0, 400 * MILLI - due * 2 / 5));
+
+        assertThat(trust.probes().get(Probe.END_TO_END).ranges().get("p99").lowestNanos())
+                .isLessThan(10 * MILLI);
+    }
+
     /** A transport that is far slower than usual for some messages keeps them in flight for longer than usual. */
     @Test
     void shouldCountSlowMessagesThatWereInFlightWhenAStopBegan() {
