@@ -129,7 +129,7 @@ class CommandLineTest {
 
         Path workload = Files.writeString(
                 directory.resolve("search.yaml"),
-                "mode: max-rate\nslo: { endToEnd.p90: 1ns }\nrate: 400\nwarmup: 100ms\nduration: 500ms\nfloor: 0s\n"
+                "mode: max-rate\nslo: { endToEnd.p90: 1ns, achieved: 1 % }\nrate: 400\nwarmup: 100ms\nduration: 500ms\nfloor: 0s\n"
                         + "idle: park\njfr: off\njvm: { flags: -XX:TieredStopAtLevel=1 }\n");
         bench = BenchProcess.jar(directory, "-Dworkload=" + workload, "loopback.yaml");
 

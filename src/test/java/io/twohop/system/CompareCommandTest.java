@@ -36,6 +36,7 @@ class CompareCommandTest {
                 "-Didle=park",
                 BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.ANY_RATE,
                 BenchProcess.UNRECORDED);
         Path first = Files.createDirectories(directory.resolve("first"));
 
@@ -71,13 +72,13 @@ class CompareCommandTest {
                 directory,
                 "run",
                 "-Dworkload=smoke.yaml",
-                "-Drate=1k",
+                "-Drate=100",
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
                 "-Didle=park",
                 // What is compared may be slow, but not invalid.
-                "-Dslo.achieved=50%",
+                BenchProcess.ANY_RATE,
                 BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 "-Dforks=4",
@@ -116,18 +117,19 @@ class CompareCommandTest {
         BenchProcess other = BenchProcess.jar(
                 directory,
                 "-Dworkload=smoke.yaml",
-                "-Drate=2k",
+                "-Drate=200",
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Didle=park",
                 BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.ANY_RATE,
                 "loopback.yaml");
         assertThat(other.exitCodeHere()).isIn(0, 4);
         String faster = bench.results("-loopback").get(0).toString();
         assertRefused(
                 BenchProcess.jar(directory, "compare", plain.toString(), faster),
-                "workload.rate: [1k/s] against [2k/s] (expected: the same on both sides; if that is what you compare, add"
+                "workload.rate: [100/s] against [200/s] (expected: the same on both sides; if that is what you compare, add"
                         + " --allow workload.rate");
         BenchProcess allowed =
                 BenchProcess.jar(directory, "compare", plain.toString(), faster, "--allow", "workload.rate");
@@ -135,7 +137,7 @@ class CompareCommandTest {
         assertThat(interleaved(bench.results("-loopback").get(0))).isEqualTo("null");
         assertThat(allowed.out())
                 .contains("  permutation test of the means, alpha 0.05")
-                .contains("note: workload.rate differs: [1k/s] against [2k/s]")
+                .contains("note: workload.rate differs: [100/s] against [200/s]")
                 .contains("not enough data (about ");
     }
 
@@ -146,7 +148,7 @@ class CompareCommandTest {
     }
 
     private static List<String> turns(String err, int round) {
-        Matcher matcher = Pattern.compile("\\[fork " + round + "/4] (\\S+) smoke 1k/s, 64B: started")
+        Matcher matcher = Pattern.compile("\\[fork " + round + "/4] (\\S+) smoke 100/s, 64B: started")
                 .matcher(err);
         return matcher.results().map(turn -> turn.group(1)).toList();
     }

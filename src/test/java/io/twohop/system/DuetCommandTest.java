@@ -39,6 +39,7 @@ class DuetCommandTest {
                                 "-Didle=park",
                                 BenchProcess.BYTES,
                                 BenchProcess.FIRST_COMPILER,
+                                BenchProcess.ANY_RATE,
                                 "--duet",
                                 "loopback.yaml",
                                 "chronicle.yaml"),

@@ -83,14 +83,15 @@ class ReportCommandTest {
                         "-Dfloor=200ms",
                         "-Didle=park",
                         BenchProcess.FIRST_COMPILER,
+                        BenchProcess.ANY_RATE,
                         "loopback.yaml")
                 .get(0);
         saturated = run(
                         "saturated",
                         "-Dworkload=smoke.yaml",
-                        // Twice what the way carries. After a warm-up, a slow machine gets nothing of the window
-                        // through.
-                        "-Drate=10M",
+                        // So much that no stall of the machine excuses it. After a warm-up, a slow machine gets
+                        // nothing of the window through.
+                        "-Drate=40M",
                         "-Dsize=32",
                         "-Dwarmup=0s",
                         "-Dduration=2s",
@@ -107,6 +108,7 @@ class ReportCommandTest {
                         "-Dduration=2s",
                         "-Dfloor=0s",
                         BenchProcess.FIRST_COMPILER,
+                        BenchProcess.ANY_RATE,
                         "jetstream-memory.yaml")
                 .get(0);
         closedLoop = run(
@@ -128,6 +130,7 @@ class ReportCommandTest {
                 "-Dfloor=0s",
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
+                BenchProcess.ANY_RATE,
                 "chronicle.yaml",
                 "loopback.yaml");
         saidOfSeveral = lastSaid;
@@ -472,14 +475,13 @@ class ReportCommandTest {
         assertThat((String) browser.run("return document.querySelector('article.card[data-run=\"" + SATURATED
                         + "\"] .badge').textContent"))
                 .isEqualTo("SATURATED");
-        for (String select : List.of(
-                "#verdicts table",
-                "#percentiles .legend",
-                "#over-time",
-                "#heat",
-                "#heap",
-                "#ratio",
-                "#slowest-chart")) {
+        List<String> charts = new ArrayList<>(
+                List.of("#verdicts table", "#percentiles .legend", "#over-time", "#heat", "#heap", "#ratio"));
+        // A machine that is busy meanwhile may end the run before its only episode is recorded.
+        if (!json(saturated).at("/forks/0/tail/slowest").isEmpty()) {
+            charts.add("#slowest-chart");
+        }
+        for (String select : charts) {
             assertThat((String) browser.run("return document.querySelector(arguments[0]).textContent", select))
                     .as(select)
                     .contains(name);
