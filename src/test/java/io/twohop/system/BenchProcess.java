@@ -29,7 +29,7 @@ final class BenchProcess {
     /** An argument for runs whose speed does not matter: they end before the optimizing compiler pays. */
     static final String FIRST_COMPILER = "-Djvm.flags=-XX:TieredStopAtLevel=1";
 
-    /** And for those whose achieved rate does not: a window that the machine stalls is MET, and nothing else is. */
+    /** And for those whose achieved rate does not. A backlog from warm-up on a busy machine still makes one SATURATED. */
     static final String ANY_RATE = "-Dslo.achieved=1 %";
 
     /** And for those whose recording does not. */
