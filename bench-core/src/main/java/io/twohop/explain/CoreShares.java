@@ -47,7 +47,7 @@ final class CoreShares {
             return harnessNanos + Math.max(0, others) + UNCERTAIN_NANOS;
         }
 
-        /** Of the time that one cause of waiting took, the part that was the machine's. */
+        /** Returns the part of one cause's waiting time that the machine is to blame for, from 0 to 1. */
         private double part(Sum sum, double elsewhereNanos) {
             double elsewhere = Math.min(sum.waitedNanos, elsewhereNanos);
             boolean oneIsTheApplications = sum.ofAgent || cores > 1;
@@ -61,7 +61,7 @@ final class CoreShares {
 
     private record Wait(Trouble trouble, boolean ofAgent, long ranNanos) {}
 
-    /** What one cause of waiting took in one use, and what its threads ran. */
+    /** The time that one cause of waiting took in one use, and the CPU time of its threads. */
     private static final class Sum {
         private final boolean ofAgent;
         private double waitedNanos;

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * Times in which the disk that holds a run's data also worked for other processes. They are to blame only for what the kernel
- * blocked meanwhile: a transport that writes to memory and lets Linux copy it to the disk waits for nobody.
+ * Times in which the disk that holds a run's data also worked for other processes. They are to blame only for calls that the
+ * kernel blocked meanwhile: a transport that writes to memory and lets Linux copy it to the disk never waits.
  */
 final class DiskNeighbours {
     private final NavigableMap<Long, Use> uses = new TreeMap<>();

@@ -95,7 +95,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
                 .toList();
     }
 
-    /** What the machine did to the harness. A JVM that stood still for its own reasons is no trouble of the machine. */
+    /** Returns the stalls that the machine caused. The measured JVM's own pauses are not among them. */
     private static List<Trouble> troubles(RecordedRun run, List<Span> pauses) {
         List<Trouble> troubles = new ArrayList<>(run.stalls.cores.troubles());
         pauses.stream()

@@ -28,15 +28,16 @@ final class MachineDelays {
     /** And it is worked off when only this part of it is left: single messages are seldom as fast as the usual one. */
     private static final int WORKED_OFF = 100;
 
-    /** Waits that are taken to be spread evenly may lie so much closer together. */
+    /** Factor by which waits may lie closer together than an even spread. */
     private static final int CLOSER = 2;
 
-    /** A slice's messages are taken to be due at so many times. */
+    /** Number of times within a slice at which its messages are assumed to be due. */
     private static final int DUE_TIMES = 8;
 
-    /** So many slices are looked back through for all troubles together, and for each as many at least. */
+    /** Limit of the slices searched backwards for all troubles together. */
     private static final int MOST_LOOKS = 20_000_000;
 
+    /** Slices that are searched backwards for one trouble, however many troubles there are. */
     private static final int LEAST_LOOKS = 1_000;
 
     private final Held[] held;
@@ -115,7 +116,7 @@ final class MachineDelays {
     /** Messages that were held up alike. */
     private record Part(double messages, long nanos) {}
 
-    /** A slice and what held up its messages. */
+    /** A slice and the causes that delayed its messages. */
     private final class Held {
         private final int index;
         private final Slice slice;
@@ -192,8 +193,8 @@ final class MachineDelays {
     }
 
     /**
-     * The probability that the thread is at work on a message when a wait begins: its utilization. Nobody measures what the
-     * thread itself takes for a message, but it is no more than a whole message takes.
+     * The probability that the thread is at work on a message when a wait begins: its utilization. The thread's own time
+     * for a message is not measured; the usual latency bounds it from above.
      */
     private double busy(double messagesPerNano) {
         return Math.min(1, messagesPerNano * usualNanos);
@@ -251,8 +252,8 @@ final class MachineDelays {
         }
 
         /**
-         * Shortens delays that no message can have had: of any number of messages, the least delayed one was delayed by no more than
-         * the fastest of as many of the slowest messages took beyond the fastest of all.
+         * Shortens delays that no message can have had. The n-th longest delay is at most the n-th longest latency less the shortest
+         * latency of all.
          *
          * @param longestFirst delays
          * @param leastNanos what the fastest of all took
@@ -315,7 +316,7 @@ final class MachineDelays {
         }
     }
 
-    /** Since when something was piled up in each of the slices in which it was. */
+    /** Returns for each slice with a backlog when that backlog began. */
     private Map<Held, Long> begun(List<Held> during, Trouble trouble) {
         Map<Held, Long> begun = new HashMap<>();
         Held before = null;
@@ -331,8 +332,8 @@ final class MachineDelays {
     }
 
     /**
-     * For how long the machine kept the thread between two times at most, where something was piled up all the while. What it waited for
-     * before held up messages that have gone; and of many waits, some are another's doing.
+     * Returns an upper bound of the time that the machine kept the thread between two times, with a backlog all the while. Earlier
+     * waits delayed messages that have left; of many waits, the machine answers for a part.
      */
     private static long between(Trouble trouble, long fromNanos, long toNanos) {
         long allNanos = Math.max(trouble.nanos(), trouble.longestNanos());
@@ -346,7 +347,7 @@ final class MachineDelays {
                 trouble.longestNanos() + (long) (CLOSER * Math.max(0, share) * trouble.part() * trouble.nanos()));
     }
 
-    /** Since when something had been piled up when the slice began. */
+    /** Returns when the backlog began that the slice found. */
     private long begunBefore(int index, Trouble trouble) {
         int first = index;
         while (first > 0
@@ -359,8 +360,8 @@ final class MachineDelays {
     }
 
     /**
-     * While something is piled up, not even the fastest gets through at once. Of many waits, each lets something pile up, so one of
-     * them is what this is measured by, not all that were counted together.
+     * Whether the slice's messages found a backlog: not even the fastest got through at once. Each of many waits leaves a backlog of
+     * its own, so one wait's length is the yardstick and not their sum.
      */
     private boolean isPiledUp(Slice slice, Trouble trouble) {
         long oneNanos = Math.min(trouble.nanos(), trouble.longestNanos());

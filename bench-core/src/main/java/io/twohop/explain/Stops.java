@@ -18,16 +18,16 @@ final class Stops {
     /** Stops of 0.3 ms are caught less often than their length says by this factor; longer ones less so. */
     private static final double CAUGHT_LATE = 1.5;
 
-    /** As many samples may have missed stops of which none was caught, in one run of a thousand. */
+    /** Upper bound of the missed stops where none was caught; exceeded in one run of a thousand. */
     private static final double MISSED = 7;
 
-    /** And as many standard deviations where some were caught. */
+    /** Standard deviations added to the number of caught stops, for the same probability. */
     private static final double DEVIATIONS = 3;
 
     private final List<Still> stills = new ArrayList<>();
 
     /**
-     * All threads stood still together.
+     * A time in which all threads stood still together.
      *
      * @param lateNanos how much too late the sampler was woken meanwhile
      */

@@ -79,7 +79,7 @@ final class Shortfall {
     }
 
     private static long windowNanos(Fork fork) {
-        // A monitor that a busy machine held up may have cut no second of a short window.
+        // On a busy machine the monitor may cut no second of a short window.
         double windowSeconds = fork.accounting().window().due() / fork.rates().duePerSecond();
         return Math.round(windowSeconds * TimeUnit.SECONDS.toNanos(1));
     }

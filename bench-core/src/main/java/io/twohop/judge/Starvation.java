@@ -24,7 +24,7 @@ final class Starvation {
 
     private Starvation() {}
 
-    /** Returns the machine's doing that explains the shortfall, with what to do about it; empty if it does not. */
+    /** Returns how the machine explains the shortfall, and the remedy; empty if it does not explain it. */
     static Optional<String> cause(Fork fork, Slo slo) {
         return isLate(fork, slo) ? stalled(fork, slo).or(() -> starved(fork, slo)) : Optional.empty();
     }

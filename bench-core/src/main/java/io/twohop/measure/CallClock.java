@@ -25,7 +25,7 @@ public final class CallClock implements NanoClock {
     public enum Call {
         GENERATOR_PUBLISH("publish by the generator"),
         SERVICE_PUBLISH("publish by the service"),
-        /** One interval with the poll after it, for which there is no reading of its own. */
+        /** A publish and the poll after it, timed as one interval. */
         SERVICE_PUBLISH_OR_POLL("publish or poll by the service"),
         SERVICE_POLL("poll by the service"),
         SINK_POLL("poll by the sink"),

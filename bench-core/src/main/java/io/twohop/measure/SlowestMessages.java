@@ -74,7 +74,7 @@ public final class SlowestMessages {
         record(nanos, producer, sequence, intendedNanos, fromNanos, entryNanos, endNanos, 1, nanos);
     }
 
-    /** Offers a message that stands for others, with the weight of all of them. */
+    /** Records a message that stands for several, by their total weight, if it is among the heaviest. */
     void record(
             long weight,
             long producer,

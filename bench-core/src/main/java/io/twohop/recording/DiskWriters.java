@@ -24,7 +24,7 @@ final class DiskWriters implements Closeable {
     /** A disk writes at most this many bytes for each that is synced, the journal's included (measured: METHODOLOGY.md). */
     private static final int JOURNALED = 2;
 
-    /** Fewer bytes a second are the usual noise of daemons. */
+    /** Bytes per second below which others' writes are the noise of daemons. */
     private static final long LEAST_BYTES = 1 << 20;
 
     /** Others matter from this part of the device's bytes. */
@@ -280,7 +280,7 @@ final class DiskWriters implements Closeable {
         return ", child of " + parent.name + " (pid " + pid + ")";
     }
 
-    /** What the threads wrote that a process has, without those that ended and without children. */
+    /** Returns the bytes written by a process's live threads, without its children. */
     private long writtenByItself(long pid) {
         String threads = pid + "/task";
         String[] names = proc.resolve(threads).toFile().list();

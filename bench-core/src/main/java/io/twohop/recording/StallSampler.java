@@ -126,7 +126,7 @@ final class StallSampler {
         measuring.end();
     }
 
-    /** Returns how often the sampled thread got a CPU; 0 where that is not counted. */
+    /** Returns how often the sampled thread got a CPU; 0 if Linux does not count it. */
     private static long turns(RunQueue queue) {
         return queue.threads() > 0 && queue.read(0) ? queue.turns() : 0;
     }

@@ -7,7 +7,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** All measuring threads stood still together between two samples, although none of them ever sleeps. */
+/** A time between two samples in which all measuring threads stood still, although none of them ever sleeps. */
 @Name("io.twohop.Standstill")
 @Label("Standstill of All Threads")
 @Category("TwoHop")

@@ -17,7 +17,7 @@ final class Standstills {
     private final long[] stillNanos;
     private final long[] ranNanos;
 
-    /** Standing still up to the previous sample, as far as it is certain. */
+    /** Time that each thread certainly stood still up to the previous sample. */
     private final long[] certainNanos;
 
     private long sampledNanos;

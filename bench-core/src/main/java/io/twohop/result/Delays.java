@@ -13,7 +13,7 @@ public final class Delays {
     /** Messages that were not delayed at all. */
     public static final Delays NONE = new Delays(List.of());
 
-    /** How the cause of a wait for a core begins; the rest names who waited. */
+    /** Prefix of the cause of a wait for a core; the rest names the thread or process that waited. */
     public static final String NO_CORE = "no core left for ";
 
     private final List<Delay> longestFirst;
