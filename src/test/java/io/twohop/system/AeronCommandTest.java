@@ -55,7 +55,7 @@ class AeronCommandTest {
     private void assertMeasured(String transport, boolean acknowledged) throws Exception {
         BenchProcess bench = smoke(transport);
 
-        assertThat(bench.exitCodeHere()).as(bench.err() + bench.out()).isIn(0, 4);
+        bench.assertMeasured();
         JsonNode result = bench.resultJson();
         Accounts.assertBalanced(result);
         assertThat(result.at("/accounting/received").asInt()).isEqualTo(400);

@@ -49,7 +49,7 @@ class AgentsCommandTest {
     void shouldMeasureByAgentsOfThisMachine() throws Exception {
         BenchProcess bench = bench("--agents", "local, load: 2, service: 1", "nats.yaml");
 
-        assertThat(bench.exitCodeHere()).as(bench.err() + bench.out()).isIn(0, 4);
+        bench.assertMeasured();
         assertThat(bench.err())
                 .contains("agent-1 (load-1, load), ", "agent-2 (load-2, load), ", "agent-3 (service-1, service), ");
         JsonNode result = bench.resultJson();
@@ -65,7 +65,7 @@ class AgentsCommandTest {
     void shouldMakeSeveralRunsByTheSameAgents() throws Exception {
         BenchProcess bench = bench("-Drate=[200,300]", "-Dforks=2", "--agents", "local", "nats.yaml");
 
-        assertThat(bench.exitCodeHere()).as(bench.err() + bench.out()).isIn(0, 4);
+        bench.assertMeasured();
         List<Double> due = new ArrayList<>();
         for (Path result : bench.results("-nats")) {
             JsonNode json =
@@ -117,7 +117,7 @@ class AgentsCommandTest {
             BenchProcess bench =
                     bench("--agents", "load: 1, service: 1", "--nats", control.url(), "--yes", file.toString());
 
-            assertThat(bench.exitCodeHere()).as(bench.err() + bench.out()).isIn(0, 4);
+            bench.assertMeasured();
             assertThat(bench.resultJson().at("/accounting/received").asInt()).isEqualTo(600);
             for (BenchProcess agent : List.of(load, service)) {
                 agent.signal("TERM");

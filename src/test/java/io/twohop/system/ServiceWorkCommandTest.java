@@ -41,7 +41,7 @@ class ServiceWorkCommandTest {
     }
 
     private static JsonNode measured(BenchProcess bench) throws Exception {
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isIn(0, 4);
+        bench.assertMeasured();
         return bench.resultJson().at("/forks/0/service");
     }
 
