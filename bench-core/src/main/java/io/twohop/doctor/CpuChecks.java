@@ -4,9 +4,9 @@ import static io.twohop.doctor.Amounts.count;
 import static io.twohop.doctor.Amounts.time;
 
 import io.twohop.config.Texts;
-import io.twohop.registry.AllowedCpus;
 import io.twohop.result.ControlGroups;
 import io.twohop.result.ControlGroups.Throttling;
+import io.twohop.workload.AllowedCpus;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;

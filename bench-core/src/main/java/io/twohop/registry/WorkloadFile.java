@@ -3,6 +3,7 @@ package io.twohop.registry;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.published.Publication;
+import io.twohop.workload.AllowedCpus;
 import io.twohop.workload.Workload;
 
 /** Reads workloads. */

@@ -1,4 +1,4 @@
-package io.twohop.registry;
+package io.twohop.workload;
 
 import io.twohop.config.ConfigException;
 import java.io.IOException;
@@ -69,6 +69,22 @@ public final class AllowedCpus {
                 + (int) affinity.stream()
                         .filter(cpu -> !scheduled.isEmpty() && !scheduled.get(cpu))
                         .count();
+    }
+
+    /**
+     * How many CPUs threads of this process can run on at once, a quota aside: those of the scheduler, and the isolated ones, which
+     * a thread may be pinned to.
+     *
+     * @param processors that the JVM counts, where the system does not say
+     * @param root where {@code proc} and {@code sys} are
+     */
+    public static int atOnce(int processors, Path root) {
+        BitSet all = of(root);
+        if (all.isEmpty()) {
+            return processors;
+        }
+        all.or(isolated(root));
+        return all.cardinality();
     }
 
     private static BitSet isolated(Path root) {

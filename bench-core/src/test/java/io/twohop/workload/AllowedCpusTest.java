@@ -1,4 +1,4 @@
-package io.twohop.registry;
+package io.twohop.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -28,6 +28,18 @@ class AllowedCpusTest {
         Path isolated = root.resolve("sys/devices/system/cpu/isolated");
         Files.createDirectories(isolated.getParent());
         Files.writeString(isolated, list + "\n");
+    }
+
+    /** A quota of one CPU's time still lets threads run on all of them for a part of each period. */
+    @Test
+    void shouldCountAllThatThreadsCanRunOnAtOnce() throws IOException {
+        assertThat(AllowedCpus.atOnce(1, root)).isEqualTo(1);
+
+        allow("0-3,8");
+        assertThat(AllowedCpus.atOnce(1, root)).isEqualTo(5);
+
+        isolate("3,9");
+        assertThat(AllowedCpus.atOnce(1, root)).isEqualTo(6);
     }
 
     @Test
