@@ -16,6 +16,9 @@ public final class ThreadParts {
     /** Threads of the JVM's compilers. */
     public static final String COMPILER = "compiler";
 
+    /** How names of threads begin that write the flight recording. */
+    private static final String RECORDER = "JFR ";
+
     static final String SERVER = "server";
     static final String ENDED = "ended";
 
@@ -39,7 +42,7 @@ public final class ThreadParts {
             new Known(COMPILER, "C2 Compiler"),
             new Known(COMPILER, "Sweeper"),
             new Known("jvm", "VM "),
-            new Known("jvm", "JFR "),
+            new Known("jvm", RECORDER),
             new Known("jvm", "Signal Dispatch"),
             new Known("jvm", "Service Thread"),
             new Known("jvm", "Monitor Deflati"),
@@ -90,6 +93,11 @@ public final class ThreadParts {
     /** Whether agents run on it. */
     public boolean isMeasuring(String name) {
         return known.subList(0, measuringThreads).stream().anyMatch(one -> name.startsWith(one.begins));
+    }
+
+    /** Whether the harness started it to watch the run: a thread that neither sends nor receives, or writes the recording. */
+    public boolean isWatching(String name) {
+        return name.startsWith(RECORDER) || of(name).equals(HARNESS);
     }
 
     /** Returns what Linux keeps of a thread's name. */

@@ -12,11 +12,12 @@ import jdk.jfr.consumer.RecordedEvent;
 /**
  * Says for which part of a wait for a core the machine is to blame. The machine is what the run did not start, and the harness;
  * the JVM's own threads, the transport's and those of the run's servers are the measured system. Another program makes the
- * threads of a run wait for at most as long as it runs itself, all together; the rest is shared by those who had the cores. One thread
- * that calls the transport is part of every application: where it leaves a core, only what further ones take is the harness's doing.
+ * threads of a run wait for at most as long as it runs itself, all together, and in a single wait for no longer than the measured
+ * system left of the cores; the rest is shared by those who had the cores. One thread that calls the transport is part of every
+ * application: where it leaves a core, only what further ones take is the harness's doing.
  */
 final class CoreShares {
-    /** Linux counts what a machine ran in ticks of 10 ms, at the beginning and at the end. */
+    /** Linux counts what a machine ran in ticks of 10 ms: what it misses at the end of one use, it counts in the next. */
     private static final long UNCERTAIN_NANOS = 20_000_000;
 
     private final List<Use> uses = new ArrayList<>();
@@ -41,30 +42,41 @@ final class CoreShares {
             long measuredNanos,
             long machineNanos,
             int cores) {
-        /** How long others than the agents and the measured system ran at most. */
+        /** How long others than the agents and the measured system ran. */
         private double elsewhereNanos() {
             double others = machineNanos - agentsNanos - harnessNanos - measuredNanos;
-            return harnessNanos + Math.max(0, others) + UNCERTAIN_NANOS;
+            return harnessNanos + Math.max(0, others);
         }
 
-        /** Returns the part of one cause's waiting time that the machine is to blame for, from 0 to 1. */
+        /** Returns the part that the machine is to blame for of what others may have to do with one cause, from 0 to 1. */
         private double part(Sum sum, double elsewhereNanos) {
-            double elsewhere = Math.min(sum.waitedNanos, elsewhereNanos);
+            double elsewhere = Math.min(sum.othersNanos, elsewhereNanos);
             boolean oneIsTheApplications = sum.ofAgent || cores > 1;
             double otherAgents =
                     oneIsTheApplications ? (double) agentsNanos * (agents - 1) / Math.max(1, agents) : agentsNanos;
             double otherMeasured = Math.max(0, measuredNanos - sum.ranNanos);
             double share = otherMeasured == 0 ? 1 : otherAgents / (otherAgents + otherMeasured);
-            return (elsewhere + (sum.waitedNanos - elsewhere) * share) / sum.waitedNanos;
+            return sum.othersNanos == 0 ? 0 : (elsewhere + (sum.othersNanos - elsewhere) * share) / sum.othersNanos;
         }
     }
 
-    private record Wait(Trouble trouble, boolean ofAgent, long ranNanos) {}
+    /**
+     * A wait, and what is known of the time around it.
+     *
+     * @param aroundNanos this time
+     * @param accountedNanos CPU time in it that others cannot have had; 0 where nobody looked
+     */
+    private record Wait(Trouble trouble, boolean ofAgent, long ranNanos, long aroundNanos, long accountedNanos) {
+        /** How long others than the measured system may have kept the thread waiting. */
+        double othersNanos(int cores) {
+            return Math.max(0, Math.min(trouble.nanos(), (double) cores * aroundNanos - accountedNanos));
+        }
+    }
 
-    /** The time that one cause of waiting took in one use, and the CPU time of its threads. */
+    /** The waiting of one cause in one use that others may have to do with, and the CPU time of its threads. */
     private static final class Sum {
         private final boolean ofAgent;
-        private double waitedNanos;
+        private double othersNanos;
         private double ranNanos;
 
         Sum(boolean ofAgent) {
@@ -95,7 +107,17 @@ final class CoreShares {
      * @param ranNanos CPU time of a thread that no agent runs on
      */
     void addWait(Trouble trouble, boolean ofAgent, long ranNanos) {
-        waits.add(new Wait(trouble, ofAgent, ranNanos));
+        waits.add(new Wait(trouble, ofAgent, ranNanos, trouble.toNanos() - trouble.fromNanos(), 0));
+    }
+
+    /**
+     * Adds a wait of an agents' thread that a sample found.
+     *
+     * @param fromNanos before it
+     * @param accountedNanos CPU time of this thread and of the measured system from then to the end of the wait, at least
+     */
+    void addSampled(Trouble trouble, long fromNanos, long accountedNanos) {
+        waits.add(new Wait(trouble, true, 0, trouble.toNanos() - fromNanos, accountedNanos));
     }
 
     /** The waits, each with the part of it that the machine is to blame for: all where nobody counted. */
@@ -108,19 +130,22 @@ final class CoreShares {
             if (use != null) {
                 Sum sum = sums.computeIfAbsent(use, its -> new HashMap<>())
                         .computeIfAbsent(wait.trouble.cause(), cause -> new Sum(wait.ofAgent));
-                sum.waitedNanos += wait.trouble.nanos();
+                sum.othersNanos += wait.othersNanos(use.cores);
                 sum.ranNanos += wait.ranNanos;
             }
         }
         Map<Sum, Double> parts = new IdentityHashMap<>();
-        sums.forEach((use, its) -> addParts(use, its.values(), parts));
+        double uncertainNanos = (double) UNCERTAIN_NANOS / Math.max(1, uses.size());
+        sums.forEach((use, its) -> addParts(use, uncertainNanos, its.values(), parts));
         List<Trouble> troubles = new ArrayList<>();
         for (Wait wait : waits) {
             Use use = at(wait.trouble.toNanos());
             troubles.add(
                     use == null
                             ? wait.trouble
-                            : wait.trouble.of(parts.get(sums.get(use).get(wait.trouble.cause()))));
+                            : wait.trouble
+                                    .of(parts.get(sums.get(use).get(wait.trouble.cause())))
+                                    .atMost((long) Math.ceil(wait.othersNanos(use.cores))));
         }
         return troubles;
     }
@@ -129,21 +154,22 @@ final class CoreShares {
      * Adds each cause's part that the machine is to blame for. While it keeps anybody waiting it runs, so that its time is not counted
      * once for each thread that waits: first come the agents, without whom no message moves.
      */
-    private static void addParts(Use use, Collection<Sum> all, Map<Sum, Double> parts) {
-        double left = use.elsewhereNanos();
+    private static void addParts(Use use, double uncertainNanos, Collection<Sum> all, Map<Sum, Double> parts) {
+        double mostNanos = use.elsewhereNanos() + uncertainNanos;
+        double left = mostNanos;
         for (Sum sum : all) {
             if (sum.ofAgent) {
-                parts.put(sum, use.part(sum, use.elsewhereNanos()));
-                left -= Math.min(left, sum.waitedNanos);
+                parts.put(sum, use.part(sum, mostNanos));
+                left -= Math.min(left, sum.othersNanos);
             }
         }
         double others = all.stream()
                 .filter(sum -> !sum.ofAgent)
-                .mapToDouble(sum -> sum.waitedNanos)
+                .mapToDouble(sum -> sum.othersNanos)
                 .sum();
         for (Sum sum : all) {
             if (!sum.ofAgent) {
-                parts.put(sum, use.part(sum, left * sum.waitedNanos / others));
+                parts.put(sum, use.part(sum, left * sum.othersNanos / others));
             }
         }
     }

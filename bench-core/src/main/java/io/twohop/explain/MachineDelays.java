@@ -336,10 +336,10 @@ final class MachineDelays {
      * waits delayed messages that have left; of many waits, the machine answers for a part.
      */
     private static long between(Trouble trouble, long fromNanos, long toNanos) {
-        long allNanos = Math.max(trouble.nanos(), trouble.longestNanos());
         if (!trouble.inPieces()) {
-            return allNanos;
+            return trouble.longestNanos();
         }
+        long allNanos = Math.min(trouble.mostNanos(), Math.max(trouble.nanos(), trouble.longestNanos()));
         double share = (double) (Math.min(toNanos, trouble.toNanos()) - Math.max(fromNanos, trouble.fromNanos()))
                 / Math.max(1, trouble.toNanos() - trouble.fromNanos());
         return Math.min(

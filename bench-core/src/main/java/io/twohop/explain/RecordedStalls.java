@@ -104,7 +104,7 @@ final class RecordedStalls {
                     endNanos,
                     nanos,
                     event.getLong("turns"));
-            cores.addWait(wait, true, 0);
+            cores.addSampled(wait, event.getLong("accountedFromNanos"), event.getLong("accountedNanos"));
         }
     }
 }

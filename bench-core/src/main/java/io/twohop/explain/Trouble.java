@@ -11,8 +11,9 @@ import java.util.List;
  * @param nanos for how long of it, in all
  * @param turns how often the thread got a CPU in it; {@link #STOP} where all stopped at some time before it was noticed
  * @param part of it that the machine is to blame for, from 0 to 1
+ * @param mostNanos of it that the machine can be to blame for at a time
  */
-record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turns, double part) {
+record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turns, double part, long mostNanos) {
     static final long STOP = 0;
 
     /** A thread that got a CPU oftener than that waited in short pieces. */
@@ -23,9 +24,19 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
         this(cause, fromNanos, toNanos, nanos, turns, 1);
     }
 
+    /** One of which nothing more is known than the machine's part. */
+    Trouble(String cause, long fromNanos, long toNanos, long nanos, long turns, double part) {
+        this(cause, fromNanos, toNanos, nanos, turns, part, Long.MAX_VALUE);
+    }
+
     /** Returns this trouble with the machine's part of it. */
     Trouble of(double itsPart) {
-        return new Trouble(cause, fromNanos, toNanos, nanos, turns, itsPart);
+        return new Trouble(cause, fromNanos, toNanos, nanos, turns, itsPart, mostNanos);
+    }
+
+    /** Returns this trouble with a limit of what the machine can be to blame for at a time. */
+    Trouble atMost(long limitNanos) {
+        return new Trouble(cause, fromNanos, toNanos, nanos, turns, part, limitNanos);
     }
 
     boolean inPieces() {
@@ -37,12 +48,12 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
         return Math.max(1, turns);
     }
 
-    /** How long it was kept at a time, at most: of many short waits, twice their mean. */
+    /** How long the machine kept it at a time, at most: of many short waits, twice their mean. */
     long longestNanos() {
         if (turns == STOP) {
             return toNanos - fromNanos;
         }
-        return inPieces() ? 2 * nanos / turns : nanos;
+        return Math.min(mostNanos, inPieces() ? 2 * nanos / turns : nanos);
     }
 
     /**
@@ -59,10 +70,11 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
             return List.of(new Wait(1, longestNanos()));
         }
         long twice = longestNanos();
+        long all = Math.min(nanos, mostNanos);
         return List.of(
-                new Wait(0.02, Math.min(nanos, 4 * twice)),
-                new Wait(0.12, Math.min(nanos, 2 * twice)),
-                new Wait(0.86, Math.min(nanos, twice)));
+                new Wait(0.02, Math.min(all, 4 * twice)),
+                new Wait(0.12, Math.min(all, 2 * twice)),
+                new Wait(0.86, Math.min(all, twice)));
     }
 
     /** The part of the time in which the machine kept it. */
@@ -79,6 +91,13 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
     Trouble without(long othersNanos) {
         return othersNanos == 0
                 ? this
-                : new Trouble(cause, fromNanos, toNanos, Math.max(0, nanos - othersNanos), Math.max(1, turns), part);
+                : new Trouble(
+                        cause,
+                        fromNanos,
+                        toNanos,
+                        Math.max(0, nanos - othersNanos),
+                        Math.max(1, turns),
+                        part,
+                        mostNanos);
     }
 }

@@ -35,7 +35,7 @@ final class CoreUse extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long machineNanos;
 
-    @Label("Cores That the Process May Use")
+    @Label("Cores That the Process Can Use at Once, a Quota Aside")
     int cores;
 
     @Label("End, in System.nanoTime()")

@@ -1,6 +1,7 @@
 package io.twohop.recording;
 
 import io.twohop.cost.ThreadParts;
+import io.twohop.workload.AllowedCpus;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,9 +29,6 @@ final class PathThreads implements Closeable {
     private static final long NANOS_PER_TICK = 10_000_000;
     private static final String OWN = "self";
     private static final String SERVICE = "service";
-
-    /** Threads that write the flight recording. */
-    private static final String RECORDER = "JFR ";
 
     /** In the line of all cores: user, nice, system, and what a hypervisor took. Interrupts keep nobody waiting. */
     private static final int[] TASKS = {1, 2, 3, 8};
@@ -170,7 +168,7 @@ final class PathThreads implements Closeable {
         boolean own = process.equals(OWN);
         boolean isService = process.equals(SERVICE);
         Group group;
-        if ((own || isService) && (part.equals(ThreadParts.HARNESS) || name.startsWith(RECORDER))) {
+        if ((own || isService) && parts.isWatching(name)) {
             group = Group.HARNESS;
         } else if (own && parts.isMeasuring(name) || isService && part.equals(SERVICE)) {
             group = Group.AGENT;
@@ -246,6 +244,8 @@ final class PathThreads implements Closeable {
     }
 
     private static final class Events implements Listener {
+        private static final int CORES = AllowedCpus.atOnce(Runtime.getRuntime().availableProcessors(), Path.of("/"));
+
         @Override
         public void onWait(String thread, long ranNanos, long waitedNanos, long turns, long fromNanos, long toNanos) {
             PathWait.commit(thread, ranNanos, waitedNanos, turns, fromNanos, toNanos);
@@ -260,7 +260,7 @@ final class PathThreads implements Closeable {
             event.harnessNanos = used[Group.HARNESS.ordinal()];
             event.measuredNanos = used[Group.MEASURED.ordinal()];
             event.machineNanos = machineNanos;
-            event.cores = Runtime.getRuntime().availableProcessors();
+            event.cores = CORES;
             event.endNanos = toNanos;
             event.commit();
         }

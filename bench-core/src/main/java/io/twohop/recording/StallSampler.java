@@ -92,6 +92,7 @@ final class StallSampler {
             RunQueue own) {
         long reportedNanos = coreFree || own.threads() > 0 ? FINE_REPORTED_NANOS : COARSE_REPORTED_NANOS;
         long waited = waitedNanos(own);
+        BusyThreads busy = new BusyThreads(threads, System.nanoTime());
         long shortest = Long.MAX_VALUE;
         long processRan = PROCESS.getProcessCpuTime();
         long jvmTurns = turns(jvm);
@@ -105,7 +106,7 @@ final class StallSampler {
             waited += newlyWaited;
             long stall = Math.max(0, now - before - shortest - newlyWaited);
             stalls.recordValue(Math.min(stall, HIGHEST_NANOS));
-            long othersRan = measuring.sample() + collecting.sample();
+            long othersRan = measuring.sample(now, busy.sample(now)) + collecting.sample(now, 0);
             standstills.sample(stall);
             faults.sample();
             long processRanBefore = processRan;

@@ -29,6 +29,13 @@ final class ThreadStall extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long sampleNanos;
 
+    @Label("Start of Accounting, in System.nanoTime(): Before the Thread Was Last Seen to Run or Wait")
+    long accountedFromNanos;
+
+    @Label("CPU Time of the Thread and of the Measured System's Busy Threads Since Then, at Least")
+    @Timespan(Timespan.NANOSECONDS)
+    long accountedNanos;
+
     @Label("End, in System.nanoTime(); Later by up to a Sample")
     long endNanos;
 }

@@ -27,17 +27,41 @@ public final class ThreadStalls {
     private final long[] shortTurns;
     private final long[] shortFromNanos;
 
-    /** When each was last seen to have run or waited. */
+    /** When each was last seen to have run or waited; when that sample began, and how long the measured system had run by then. */
     private final long[] movedNanos;
+
+    private final long[] accountedFromNanos;
+    private final long[] measuredBeforeNanos;
+    private long measuredNanos;
 
     private final LongSupplier clock;
     private final Listener listener;
     private final Runnable exact;
 
+    /**
+     * A time in which a thread did not run.
+     *
+     * @param waiting for a CPU
+     * @param nanos that it took
+     * @param turns times that the thread got a CPU meanwhile
+     * @param sampleNanos time since the sample before
+     * @param accountedFromNanos before the thread was last seen to run or wait
+     * @param accountedNanos CPU time of the thread and of the measured system's busy threads since then, at least
+     * @param endNanos of the sample
+     */
+    record Stall(
+            String thread,
+            boolean waiting,
+            long nanos,
+            long turns,
+            long sampleNanos,
+            long accountedFromNanos,
+            long accountedNanos,
+            long endNanos) {}
+
     /** Notified of a thread that did not run. */
     interface Listener {
-        /** @param turns times that the thread got a CPU since the sample before */
-        void onStall(String thread, boolean waiting, long nanos, long turns, long sampleNanos, long nowNanos);
+        void onStall(Stall stall);
 
         /** Short waits of many samples have added up. */
         default void onShortWaits(String thread, long nanos, long turns, long fromNanos, long nowNanos) {}
@@ -46,8 +70,8 @@ public final class ThreadStalls {
     /** Records both as events. */
     private static final Listener REPORT = new Listener() {
         @Override
-        public void onStall(String thread, boolean waiting, long nanos, long turns, long sampleNanos, long nowNanos) {
-            report(thread, waiting, nanos, turns, sampleNanos, nowNanos);
+        public void onStall(Stall stall) {
+            report(stall);
         }
 
         @Override
@@ -82,6 +106,8 @@ public final class ThreadStalls {
         turns = new long[queue.threads()];
         readNanos = new long[queue.threads()];
         movedNanos = new long[queue.threads()];
+        accountedFromNanos = new long[queue.threads()];
+        measuredBeforeNanos = new long[queue.threads()];
         shortNanos = new long[queue.threads()];
         shortTurns = new long[queue.threads()];
         shortFromNanos = new long[queue.threads()];
@@ -89,12 +115,20 @@ public final class ThreadStalls {
         for (int i = 0; i < queue.threads(); i++) {
             read(i);
             movedNanos[i] = readNanos[i];
+            accountedFromNanos[i] = readNanos[i];
             shortFromNanos[i] = readNanos[i];
         }
     }
 
-    /** Reports what happened since the last call; returns how long the threads ran meanwhile, all together. */
-    long sample() {
+    /**
+     * Reports what happened since the last call.
+     *
+     * @param nowNanos before any count of this sample
+     * @param newlyMeasuredNanos how long the measured system's busy threads ran meanwhile, all together
+     * @return how long these threads ran meanwhile, all together
+     */
+    long sample(long nowNanos, long newlyMeasuredNanos) {
+        measuredNanos += newlyMeasuredNanos;
         long allRan = 0;
         exact.run();
         for (int i = 0; i < readNanos.length; i++) {
@@ -103,31 +137,42 @@ public final class ThreadStalls {
             long turned = turns[i];
             long before = readNanos[i];
             if (read(i)) {
-                allRan += ranNanos[i] - ran;
+                long newlyRan = ranNanos[i] - ran;
                 long newlyWaited = waitedNanos[i] - waited;
+                long newTurns = turns[i] - turned;
+                allRan += newlyRan;
                 if (newlyWaited >= WAIT_REPORTED_NANOS) {
-                    listener.onStall(
-                            queue.name(i), true, newlyWaited, turns[i] - turned, readNanos[i] - before, readNanos[i]);
+                    listener.onStall(stall(i, true, newlyWaited, newTurns, readNanos[i] - before, newlyRan));
                 } else {
-                    addShort(i, newlyWaited, turns[i] - turned);
+                    addShort(i, newlyWaited, newTurns);
                 }
                 // A thread that stands still may do so for many samples.
-                if (ranNanos[i] != ran || newlyWaited > 0) {
-                    long stillNanos = readNanos[i] - movedNanos[i] - newlyWaited - (ranNanos[i] - ran);
+                if (newlyRan != 0 || newlyWaited > 0) {
+                    long aliveNanos = readNanos[i] - movedNanos[i];
+                    long stillNanos = aliveNanos - newlyWaited - newlyRan;
                     if (spinning && stillNanos >= STILL_REPORTED_NANOS) {
-                        listener.onStall(
-                                queue.name(i),
-                                false,
-                                stillNanos,
-                                turns[i] - turned,
-                                readNanos[i] - movedNanos[i],
-                                readNanos[i]);
+                        listener.onStall(stall(i, false, stillNanos, newTurns, aliveNanos, newlyRan));
                     }
                     movedNanos[i] = readNanos[i];
+                    accountedFromNanos[i] = nowNanos;
+                    measuredBeforeNanos[i] = measuredNanos;
                 }
             }
         }
         return allRan;
+    }
+
+    /** @param ranNanos time that it ran since it was last seen to run */
+    private Stall stall(int thread, boolean waiting, long nanos, long newTurns, long sampleNanos, long ranNanos) {
+        return new Stall(
+                queue.name(thread),
+                waiting,
+                nanos,
+                newTurns,
+                sampleNanos,
+                accountedFromNanos[thread],
+                measuredNanos - measuredBeforeNanos[thread] + ranNanos,
+                readNanos[thread]);
     }
 
     /** Returns how often a thread had got a CPU when it was last sampled; 0 if unknown. */
@@ -191,15 +236,16 @@ public final class ThreadStalls {
         return true;
     }
 
-    private static void report(
-            String thread, boolean waiting, long nanos, long turns, long sampleNanos, long nowNanos) {
+    private static void report(Stall stall) {
         ThreadStall event = new ThreadStall();
-        event.thread = thread;
-        event.waiting = waiting;
-        event.startNanos = nowNanos - nanos;
-        event.turns = turns;
-        event.sampleNanos = sampleNanos;
-        event.endNanos = nowNanos;
+        event.thread = stall.thread;
+        event.waiting = stall.waiting;
+        event.startNanos = stall.endNanos - stall.nanos;
+        event.turns = stall.turns;
+        event.sampleNanos = stall.sampleNanos;
+        event.accountedFromNanos = stall.accountedFromNanos;
+        event.accountedNanos = stall.accountedNanos;
+        event.endNanos = stall.endNanos;
         event.commit();
     }
 }

@@ -60,6 +60,67 @@ class CoreSharesTest {
         assertThat(partOfAgentsWait(500)).isEqualTo(1);
     }
 
+    /** In each sample the transport had both cores but for a tenth of a millisecond, whatever others ran at other times. */
+    @Test
+    void shouldBlameOtherProgramsForNoMoreOfAWaitThanTheMeasuredSystemLeftThem() {
+        use(1, 500, 1_300, 200);
+
+        Trouble wait = sampled(2 * 2 * MILLI - MILLI / 10);
+
+        assertThat(wait.longestNanos()).isEqualTo(MILLI / 10);
+        assertThat(wait.part()).isEqualTo(1);
+    }
+
+    /** They ran for less in all than they could have by the samples. */
+    @Test
+    void shouldBlameOtherProgramsForNoMoreThanTheyRanInAll() {
+        use(1, 500, 1_500, 0);
+
+        Trouble wait = sampled(2 * MILLI);
+
+        assertThat(wait.longestNanos()).isEqualTo(2 * MILLI);
+        assertThat(wait.part()).isCloseTo(TICKS / 200, ROUNDED);
+    }
+
+    @Test
+    void shouldBlameNobodyElseWhenTheMeasuredSystemHadBothCores() {
+        use(1, 500, 1_300, 200);
+
+        assertThat(sampled(2 * 2 * MILLI).longestNanos()).isZero();
+    }
+
+    /** What they did not take from the agents they may have taken from a server. */
+    @Test
+    void shouldBlameOtherProgramsForAServersWaitWithWhatTheAgentsLeft() {
+        use(1, 500, 1_220, 280);
+        sampled(2 * 2 * MILLI - MILLI);
+
+        assertThat(partOfServersWait(1_000, 600)).isCloseTo((280 + TICKS - 100) / 1_000, ROUNDED);
+    }
+
+    /** A hundred waits of two milliseconds, each all that a sample saw. */
+    private Trouble sampled(long accountedNanos) {
+        for (int sample = 1; sample <= 100; sample++) {
+            long from = sample * 10 * MILLI - 2 * MILLI;
+            cores.addSampled(
+                    new Trouble("no core left for service-0", from, from + 2 * MILLI, 2 * MILLI, 1),
+                    from,
+                    accountedNanos);
+        }
+        return cores.troubles().get(0);
+    }
+
+    /** Ticks are lost in one second and found in the next. */
+    @Test
+    void shouldTakeTheTicksOfALongRunForNoMoreThanThoseOfAShortOne() {
+        use(1, 667, 1_333, 0);
+        for (int second = 1; second < 10; second++) {
+            cores.add(new Use(second * 1_000 * MILLI, (second + 1) * 1_000 * MILLI, 1, 0, 0, 0, 0, 2));
+        }
+
+        assertThat(partOfAgentsWait(333)).isCloseTo(TICKS / 10 / 333, ROUNDED);
+    }
+
     /** Two spinning threads of a transport beside the only one of the harness. */
     @Test
     void shouldNotExcuseATransportThatTakesTheCoresItself() {

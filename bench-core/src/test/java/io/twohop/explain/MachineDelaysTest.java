@@ -359,6 +359,25 @@ class MachineDelaysTest {
         assertThat(p99OfAServerThatStoodStill(5_950 * MILLI).lowestNanos()).isGreaterThan(60 * MILLI);
     }
 
+    /** The transport's own threads had the cores for nearly all of each wait. */
+    @Test
+    void shouldShortenEachMessageOfAWaitByNoMoreThanTheMachineCanHaveAddedToIt() {
+        long waitNanos = 3 * MILLI;
+        for (long from = 0; from < MESSAGES * STEP; from += 10 * MILLI) {
+            troubles.add(
+                    new Trouble("no core left for service-0", from, from + waitNanos, waitNanos, 1).atMost(70 * MICRO));
+        }
+
+        Trust.Range p99 = trust(stopped(waitNanos, 10 * MILLI))
+                .probes()
+                .get(Probe.END_TO_END)
+                .ranges()
+                .get("p99");
+
+        assertThat(p99.highestNanos()).isGreaterThan(2_900 * MICRO);
+        assertThat(p99.highestNanos() - p99.lowestNanos()).isBetween(60 * MICRO, 300 * MICRO);
+    }
+
     private void waitInPieces(double part) {
         for (long from = 0; from < MESSAGES * STEP; from += 1_000 * MILLI) {
             for (int thread = 0; thread < 10; thread++) {

@@ -37,24 +37,24 @@ class FaultSamplerTest {
         count(10, 1, 100, 1);
         try (RunQueue queue = new RunQueue(proc, List.of(THREAD));
                 PageFaults faults = new PageFaults(proc, List.of(THREAD))) {
-            ThreadStalls stalls = new ThreadStalls(queue, true, ExactCounts.NONE, () -> now, (a, b, c, d, e, f) -> {});
+            ThreadStalls stalls = new ThreadStalls(queue, true, ExactCounts.NONE, () -> now, stall -> {});
             FaultSampler sampler = new FaultSampler(
                     faults,
                     stalls,
                     () -> now,
                     (thread, start, end, counts) -> seen.add(thread + " " + start + " " + end + " " + counts));
             count(14, 1, 100, 1);
-            stalls.sample();
+            stalls.sample(now, 0);
             sampler.sample();
             count(14, 1, 100, 1);
-            stalls.sample();
+            stalls.sample(now, 0);
             sampler.sample();
             count(14, 3, 900, 2);
-            stalls.sample();
+            stalls.sample(now, 0);
             sampler.sample();
             state = 'D';
             count(14, 3, 900, 2);
-            stalls.sample();
+            stalls.sample(now, 0);
             sampler.sample();
         }
 

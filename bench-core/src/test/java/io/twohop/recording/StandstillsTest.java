@@ -36,12 +36,7 @@ class StandstillsTest {
     void begin() throws IOException {
         write();
         queue = new RunQueue(proc, THREADS);
-        threads = new ThreadStalls(
-                queue,
-                true,
-                ExactCounts.NONE,
-                () -> nowNanos,
-                (thread, waiting, nanos, turns, sampleNanos, endNanos) -> {});
+        threads = new ThreadStalls(queue, true, ExactCounts.NONE, () -> nowNanos, stall -> {});
         standstills = standstills(true);
     }
 
@@ -70,7 +65,7 @@ class StandstillsTest {
             ranNanos[i] += ranMillis[i] * MILLI;
         }
         write();
-        threads.sample();
+        threads.sample(nowNanos, 0);
         standstills.sample(lateMillis * MILLI);
     }
 

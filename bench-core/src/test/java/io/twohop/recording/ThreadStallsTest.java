@@ -15,11 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** By counts of Linux's kind that the test writes, and a clock that it moves. */
 class ThreadStallsTest {
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long MICRO = 1_000;
     private static final String THREAD = "service-0";
 
     private record Stall(boolean waiting, long nanos, long endNanos) {}
 
     private final List<Stall> stalls = new ArrayList<>();
+    private final List<ThreadStalls.Stall> found = new ArrayList<>();
 
     @TempDir
     Path proc;
@@ -36,13 +38,10 @@ class ThreadStallsTest {
         Files.writeString(task.resolve("comm"), THREAD + "\n");
         write();
         queue = new RunQueue(proc, List.of(THREAD));
-        threads = new ThreadStalls(
-                queue,
-                true,
-                ExactCounts.NONE,
-                () -> nowNanos,
-                (thread, waiting, nanos, turns, sampleNanos, endNanos) ->
-                        stalls.add(new Stall(waiting, nanos, endNanos)));
+        threads = new ThreadStalls(queue, true, ExactCounts.NONE, () -> nowNanos, stall -> {
+            found.add(stall);
+            stalls.add(new Stall(stall.waiting(), stall.nanos(), stall.endNanos()));
+        });
     }
 
     private void write() throws IOException {
@@ -56,7 +55,7 @@ class ThreadStallsTest {
             ranNanos += runs ? MILLI : 0;
             waitedNanos += waits ? MILLI : 0;
             write();
-            threads.sample();
+            threads.sample(nowNanos, 0);
         }
     }
 
@@ -80,6 +79,36 @@ class ThreadStallsTest {
         }
 
         assertThat(stalls).isEmpty();
+        queue.close();
+    }
+
+    /** A wait counts when it ends; who ran meanwhile counts from the last sample that saw the thread. */
+    @Test
+    void shouldAccountForAllThatRanDuringAWait() throws Exception {
+        samples(1, true, false);
+        for (int i = 0; i < 3; i++) {
+            nowNanos += MILLI;
+            threads.sample(nowNanos - MICRO, 2 * MILLI);
+        }
+        nowNanos += MILLI;
+        ranNanos += MILLI / 2;
+        waitedNanos += 3 * MILLI;
+        write();
+        threads.sample(nowNanos - MICRO, MILLI);
+
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).accountedFromNanos()).isEqualTo(MILLI);
+        assertThat(found.get(0).accountedNanos()).isEqualTo(7 * MILLI + MILLI / 2);
+        assertThat(found.get(0).endNanos()).isEqualTo(5 * MILLI);
+
+        nowNanos += MILLI;
+        waitedNanos += MILLI;
+        write();
+        threads.sample(nowNanos - MICRO, MILLI / 4);
+
+        // Before anything was read: what ran between there and the reading lies inside as well.
+        assertThat(found.get(1).accountedFromNanos()).isEqualTo(5 * MILLI - MICRO);
+        assertThat(found.get(1).accountedNanos()).isEqualTo(MILLI / 4);
         queue.close();
     }
 
