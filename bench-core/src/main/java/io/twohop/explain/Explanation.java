@@ -109,15 +109,11 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
 
     private static List<Trouble> stops(RecordedRun run) {
         Spans safepoints = new Spans(run.safepoints);
-        List<Trouble> late = new ArrayList<>(run.stalls.kept);
-        run.stalls.stood.stream()
-                .map(stall -> stall.without(safepoints.covered(stall.fromNanos(), stall.toNanos())))
-                .filter(stall -> stall.nanos() > 0)
-                .forEach(late::add);
         if (run.stallSummary == null) {
-            return late;
+            return run.stalls.lateWakeUps(safepoints, 0);
         }
         long everyNanos = run.stallSummary.getDuration("resolutionNanos").toNanos();
+        List<Trouble> late = run.stalls.lateWakeUps(safepoints, everyNanos);
         return run.stallSummary.getBoolean("standstillsCounted")
                 ? run.stalls.standstills.counted(late, safepoints, everyNanos)
                 : Stops.estimated(

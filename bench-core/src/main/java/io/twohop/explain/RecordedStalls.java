@@ -20,10 +20,10 @@ final class RecordedStalls {
     final List<Span> collectorWaits = new ArrayList<>();
     final List<Span> blocks = new ArrayList<>();
 
-    /** Times in which the machine kept threads from running; and those in which the JVM may have done so itself. */
-    final List<Trouble> kept = new ArrayList<>();
+    /** Late wake-ups that the machine caused; and those that the JVM may have caused itself. */
+    private final List<Trouble> kept = new ArrayList<>();
 
-    final List<Trouble> stood = new ArrayList<>();
+    private final List<Trouble> stood = new ArrayList<>();
 
     /** Times in which all measuring threads stood still together. */
     final Stops standstills = new Stops();
@@ -71,6 +71,21 @@ final class RecordedStalls {
         }
         (nothingRan ? kept : stood)
                 .add(new Trouble(Stops.CAUSE, late.asleepNanos, late.ranNanos, stall.nanos(), Trouble.STOP));
+    }
+
+    /**
+     * Returns the sampler's late wake-ups, without the time for which the JVM stopped its threads. A safepoint makes no wake-up late
+     * before the sampler is due.
+     *
+     * @param everyNanos how long the sampler sleeps; 0 if unknown
+     */
+    List<Trouble> lateWakeUps(Spans safepoints, long everyNanos) {
+        List<Trouble> late = new ArrayList<>(kept);
+        stood.stream()
+                .map(stall -> stall.without(safepoints.covered(stall.fromNanos() + everyNanos, stall.toNanos())))
+                .filter(stall -> stall.nanos() > 0)
+                .forEach(late::add);
+        return late;
     }
 
     /** Waits that were counted over a longer time. */

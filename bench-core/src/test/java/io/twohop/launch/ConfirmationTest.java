@@ -48,6 +48,10 @@ class ConfirmationTest {
 
     /** @param verdicts of the measurements, in order; none is broken off */
     private Search confirmed(Duration searched, String... verdicts) throws Exception {
+        return confirmed(found(), searched, verdicts);
+    }
+
+    private Search confirmed(Search search, Duration searched, String... verdicts) throws Exception {
         List<String> left = new ArrayList<>(Arrays.asList(verdicts));
         Duration[] passed = {searched};
         return new Confirmation(
@@ -58,7 +62,7 @@ class ConfirmationTest {
                             return left.isEmpty() ? Optional.empty() : Optional.of(trial(rate, left.remove(0), true));
                         },
                         () -> passed[0])
-                .of(found());
+                .of(search);
     }
 
     @Test
@@ -141,6 +145,42 @@ class ConfirmationTest {
         assertThat(measured).first().isEqualTo(FOUND_PER_SECOND);
         assertThat(measured).last().satisfies(rate -> assertThat(rate).isBetween(220.0, 440.0));
         assertThat(search.holdsPerSecond()).isNull();
+    }
+
+    /** 440/s is the lowest rate with enough samples; the warm JVM did not hold it. */
+    private static Search foundNone() {
+        return SearchEngine.resumed(WORKLOAD, List.of(trial(1_000, "Missed", false), trial(440, "Missed", false)))
+                .found(End.FOUND);
+    }
+
+    @Test
+    void shouldMeasureTheLowestRateOnceWhereNoneHeld() throws Exception {
+        Search search = confirmed(foundNone(), Duration.ofMinutes(1), "Missed", "Met");
+
+        assertThat(measured).containsExactly(440.0);
+        assertThat(search.trials()).hasSize(3).last().isEqualTo(trial(440, "Missed", true));
+        assertThat(search.holdsPerSecond()).isNull();
+        assertThat(search.failsPerSecond()).isEqualTo(440);
+        assertThat(search.failed()).isEqualTo(new Search.Count(0, 2));
+    }
+
+    @Test
+    void shouldNotRepeatAMeasurementWithoutAVerdictWhereNoRateHeld() throws Exception {
+        Search search = confirmed(foundNone(), Duration.ofMinutes(1), "Invalid", "Met");
+
+        assertThat(measured).containsExactly(440.0);
+        assertThat(search.failed()).isEqualTo(new Search.Count(0, 1));
+    }
+
+    /** Warm JVMs are not always faster. */
+    @Test
+    void shouldClaimTheLowestRateWhereAFreshJvmHoldsIt() throws Exception {
+        Search search = confirmed(foundNone(), Duration.ofMinutes(1), "Met");
+
+        assertThat(measured).containsExactly(440.0);
+        assertThat(search.holdsPerSecond()).isEqualTo(440);
+        assertThat(search.isConfirmed()).isTrue();
+        assertThat(search.held()).isEqualTo(new Search.Count(1, 2));
     }
 
     @Test
