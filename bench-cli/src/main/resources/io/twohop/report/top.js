@@ -78,6 +78,16 @@ const Top = (() => {
         Format.significant(run.throughput[part].megabytesPerSecond, 4)]));
   }
 
+  /** The trials that count, by rate: those with a verdict, in the layout of the search. */
+  function tried(found) {
+    const counts = new Map();
+    found.trials.filter((trial) => trial.verdict !== 'Invalid' && trial.layout === found.layout).forEach((trial) => {
+      const { met, of } = counts.get(trial.offeredPerSecond) || { met: 0, of: 0 };
+      counts.set(trial.offeredPerSecond, { met: met + (trial.met ? 1 : 0), of: of + 1 });
+    });
+    return [...counts].sort(([one], [other]) => one - other);
+  }
+
   function search(run) {
     const found = run.search;
     if (!found) {
@@ -85,11 +95,18 @@ const Top = (() => {
     }
     // Older results have no counts.
     const times = (as, count) => (count ? ` (${as(count)} of ${count.of})` : '');
-    const fails = found.failsPerSecond === null ? 'no higher rate failed each time'
-      : `fails at ${Format.rate(found.failsPerSecond)}${times((count) => count.of - count.met, found.failed)}`;
-    const holds = found.holdsPerSecond === null ? 'none of the rates tried met the objective each time'
-      : `holds at ${Format.rate(found.holdsPerSecond)}${times((count) => count.met, found.held)}`;
-    return `${holds}; ${fails} (${found.trials.length} trials${found.end === 'INTERRUPTED' ? ', interrupted' : ''})`;
+    const met = (count) => count.met;
+    const missed = (count) => count.of - count.met;
+    const did = ([rate, count], as) => `, though ${Format.rate(rate)} did${times(as, count)}`;
+    const rates = tried(found);
+    const metOnce = rates.filter(([, count]) => count.met > 0).pop();
+    const failedOnce = rates.find(([rate, count]) => rate > found.holdsPerSecond && count.met === 0);
+    const higher = found.holdsPerSecond === null ? 'none' : 'no higher rate';
+    const holds = found.holdsPerSecond !== null ? `holds at ${Format.rate(found.holdsPerSecond)}${times(met, found.held)}`
+      : metOnce ? 'no rate is known to hold' + did(metOnce, met) : 'none of the rates tried met the objective';
+    const fails = found.failsPerSecond !== null ? `fails at ${Format.rate(found.failsPerSecond)}${times(missed, found.failed)}`
+      : failedOnce ? `${higher} is known to fail${did(failedOnce, missed)}` : `${higher} failed each time`;
+    return `${rates.length ? `${holds}; ${fails}` : 'no rate has a verdict'} (${found.trials.length} trials${found.end === 'INTERRUPTED' ? ', interrupted' : ''})`;
   }
 
   function published(run) {

@@ -200,12 +200,8 @@ public final class RateSearch {
 
     /** The lowest rate above that failed each time, of those that were tried often enough and else of all. */
     private Double fails(double holds) {
-        if (holds == NONE) {
-            return counts.entrySet().stream()
-                    .filter(rate -> rate.getValue().met() == 0)
-                    .map(Map.Entry::getKey)
-                    .findFirst()
-                    .orElse(null);
+        if (counts.values().stream().allMatch(count -> count.met() == 0)) {
+            return counts.isEmpty() ? null : counts.firstKey();
         }
         Double proven = provenUpper();
         return proven != null && proven > holds

@@ -5,13 +5,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.twohop.workload.Layout;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * The search for the highest offered rate that meets an objective. The answer is a range: rates up to the first held, rates from
  * the second failed, and those in between are undecided, since the same rate may fail once and hold twice.
  *
- * @param holdsPerSecond the highest rate that held each time; null if none did
- * @param failsPerSecond the lowest rate above it that failed each time; null if none did
+ * @param holdsPerSecond the highest rate known to hold: it held each time; null if none is
+ * @param failsPerSecond the lowest rate above it known to fail: it failed each time; null if none is
  * @param failedBelow rates below the first that failed more often than they held
  * @param trials every measurement made for it, in order
  * @param held trials at the first rate
@@ -60,6 +62,20 @@ public record Search(
         public Count plus(boolean isMet) {
             return new Count(met + (isMet ? 1 : 0), of + 1);
         }
+    }
+
+    /** Returns all trials that count, by rate: those with a verdict, in the search's layout. */
+    public NavigableMap<Double, Count> tried() {
+        NavigableMap<Double, Count> tried = new TreeMap<>();
+        for (Trial trial : trials) {
+            if (trial.judged() && trial.layout() == layout) {
+                tried.merge(
+                        trial.offeredPerSecond(),
+                        Count.NONE.plus(trial.met()),
+                        (before, one) -> before.plus(trial.met()));
+            }
+        }
+        return tried;
     }
 
     /** Whether a fresh JVM held the rate as well. */

@@ -11,6 +11,7 @@ import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
+import io.twohop.result.Search;
 import io.twohop.result.Trust;
 import io.twohop.result.Verdict;
 import io.twohop.workload.Probe;
@@ -31,6 +32,7 @@ public final class ResultBuilder {
     private JsonNode settings = JsonNodeFactory.instance.objectNode();
     private Rates rates = new Rates(1_000, 1_000, 1_000);
     private Throughput throughput;
+    private Search search;
     private Accounting accounting;
     private Map<Probe, LatencySummary> probes = Map.of(Probe.END_TO_END, latencies());
     private Trust trust;
@@ -85,6 +87,11 @@ public final class ResultBuilder {
         return this;
     }
 
+    public ResultBuilder search(Search search) {
+        this.search = search;
+        return this;
+    }
+
     public ResultBuilder accounting(Accounting accounting) {
         this.accounting = accounting;
         return this;
@@ -126,7 +133,7 @@ public final class ResultBuilder {
                 null,
                 rates,
                 throughput,
-                null,
+                search,
                 accounting,
                 probes,
                 List.of(),

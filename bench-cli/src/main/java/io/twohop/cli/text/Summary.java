@@ -371,24 +371,46 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
     /** States which rate held and which failed, how often, and what is undecided. */
     private static String range(Search search) {
         List<String> parts = new ArrayList<>();
-        if (search.holdsPerSecond() == null) {
-            parts.add("none");
+        if (search.tried().isEmpty()) {
+            parts.add("no rate has a verdict");
         } else {
-            parts.add("holds at " + perSecond(search.holdsPerSecond())
-                    + times(search.held().met(), search.held())
-                    + (search.isConfirmed() ? "" : ", not confirmed in a fresh JVM"));
+            parts.add(holds(search));
+            parts.add(fails(search));
         }
-        if (search.failsPerSecond() == null) {
-            parts.add("no higher rate failed each time");
-        } else {
-            Search.Count failed = search.failed();
-            parts.add("fails at " + perSecond(search.failsPerSecond()) + times(failed.of() - failed.met(), failed));
-            if (search.holdsPerSecond() != null) {
-                parts.add("undecided in between");
-            }
+        if (search.holdsPerSecond() != null && search.failsPerSecond() != null) {
+            parts.add("undecided in between");
         }
         parts.add(search.trials().size() + " trials" + end(search));
         return String.join("; ", parts);
+    }
+
+    private static String holds(Search search) {
+        if (search.holdsPerSecond() != null) {
+            return "holds at " + perSecond(search.holdsPerSecond())
+                    + times(search.held().met(), search.held())
+                    + (search.isConfirmed() ? "" : ", not confirmed in a fresh JVM");
+        }
+        return search.tried().descendingMap().entrySet().stream()
+                .filter(rate -> rate.getValue().met() > 0)
+                .findFirst()
+                .map(rate -> "no rate is known to hold, though " + perSecond(rate.getKey()) + " did"
+                        + times(rate.getValue().met(), rate.getValue()))
+                .orElse("none");
+    }
+
+    private static String fails(Search search) {
+        if (search.failsPerSecond() != null) {
+            Search.Count failed = search.failed();
+            return "fails at " + perSecond(search.failsPerSecond()) + times(failed.of() - failed.met(), failed);
+        }
+        double holds = search.holdsPerSecond() == null ? 0 : search.holdsPerSecond();
+        String higher = holds == 0 ? "none" : "no higher rate";
+        return search.tried().tailMap(holds, false).entrySet().stream()
+                .filter(rate -> rate.getValue().met() == 0)
+                .findFirst()
+                .map(rate -> higher + " is known to fail, though " + perSecond(rate.getKey()) + " did"
+                        + times(rate.getValue().of(), rate.getValue()))
+                .orElse(higher + " failed each time");
     }
 
     private static String times(int as, Search.Count of) {

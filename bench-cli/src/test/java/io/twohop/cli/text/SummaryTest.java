@@ -17,6 +17,9 @@ import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
+import io.twohop.result.Search;
+import io.twohop.result.Search.Count;
+import io.twohop.result.Search.Trial;
 import io.twohop.result.Verdict;
 import io.twohop.testing.ForkBuilder;
 import io.twohop.testing.ResultBuilder;
@@ -210,6 +213,64 @@ class SummaryTest {
         assertThat(ExplanationText.megabytes(330_000)).isEqualTo("0.33 MB");
         assertThat(ExplanationText.megabytes(0)).isEqualTo("0 MB");
         assertThat(ExplanationText.megabytes(143_400_000)).isEqualTo("143 MB");
+    }
+
+    private static Trial trial(double rate, String verdict) {
+        return new Trial(rate, false, verdict, List.of(), rate, Map.of(), Layout.SINGLE);
+    }
+
+    private static Search search(Double holds, Double fails, Count held, Count failed, Trial... trials) {
+        return new Search(
+                holds, fails, List.of(), List.of(trials), held, failed, Layout.SINGLE, Search.End.INTERRUPTED);
+    }
+
+    private static String highestRate(Search search) {
+        String text = print(new ResultBuilder().search(search)).replaceAll("\\s+", " ");
+        return text.substring(text.indexOf("highest rate"), text.indexOf(", interrupted"));
+    }
+
+    @Test
+    void shouldStateWhichRateHoldsAndWhichFails() {
+        Search search =
+                search(1_000.0, 1_200.0, new Count(1, 1), new Count(0, 1), trial(1_000, "Met"), trial(1_200, "Missed"));
+
+        assertThat(highestRate(search))
+                .endsWith(": holds at 1,000/s (1 of 1), not confirmed in a fresh JVM; fails at 1,200/s (1 of 1);"
+                        + " undecided in between; 2 trials");
+    }
+
+    /** A single trial may be right by chance. */
+    @Test
+    void shouldNameRatesThatHeldOrFailedTooSeldomToKnow() {
+        Trial[] trials = {
+            trial(1_000, "Missed"), trial(647, "Missed"), trial(293, "Met"), trial(293, "Invalid"), trial(250, "Met")
+        };
+
+        assertThat(highestRate(search(null, 1_000.0, Count.NONE, new Count(0, 1), trials)))
+                .endsWith(": no rate is known to hold, though 293/s did (1 of 1); fails at 1,000/s (1 of 1); 5 trials");
+        assertThat(highestRate(search(null, null, Count.NONE, Count.NONE, trials)))
+                .contains("; none is known to fail, though 647/s did (1 of 1); 5");
+        assertThat(highestRate(search(250.0, null, new Count(1, 1), Count.NONE, trials)))
+                .contains("; no higher rate is known to fail, though 647/s did (1 of 1); 5");
+    }
+
+    @Test
+    void shouldSayWhenNoRateFailedOrHeld() {
+        assertThat(highestRate(search(400.0, null, new Count(1, 1), Count.NONE, trial(400, "Met"))))
+                .contains("; no higher rate failed each time; 1 trials");
+        assertThat(highestRate(search(null, 400.0, Count.NONE, new Count(0, 1), trial(400, "Missed"))))
+                .endsWith(": none; fails at 400/s (1 of 1); 1 trials");
+        assertThat(highestRate(search(null, null, Count.NONE, Count.NONE, trial(400, "Invalid"))))
+                .endsWith(": no rate has a verdict; 1 trials");
+    }
+
+    /** The search went on with two threads. */
+    @Test
+    void shouldLeaveOutTrialsWithAnotherLayout() {
+        Trial other = new Trial(2_000, false, "Met", List.of(), 2_000, Map.of(), Layout.SHARED);
+
+        assertThat(highestRate(search(null, null, Count.NONE, Count.NONE, trial(400, "Met"), other)))
+                .contains("though 400/s did (1 of 1)");
     }
 
     @Test
