@@ -179,7 +179,7 @@ class CoreSharesTest {
     /** The agents need less of it than there was. */
     @Test
     void shouldBlameOtherProgramsForAServersWaitAsWell() {
-        use(1, 400, 300, 1_300);
+        use(1, 400, 500, 1_300);
         partOfAgentsWait(500);
 
         assertThat(partOfServersWait(600, 300)).isEqualTo(1);
