@@ -120,7 +120,9 @@ final class MachineDelays {
     private final class Held {
         private final int index;
         private final Slice slice;
+        /** Each with the time by which it differs from what all troubles together take. */
         private final List<Part> parts = new ArrayList<>();
+
         private long togetherNanos;
         private double mostMessages;
         private String cause;
@@ -140,9 +142,8 @@ final class MachineDelays {
             Part usual = more.stream()
                     .max(Comparator.comparingDouble(Part::messages))
                     .orElseThrow();
-            parts.replaceAll(part -> new Part(part.messages, atMost(part.nanos + usual.nanos)));
-            more.forEach(part -> parts.add(new Part(part.messages, atMost(part.nanos + togetherNanos))));
             togetherNanos += usual.nanos;
+            more.forEach(part -> parts.add(new Part(part.messages, part.nanos - usual.nanos)));
             if (usual.messages > mostMessages) {
                 mostMessages = usual.messages;
                 cause = why;
@@ -155,8 +156,9 @@ final class MachineDelays {
             double left = slice.messages();
             for (Part part : parts) {
                 double messages = Math.min(left, part.messages);
-                if (messages > 0 && part.nanos > 0) {
-                    into.add(new Delay(part.nanos, messages, cause));
+                long nanos = atMost(part.nanos + togetherNanos);
+                if (messages > 0 && nanos > 0) {
+                    into.add(new Delay(nanos, messages, cause));
                 }
                 left -= messages;
             }
