@@ -1,6 +1,8 @@
 package io.twohop.stats;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -26,6 +28,9 @@ public final class SampleSize {
 
     private static final long MOST = Long.MAX_VALUE / 4;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+    /** By degrees of freedom, which are whole numbers where values are paired. */
+    private static final Map<Double, double[]> PAIRS = new ConcurrentHashMap<>();
 
     private final SignificanceTest test;
     private final Design design;
@@ -56,12 +61,17 @@ public final class SampleSize {
             Arrays.fill(shifts, 1 / variance);
             return;
         }
-        // The observed variance over the true one, times the degrees of freedom, has this distribution.
+        double[] ratios =
+                design == Design.PAIRED ? PAIRS.computeIfAbsent(freedom, SampleSize::ratios) : ratios(freedom);
+        Arrays.setAll(shifts, i -> difference * Math.sqrt(ratios[i] / freedom / variance));
+    }
+
+    /** Returns the observed variance over each that may be the true one, times the degrees of freedom. */
+    private static double[] ratios(double freedom) {
         ChiSquaredDistribution ratio = ChiSquaredDistribution.of(freedom);
-        Arrays.setAll(
-                shifts,
-                i -> difference
-                        * Math.sqrt(ratio.inverseCumulativeProbability((i + 0.5) / SPREADS) / freedom / variance));
+        double[] ratios = new double[SPREADS];
+        Arrays.setAll(ratios, i -> ratio.inverseCumulativeProbability((i + 0.5) / SPREADS));
+        return ratios;
     }
 
     /**

@@ -55,9 +55,10 @@ final class SignFlips {
 
     /** The thresholds of the same patterns, in the same random ways; of a pattern and its opposite, whichever comes first. */
     static Thresholds thresholds(double[] base, double[] candidate) {
-        Ratios ratios = new Ratios(base, candidate);
         double patterns = patterns(base.length) / 2;
-        if (2 * patterns <= MOST_PATTERNS) {
+        boolean all = 2 * patterns <= MOST_PATTERNS;
+        Ratios ratios = new Ratios(base, candidate, all ? (int) patterns : RANDOM_PATTERNS);
+        if (all) {
             ratios.all(1, 0, 0);
         } else {
             patterns = RANDOM_PATTERNS + 1.0;
@@ -77,14 +78,16 @@ final class SignFlips {
         private final double[] candidate;
         private final double before;
         private final double after;
-        private final double[] lows = new double[RANDOM_PATTERNS];
-        private final double[] highs = new double[RANDOM_PATTERNS];
+        private final double[] lows;
+        private final double[] highs;
         private int count;
         private long same;
 
-        Ratios(double[] base, double[] candidate) {
+        Ratios(double[] base, double[] candidate, int most) {
             this.base = base;
             this.candidate = candidate;
+            lows = new double[most];
+            highs = new double[most];
             before = Arrays.stream(base).sum();
             after = Arrays.stream(candidate).sum();
         }
