@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.twohop.explain.ExpectedTrust.Gaps;
 import io.twohop.explain.ExpectedTrust.Load;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("one-jdk")
 class ExpectedTrustTest {
     private static final long MICRO = 1_000;
     private static final long MILLI = 1_000_000;

@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A message each 100 us for ten seconds; most take 50 us. */
+@Tag("one-jdk")
 class MachineDelaysTest {
     private static final long MICRO = 1_000;
     private static final long MILLI = 1_000_000;

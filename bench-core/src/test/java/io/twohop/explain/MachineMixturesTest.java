@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A trusted figure is that of a run without the machine, whatever the transport and the machine are like. */
+@Tag("one-jdk")
 class MachineMixturesTest {
     /** Right figures that are doubted, by machine; docs/EXPERIMENTS.md has them. */
     private static final double MOST_DOUBTED = 0.7;

@@ -33,6 +33,7 @@ class KafkaConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class SeveralPartitions extends Kit {
         @Override
@@ -50,6 +51,7 @@ class KafkaConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class WithTransactions extends Kit {
         @Override

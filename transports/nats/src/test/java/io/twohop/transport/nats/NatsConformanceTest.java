@@ -48,6 +48,7 @@ class NatsConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class PushFromFile extends Kit {
         @Override
@@ -74,6 +75,7 @@ class NatsConformanceTest {
         }
     }
 
+    @Tag("one-jdk")
     @Nested
     class OnThreeServers extends Kit {
         @Override

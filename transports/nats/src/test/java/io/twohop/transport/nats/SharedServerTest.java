@@ -22,12 +22,14 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** A real server under several runs, with temporary files of their own: elsewhere other runs come and go. */
+@Tag("one-jdk")
 @Isolated("the place of temporary files is the process's")
 @Timeout(360)
 class SharedServerTest {
