@@ -158,6 +158,7 @@ class ArchitectureTest {
                 .whereLayer("workload")
                 .mayOnlyBeAccessedByLayers(
                         "launch",
+                        "doctor",
                         "engine",
                         "schema",
                         "registry",
