@@ -105,7 +105,7 @@ class DuetCommandTest {
     /** The next round is measured all the same. */
     @Test
     void shouldEndBothWhereOneFallsOut() throws Exception {
-        BenchProcess bench = duet();
+        BenchProcess bench = duet(BenchProcess.UNRECORDED);
         await().atMost(Duration.ofSeconds(90)).until(() -> bench.err().contains("measuring"));
         ProcessHandle fork = bench.descendants().stream()
                 .filter(process -> process.info().commandLine().orElse("").contains("ForkMain"))

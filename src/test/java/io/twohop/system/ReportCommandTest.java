@@ -131,6 +131,7 @@ class ReportCommandTest {
                 "-Didle=park",
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.ANY_RATE,
+                BenchProcess.UNRECORDED,
                 "chronicle.yaml",
                 "loopback.yaml");
         saidOfSeveral = lastSaid;
