@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -30,11 +29,13 @@ final class DiskWriters implements Closeable {
     /** Others matter from this part of the device's bytes. */
     private static final double SUBSTANTIAL = 0.1;
 
+    /** Bytes from which a writer is looked at closely: that reads the files of all its threads. */
+    private static final long DESCRIBED_BYTES = LEAST_BYTES / 16;
+
     private static final String UNKNOWN = "another process";
     private static final String WRITTEN = "write_bytes: ";
     private static final int LINES_BEFORE = 5;
     private static final long SECTOR_BYTES = 512;
-    private static final int SECTORS_WRITTEN = 9;
     private static final int FILE_BYTES = 512;
     private static final long KERNEL = 2;
 
@@ -42,7 +43,7 @@ final class DiskWriters implements Closeable {
     private static final int MOST_PROCESSES = 1_000;
 
     private final Path proc;
-    private final String device;
+    private final DeviceWrites device;
     private final long self;
     private final Supplier<Map<String, ProcessHandle>> run;
     private final LongSupplier clock;
@@ -111,12 +112,12 @@ final class DiskWriters implements Closeable {
             LongSupplier clock,
             Listener listener) {
         this.proc = proc;
-        this.device = device;
+        this.device = new DeviceWrites(proc, device);
         this.self = self;
         this.run = run;
         this.clock = clock;
         this.listener = listener;
-        writtenBytes = writtenToDevice();
+        writtenBytes = this.device.read();
         if (writtenBytes >= 0) {
             readNanos = clock.getAsLong();
             scan(false);
@@ -130,7 +131,7 @@ final class DiskWriters implements Closeable {
     void read() {
         long before = writtenBytes;
         long fromNanos = readNanos;
-        writtenBytes = before < 0 ? before : writtenToDevice();
+        writtenBytes = before < 0 ? before : device.read();
         if (writtenBytes < 0) {
             return;
         }
@@ -262,6 +263,9 @@ final class DiskWriters implements Closeable {
 
     /** A process that is new may have been another program, or its parent, when it was found. */
     private String described(long pid, Writer writer, long bytes) {
+        if (bytes < DESCRIBED_BYTES) {
+            return writer.name + " (pid " + pid + ")";
+        }
         Writer now = writer(pid, writer.isNew);
         boolean lives = !now.name.isEmpty();
         if (lives) {
@@ -322,21 +326,6 @@ final class DiskWriters implements Closeable {
         return own.contains(ancestor);
     }
 
-    /** Negative if the data is not on a disk. */
-    private long writtenToDevice() {
-        try {
-            for (String line : device.isEmpty() ? List.<String>of() : Files.readAllLines(proc.resolve("diskstats"))) {
-                String[] fields = line.strip().split("\\s+");
-                if (device.equals(fields[0] + ":" + fields[1])) {
-                    return Long.parseLong(fields[SECTORS_WRITTEN]) * SECTOR_BYTES;
-                }
-            }
-        } catch (IOException | RuntimeException e) {
-            // Nobody counts here.
-        }
-        return -1;
-    }
-
     /** The value of the sixth line. */
     private long written(FileChannel io) throws IOException {
         buffer.clear();
@@ -354,5 +343,6 @@ final class DiskWriters implements Closeable {
     @Override
     public void close() {
         writers.values().forEach(Writer::close);
+        device.close();
     }
 }

@@ -24,6 +24,7 @@ class DiskWritersTest {
     private final List<Seen> seen = new ArrayList<>();
     private long nanos;
     private long written;
+    private String devices = "   7 1 loop1 1 1 1 1 1 1 7 1 1 1 1\n 254 0 vda 1 1 1 1 1 1 7 1 1 1 1\n";
 
     @BeforeEach
     void begin() throws IOException {
@@ -39,7 +40,7 @@ class DiskWritersTest {
         written += more;
         Files.writeString(
                 proc.resolve("diskstats"),
-                "   7 0 loop0 0 0 0 0 0 0 0 0 0 0 0\n 254 1 vda1 1 2 3 4 5 6 " + written * MIB / 512 + " 8 0 1 9\n");
+                devices + " 254 1 vda1 1 2 3 4 5 6 " + written * MIB / 512 + " 8 0 1 9\n" + devices);
     }
 
     /** @param itself without children that ended */
@@ -84,6 +85,20 @@ class DiskWritersTest {
         writers.read();
 
         assertThat(seen).containsExactly(new Seen("d d) (pid 40)", 212, 216));
+    }
+
+    /** As on a server with hundreds of volumes. */
+    @Test
+    void shouldFindTheDiskAmongMany() throws IOException {
+        devices = devices.repeat(150);
+        disk(0);
+        DiskWriters writers = writers("254:1");
+        process(30, "sh", 1, 207);
+        disk(200);
+
+        writers.read();
+
+        assertThat(seen).containsExactly(new Seen("sh (pid 30)", 200, 200));
     }
 
     /** The number of one that came later may be of another the next time. */
