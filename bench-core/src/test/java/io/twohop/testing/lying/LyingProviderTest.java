@@ -9,7 +9,6 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;
 import io.twohop.testing.WholeRuns;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,11 +48,14 @@ class LyingProviderTest {
 
         long outOfOrder = result.accounting().outOfOrderByKey();
         assertThat(outOfOrder).isBetween(1L, 10L);
-        assertThat(result.verdict())
-                .isEqualTo(new Verdict.Invalid(List.of(
+        assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
+        // A busy machine may add that the half second came too late.
+        assertThat(result.verdict().reasons().stream()
+                        .filter(reason -> !reason.contains("of the offered rate achieved")))
+                .containsExactly(
                         outOfOrder
                                 + " messages out of order on their topic, partition or subject, whose order the transport promises",
-                        outOfOrder + " messages out of order by key on a transport that promises order by key")));
+                        outOfOrder + " messages out of order by key on a transport that promises order by key");
         assertThat(result.workloadSettings().at("/keys/count").asText()).isEqualTo("2");
     }
 
