@@ -28,6 +28,8 @@ final class CoreShares {
      *
      * @param agents threads that agents run on
      * @param agentsNanos CPU time of these
+     * @param samplerNanos of the thread that samples stalls
+     * @param samplerTurns how often that got a core
      * @param harnessNanos of the harness's other threads
      * @param measuredNanos of the measured system
      * @param machineNanos of all threads on the machine, and what a hypervisor took
@@ -38,14 +40,21 @@ final class CoreShares {
             long endNanos,
             int agents,
             long agentsNanos,
+            long samplerNanos,
+            long samplerTurns,
             long harnessNanos,
             long measuredNanos,
             long machineNanos,
             int cores) {
-        /** How long others than the agents and the measured system ran. */
+        /** How long others than the agents, the measured system and the sampler ran. */
         private double elsewhereNanos() {
-            double others = machineNanos - agentsNanos - harnessNanos - measuredNanos;
+            double others = machineNanos - agentsNanos - samplerNanos - harnessNanos - measuredNanos;
             return harnessNanos + Math.max(0, others);
+        }
+
+        /** How long the sampler ran at a time, at most: twice the mean. */
+        private long samplerTurnNanos() {
+            return 2 * samplerNanos / Math.max(1, samplerTurns);
         }
 
         /** Returns the part that the machine is to blame for of what others may have to do with one cause, from 0 to 1. */
@@ -65,22 +74,57 @@ final class CoreShares {
      *
      * @param aroundNanos this time
      * @param accountedNanos CPU time in it that others cannot have had; 0 where nobody looked
+     * @param samplerNanos CPU time in it of the sampler; negative where nobody looked
      */
-    private record Wait(Trouble trouble, boolean ofAgent, long ranNanos, long aroundNanos, long accountedNanos) {
-        /** How long others than the measured system may have kept the thread waiting. */
+    private record Wait(
+            Trouble trouble, boolean ofAgent, long ranNanos, long aroundNanos, long accountedNanos, long samplerNanos) {
+        private static final long UNKNOWN = -1;
+
+        /** How long others than the measured system and the sampler may have kept the thread waiting. */
         double othersNanos(int cores) {
-            return Math.max(0, Math.min(trouble.nanos(), (double) cores * aroundNanos - accountedNanos));
+            double left = (double) cores * aroundNanos - accountedNanos - Math.max(0, samplerNanos);
+            return Math.max(0, Math.min(trouble.nanos(), left));
+        }
+
+        boolean isSampled() {
+            return samplerNanos != UNKNOWN;
+        }
+
+        Waits waits() {
+            return new Waits(trouble.cause(), isSampled());
+        }
+
+        /** Adds it, with the part of others in it and the sampler's. */
+        void addTo(List<Trouble> troubles, Parts parts, Use use) {
+            long ofSamplerNanos = isSampled() ? Math.min(trouble.nanos(), samplerNanos) : use.samplerTurnNanos();
+            long ofOthersNanos = isSampled()
+                    ? Math.min(trouble.nanos(), ofSamplerNanos + (long) Math.ceil(othersNanos(use.cores)))
+                    : Long.MAX_VALUE;
+            double ofSampler = isSampled() ? 1 - parts.others : parts.sampler;
+            if (parts.others > 0 || ofSampler == 0) {
+                troubles.add(trouble.of(parts.others).atMost(ofOthersNanos));
+            }
+            if (ofSampler > 0) {
+                troubles.add(trouble.of(ofSampler).atMost(ofSamplerNanos));
+            }
         }
     }
 
-    /** The waiting of one cause in one use that others may have to do with, and the CPU time of its threads. */
+    /** The parts of a time of waiting that others and the sampler are to blame for, both from 0 to 1. */
+    private record Parts(double others, double sampler) {}
+
+    /** Waits of one cause; of those that were sampled it is known what the sampler did meanwhile. */
+    private record Waits(String cause, boolean sampled) {}
+
+    /** The waiting in one use that others may have to do with, and the CPU time of its threads. */
     private static final class Sum {
         private final boolean ofAgent;
+        private double samplerNanos;
         private double othersNanos;
         private double ranNanos;
 
-        Sum(boolean ofAgent) {
-            this.ofAgent = ofAgent;
+        Sum(Wait wait) {
+            ofAgent = wait.ofAgent;
         }
     }
 
@@ -90,6 +134,8 @@ final class CoreShares {
                 event.getLong("endNanos"),
                 event.getInt("agents"),
                 event.getLong("agentsNanos"),
+                event.getLong("samplerNanos"),
+                event.getLong("samplerTurns"),
                 event.getLong("harnessNanos"),
                 event.getLong("measuredNanos"),
                 event.getLong("machineNanos"),
@@ -107,7 +153,7 @@ final class CoreShares {
      * @param ranNanos CPU time of a thread that no agent runs on
      */
     void addWait(Trouble trouble, boolean ofAgent, long ranNanos) {
-        waits.add(new Wait(trouble, ofAgent, ranNanos, trouble.toNanos() - trouble.fromNanos(), 0));
+        waits.add(new Wait(trouble, ofAgent, ranNanos, trouble.toNanos() - trouble.fromNanos(), 0, Wait.UNKNOWN));
     }
 
     /**
@@ -115,37 +161,38 @@ final class CoreShares {
      *
      * @param fromNanos before it
      * @param accountedNanos CPU time of this thread and of the measured system from then to the end of the wait, at least
+     * @param samplerNanos CPU time of the sampler in that time
      */
-    void addSampled(Trouble trouble, long fromNanos, long accountedNanos) {
-        waits.add(new Wait(trouble, true, 0, trouble.toNanos() - fromNanos, accountedNanos));
+    void addSampled(Trouble trouble, long fromNanos, long accountedNanos, long samplerNanos) {
+        waits.add(new Wait(trouble, true, 0, trouble.toNanos() - fromNanos, accountedNanos, samplerNanos));
     }
 
     /** The waits, each with the part of it that the machine is to blame for: all where nobody counted. */
     List<Trouble> troubles() {
         // A recording is not in the order of time.
         uses.sort(Comparator.comparingLong(Use::endNanos));
-        Map<Use, Map<String, Sum>> sums = new IdentityHashMap<>();
+        Map<Use, Map<Waits, Sum>> sums = new IdentityHashMap<>();
         for (Wait wait : waits) {
             Use use = at(wait.trouble.toNanos());
             if (use != null) {
                 Sum sum = sums.computeIfAbsent(use, its -> new HashMap<>())
-                        .computeIfAbsent(wait.trouble.cause(), cause -> new Sum(wait.ofAgent));
+                        .computeIfAbsent(wait.waits(), its -> new Sum(wait));
                 sum.othersNanos += wait.othersNanos(use.cores);
+                sum.samplerNanos += Math.max(0, wait.samplerNanos);
                 sum.ranNanos += wait.ranNanos;
             }
         }
-        Map<Sum, Double> parts = new IdentityHashMap<>();
+        Map<Sum, Parts> parts = new IdentityHashMap<>();
         double uncertainNanos = (double) UNCERTAIN_NANOS / Math.max(1, uses.size());
         sums.forEach((use, its) -> addParts(use, uncertainNanos, its.values(), parts));
         List<Trouble> troubles = new ArrayList<>();
         for (Wait wait : waits) {
             Use use = at(wait.trouble.toNanos());
-            troubles.add(
-                    use == null
-                            ? wait.trouble
-                            : wait.trouble
-                                    .of(parts.get(sums.get(use).get(wait.trouble.cause())))
-                                    .atMost((long) Math.ceil(wait.othersNanos(use.cores))));
+            if (use == null) {
+                troubles.add(wait.trouble);
+            } else {
+                wait.addTo(troubles, parts.get(sums.get(use).get(wait.waits())), use);
+            }
         }
         return troubles;
     }
@@ -154,22 +201,27 @@ final class CoreShares {
      * Adds each cause's part that the machine is to blame for. While it keeps anybody waiting it runs, so that its time is not counted
      * once for each thread that waits: first come the agents, without whom no message moves.
      */
-    private static void addParts(Use use, double uncertainNanos, Collection<Sum> all, Map<Sum, Double> parts) {
-        double mostNanos = use.elsewhereNanos() + uncertainNanos;
-        double left = mostNanos;
+    private static void addParts(Use use, double uncertainNanos, Collection<Sum> all, Map<Sum, Parts> parts) {
+        double othersNanos = use.elsewhereNanos() + uncertainNanos;
+        double leftOfOthers = othersNanos;
+        double leftOfSampler = use.samplerNanos;
         for (Sum sum : all) {
             if (sum.ofAgent) {
-                parts.put(sum, use.part(sum, mostNanos));
-                left -= Math.min(left, sum.othersNanos);
+                double bySampler = Math.min(Math.max(0, sum.othersNanos - othersNanos), use.samplerNanos);
+                double others = use.part(sum, othersNanos);
+                parts.put(sum, new Parts(others, Math.min(1 - others, bySampler / Math.max(1, sum.othersNanos))));
+                leftOfOthers -= Math.min(leftOfOthers, sum.othersNanos);
+                leftOfSampler -= Math.min(leftOfSampler, sum.samplerNanos);
             }
         }
-        double others = all.stream()
+        double waited = all.stream()
                 .filter(sum -> !sum.ofAgent)
                 .mapToDouble(sum -> sum.othersNanos)
                 .sum();
         for (Sum sum : all) {
             if (!sum.ofAgent) {
-                parts.put(sum, use.part(sum, left * sum.othersNanos / others));
+                double others = use.part(sum, leftOfOthers * sum.othersNanos / waited);
+                parts.put(sum, new Parts(others, Math.min(1 - others, leftOfSampler / waited)));
             }
         }
     }

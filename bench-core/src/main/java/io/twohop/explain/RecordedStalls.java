@@ -119,7 +119,11 @@ final class RecordedStalls {
                     endNanos,
                     nanos,
                     event.getLong("turns"));
-            cores.addSampled(wait, event.getLong("accountedFromNanos"), event.getLong("accountedNanos"));
+            cores.addSampled(
+                    wait,
+                    event.getLong("accountedFromNanos"),
+                    event.getLong("accountedNanos"),
+                    event.getLong("samplerNanos"));
         }
     }
 }

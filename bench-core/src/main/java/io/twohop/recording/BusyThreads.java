@@ -52,6 +52,11 @@ final class BusyThreads {
         return ran;
     }
 
+    /** How long the calling thread has run. */
+    long ownNanos() {
+        return THREADS.getCurrentThreadCpuTime();
+    }
+
     private void look(long nowNanos) {
         long[] ran = known.length == 0 ? known : THREADS.getThreadCpuTime(known);
         double much = MUCH * (nowNanos - lookedNanos);

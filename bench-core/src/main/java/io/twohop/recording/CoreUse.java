@@ -23,6 +23,13 @@ final class CoreUse extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long agentsNanos;
 
+    @Label("CPU Time of the Thread That Samples Stalls")
+    @Timespan(Timespan.NANOSECONDS)
+    long samplerNanos;
+
+    @Label("Times That the Thread That Samples Stalls Got a CPU")
+    long samplerTurns;
+
     @Label("CPU Time of the Harness's Other Threads")
     @Timespan(Timespan.NANOSECONDS)
     long harnessNanos;

@@ -48,6 +48,7 @@ final class PathThreads implements Closeable {
     private final Map<String, Task> tasks = new HashMap<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final long[] used = new long[Group.values().length];
+    private long samplerTurns;
     private Map<String, ProcessHandle> processes = Map.of();
     private int seconds;
     private long machineTicks;
@@ -56,6 +57,7 @@ final class PathThreads implements Closeable {
     /** Owners of threads. */
     private enum Group {
         AGENT,
+        SAMPLER,
         HARNESS,
         MEASURED
     }
@@ -64,8 +66,11 @@ final class PathThreads implements Closeable {
     interface Listener {
         void onWait(String thread, long ranNanos, long waitedNanos, long turns, long fromNanos, long toNanos);
 
-        /** @param used by agents, by other threads of the harness, and by the measured system */
-        void onUse(long[] used, int agents, long machineNanos, long fromNanos, long toNanos);
+        /**
+         * @param used by agents, by the sampler, by other threads of the harness, and by the measured system
+         * @param samplerTurns times that the sampler got a CPU
+         */
+        void onUse(long[] used, long samplerTurns, int agents, long machineNanos, long fromNanos, long toNanos);
     }
 
     /** A thread as it was read last. */
@@ -129,6 +134,7 @@ final class PathThreads implements Closeable {
         machineTicks = machineTicks();
         readNanos = clock.getAsLong();
         java.util.Arrays.fill(used, 0);
+        samplerTurns = 0;
         find(OWN, OWN, reports);
         processes.forEach((name, process) -> find(name, Long.toString(process.pid()), reports));
         for (Iterator<Task> all = tasks.values().iterator(); all.hasNext(); ) {
@@ -139,7 +145,8 @@ final class PathThreads implements Closeable {
             }
         }
         if (reports && ticksBefore >= 0 && machineTicks >= 0) {
-            listener.onUse(used, agents, (machineTicks - ticksBefore) * NANOS_PER_TICK, before, readNanos);
+            listener.onUse(
+                    used, samplerTurns, agents, (machineTicks - ticksBefore) * NANOS_PER_TICK, before, readNanos);
         }
     }
 
@@ -169,7 +176,7 @@ final class PathThreads implements Closeable {
         boolean isService = process.equals(SERVICE);
         Group group;
         if ((own || isService) && parts.isWatching(name)) {
-            group = Group.HARNESS;
+            group = own && name.equals(StallSampler.NAME) ? Group.SAMPLER : Group.HARNESS;
         } else if (own && parts.isMeasuring(name) || isService && part.equals(SERVICE)) {
             group = Group.AGENT;
         } else {
@@ -189,6 +196,7 @@ final class PathThreads implements Closeable {
             return false;
         }
         used[task.group.ordinal()] += task.ranNanos - ran;
+        samplerTurns += task.group == Group.SAMPLER ? task.turns - turned : 0;
         long newly = task.waitedNanos - waited;
         if (task.waiter != null && newly >= REPORTED_NANOS && fromNanos != readNanos) {
             listener.onWait(task.waiter, task.ranNanos - ran, newly, task.turns - turned, fromNanos, readNanos);
@@ -252,11 +260,13 @@ final class PathThreads implements Closeable {
         }
 
         @Override
-        public void onUse(long[] used, int agents, long machineNanos, long fromNanos, long toNanos) {
+        public void onUse(long[] used, long samplerTurns, int agents, long machineNanos, long fromNanos, long toNanos) {
             CoreUse event = new CoreUse();
             event.startNanos = fromNanos;
             event.agents = agents;
             event.agentsNanos = used[Group.AGENT.ordinal()];
+            event.samplerNanos = used[Group.SAMPLER.ordinal()];
+            event.samplerTurns = samplerTurns;
             event.harnessNanos = used[Group.HARNESS.ordinal()];
             event.measuredNanos = used[Group.MEASURED.ordinal()];
             event.machineNanos = machineNanos;

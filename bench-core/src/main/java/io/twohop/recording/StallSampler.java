@@ -16,6 +16,8 @@ import org.HdrHistogram.Histogram;
  * is taken off.
  */
 final class StallSampler {
+    static final String NAME = "stall-sampler";
+
     private static final long FINE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long COARSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(1);
@@ -36,7 +38,7 @@ final class StallSampler {
     private final long resolutionNanos;
     private final boolean coreFree;
     private final Histogram stalls = new Histogram(HIGHEST_NANOS, 2);
-    private final Thread thread = new Thread(this::run, "stall-sampler");
+    private final Thread thread = new Thread(this::run, NAME);
     private volatile boolean stopped;
     private boolean standstillsCounted;
 
@@ -106,7 +108,7 @@ final class StallSampler {
             waited += newlyWaited;
             long stall = Math.max(0, now - before - shortest - newlyWaited);
             stalls.recordValue(Math.min(stall, HIGHEST_NANOS));
-            long othersRan = measuring.sample(now, busy.sample(now)) + collecting.sample(now, 0);
+            long othersRan = measuring.sample(now, busy.sample(now), busy.ownNanos()) + collecting.sample(now, 0, 0);
             standstills.sample(stall);
             faults.sample();
             long processRanBefore = processRan;

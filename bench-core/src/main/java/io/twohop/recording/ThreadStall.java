@@ -36,6 +36,10 @@ final class ThreadStall extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long accountedNanos;
 
+    @Label("CPU Time of the Thread That Samples Since Then")
+    @Timespan(Timespan.NANOSECONDS)
+    long samplerNanos;
+
     @Label("End, in System.nanoTime(); Later by up to a Sample")
     long endNanos;
 }

@@ -32,7 +32,9 @@ public final class ThreadStalls {
 
     private final long[] accountedFromNanos;
     private final long[] measuredBeforeNanos;
+    private final long[] samplerBeforeNanos;
     private long measuredNanos;
+    private long samplerNanos;
 
     private final LongSupplier clock;
     private final Listener listener;
@@ -47,6 +49,7 @@ public final class ThreadStalls {
      * @param sampleNanos time since the sample before
      * @param accountedFromNanos before the thread was last seen to run or wait
      * @param accountedNanos CPU time of the thread and of the measured system's busy threads since then, at least
+     * @param samplerNanos CPU time of the thread that samples since then
      * @param endNanos of the sample
      */
     record Stall(
@@ -57,6 +60,7 @@ public final class ThreadStalls {
             long sampleNanos,
             long accountedFromNanos,
             long accountedNanos,
+            long samplerNanos,
             long endNanos) {}
 
     /** Notified of a thread that did not run. */
@@ -108,6 +112,7 @@ public final class ThreadStalls {
         movedNanos = new long[queue.threads()];
         accountedFromNanos = new long[queue.threads()];
         measuredBeforeNanos = new long[queue.threads()];
+        samplerBeforeNanos = new long[queue.threads()];
         shortNanos = new long[queue.threads()];
         shortTurns = new long[queue.threads()];
         shortFromNanos = new long[queue.threads()];
@@ -125,10 +130,12 @@ public final class ThreadStalls {
      *
      * @param nowNanos before any count of this sample
      * @param newlyMeasuredNanos how long the measured system's busy threads ran meanwhile, all together
+     * @param samplerRanNanos how long the calling thread has run since it started
      * @return how long these threads ran meanwhile, all together
      */
-    long sample(long nowNanos, long newlyMeasuredNanos) {
+    long sample(long nowNanos, long newlyMeasuredNanos, long samplerRanNanos) {
         measuredNanos += newlyMeasuredNanos;
+        samplerNanos = samplerRanNanos;
         long allRan = 0;
         exact.run();
         for (int i = 0; i < readNanos.length; i++) {
@@ -156,6 +163,7 @@ public final class ThreadStalls {
                     movedNanos[i] = readNanos[i];
                     accountedFromNanos[i] = nowNanos;
                     measuredBeforeNanos[i] = measuredNanos;
+                    samplerBeforeNanos[i] = samplerNanos;
                 }
             }
         }
@@ -172,6 +180,7 @@ public final class ThreadStalls {
                 sampleNanos,
                 accountedFromNanos[thread],
                 measuredNanos - measuredBeforeNanos[thread] + ranNanos,
+                samplerNanos - samplerBeforeNanos[thread],
                 readNanos[thread]);
     }
 
@@ -245,6 +254,7 @@ public final class ThreadStalls {
         event.sampleNanos = stall.sampleNanos;
         event.accountedFromNanos = stall.accountedFromNanos;
         event.accountedNanos = stall.accountedNanos;
+        event.samplerNanos = stall.samplerNanos;
         event.endNanos = stall.endNanos;
         event.commit();
     }

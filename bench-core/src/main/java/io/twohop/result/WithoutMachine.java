@@ -16,7 +16,7 @@ final class WithoutMachine {
 
     /** Parts of a latency that are tried as {@code t}: finely as far as they decide on trust, and beyond for objectives. */
     private static final double[] PARTS = {
-        0, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.15, 0.25, 0.4, 0.55, 0.7, 0.85
+        0, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4, 0.55, 0.7, 0.85
     };
 
     /** The number of delayed messages is an estimate: more by this factor may have been delayed. */

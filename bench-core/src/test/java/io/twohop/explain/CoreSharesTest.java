@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.twohop.explain.CoreShares.Use;
+import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,10 @@ class CoreSharesTest {
 
     private static final Offset<Double> ROUNDED = within(1e-9);
 
+    private long samplerMillis;
+    private long samplerTurns;
+    private long samplerNanos;
+
     private final CoreShares cores = new CoreShares();
 
     private void use(int agents, long agentsMillis, long measuredMillis, long elsewhereMillis) {
@@ -24,9 +29,11 @@ class CoreSharesTest {
                 1_000 * MILLI,
                 agents,
                 agentsMillis * MILLI,
+                samplerMillis * MILLI,
+                samplerTurns,
                 0,
                 measuredMillis * MILLI,
-                (agentsMillis + measuredMillis + elsewhereMillis) * MILLI,
+                (agentsMillis + samplerMillis + measuredMillis + elsewhereMillis) * MILLI,
                 2));
     }
 
@@ -71,6 +78,41 @@ class CoreSharesTest {
         assertThat(wait.part()).isEqualTo(1);
     }
 
+    /** The sampler had a twentieth of a millisecond of each wait, which is the harness's doing; another program a few whole waits. */
+    @Test
+    void shouldBlameTheHarnessForWhatItsSamplerRanAndOtherProgramsForTheirPartOfTheRest() {
+        samplerMillis = 10;
+        samplerNanos = MILLI / 20;
+        use(1, 500, 1_300, 20);
+
+        sampled(2 * MILLI);
+
+        List<Trouble> first = cores.troubles().subList(0, 2);
+        double part = (20 + TICKS) / (100 * 1.95);
+        assertThat(first.get(0).part()).isCloseTo(part, ROUNDED);
+        assertThat(first.get(0).longestNanos()).isEqualTo(2 * MILLI);
+        assertThat(first.get(1).part()).isCloseTo(1 - part, ROUNDED);
+        assertThat(first.get(1).longestNanos()).isEqualTo(MILLI / 20);
+    }
+
+    /** It keeps a server waiting for no longer than it runs at a time. */
+    @Test
+    void shouldBlameTheHarnessForItsSamplerInAServersWait() {
+        samplerMillis = 50;
+        samplerTurns = 1_000;
+        use(1, 600, 1_330, 20);
+
+        Trouble wait = new Trouble("no core left for server-1", 0, 1_000 * MILLI, 500 * MILLI, 250);
+        cores.addWait(wait, false, 600 * MILLI);
+
+        List<Trouble> both = cores.troubles();
+        assertThat(both).hasSize(2);
+        assertThat(both.get(0).part()).isCloseTo((20 + TICKS) / 500, ROUNDED);
+        assertThat(both.get(0).longestNanos()).isEqualTo(wait.longestNanos());
+        assertThat(both.get(1).part()).isCloseTo(50.0 / 500, ROUNDED);
+        assertThat(both.get(1).longestNanos()).isEqualTo(MILLI / 10);
+    }
+
     /** They ran for less in all than they could have by the samples. */
     @Test
     void shouldBlameOtherProgramsForNoMoreThanTheyRanInAll() {
@@ -105,7 +147,8 @@ class CoreSharesTest {
             cores.addSampled(
                     new Trouble("no core left for service-0", from, from + 2 * MILLI, 2 * MILLI, 1),
                     from,
-                    accountedNanos);
+                    accountedNanos,
+                    samplerNanos);
         }
         return cores.troubles().get(0);
     }
@@ -115,7 +158,7 @@ class CoreSharesTest {
     void shouldTakeTheTicksOfALongRunForNoMoreThanThoseOfAShortOne() {
         use(1, 667, 1_333, 0);
         for (int second = 1; second < 10; second++) {
-            cores.add(new Use(second * 1_000 * MILLI, (second + 1) * 1_000 * MILLI, 1, 0, 0, 0, 0, 2));
+            cores.add(new Use(second * 1_000 * MILLI, (second + 1) * 1_000 * MILLI, 1, 0, 0, 0, 0, 0, 0, 2));
         }
 
         assertThat(partOfAgentsWait(333)).isCloseTo(TICKS / 10 / 333, ROUNDED);

@@ -44,17 +44,17 @@ class FaultSamplerTest {
                     () -> now,
                     (thread, start, end, counts) -> seen.add(thread + " " + start + " " + end + " " + counts));
             count(14, 1, 100, 1);
-            stalls.sample(now, 0);
+            stalls.sample(now, 0, 0);
             sampler.sample();
             count(14, 1, 100, 1);
-            stalls.sample(now, 0);
+            stalls.sample(now, 0, 0);
             sampler.sample();
             count(14, 3, 900, 2);
-            stalls.sample(now, 0);
+            stalls.sample(now, 0, 0);
             sampler.sample();
             state = 'D';
             count(14, 3, 900, 2);
-            stalls.sample(now, 0);
+            stalls.sample(now, 0, 0);
             sampler.sample();
         }
 

@@ -35,8 +35,8 @@ class PathThreadsTest {
         }
 
         @Override
-        public void onUse(long[] used, int agents, long machineNanos, long fromNanos, long toNanos) {
-            uses.add(List.of(used[0] / MILLI, used[1] / MILLI, used[2] / MILLI, machineNanos / MILLI));
+        public void onUse(long[] used, long samplerTurns, int agents, long machineNanos, long fromNanos, long toNanos) {
+            uses.add(List.of(used[0] / MILLI, used[1] / MILLI, used[2] / MILLI, used[3] / MILLI, machineNanos / MILLI));
         }
     };
 
@@ -50,6 +50,7 @@ class PathThreadsTest {
         thread("self", 5, "JFR Recorder Th", 1, 0);
         thread(server(), 6, "driver", 500, 500);
         thread("self", 7, "files-that-are-", 0, 0);
+        thread("self", 10, "stall-sampler", 0, 0);
         thread(server(), 8, "C1 CompilerThre", 0, 0);
     }
 
@@ -87,12 +88,13 @@ class PathThreadsTest {
             thread("self", 3, "C2 CompilerThre", 150, 50);
             thread("self", 5, "JFR Recorder Th", 5, 0);
             thread(server(), 6, "driver", 900, 500);
+            thread("self", 10, "stall-sampler", 30, 0);
             // Began meanwhile.
             thread("self", 9, "reader-1", 20, 0);
             threads.read();
         }
 
-        assertThat(uses).containsExactly(List.of(600L, 7L, 520L, 2_000L));
+        assertThat(uses).containsExactly(List.of(600L, 30L, 7L, 520L, 2_000L));
         assertThat(waits).isEmpty();
     }
 
@@ -124,7 +126,7 @@ class PathThreadsTest {
         }
 
         assertThat(waits).isEmpty();
-        assertThat(uses).containsExactly(List.of(0L, 0L, 100L, 0L));
+        assertThat(uses).containsExactly(List.of(0L, 0L, 0L, 100L, 0L));
     }
 
     @Test

@@ -65,7 +65,7 @@ class StandstillsTest {
             ranNanos[i] += ranMillis[i] * MILLI;
         }
         write();
-        threads.sample(nowNanos, 0);
+        threads.sample(nowNanos, 0, 0);
         standstills.sample(lateMillis * MILLI);
     }
 

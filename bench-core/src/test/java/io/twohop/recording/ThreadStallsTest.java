@@ -55,7 +55,7 @@ class ThreadStallsTest {
             ranNanos += runs ? MILLI : 0;
             waitedNanos += waits ? MILLI : 0;
             write();
-            threads.sample(nowNanos, 0);
+            threads.sample(nowNanos, 0, 0);
         }
     }
 
@@ -86,29 +86,32 @@ class ThreadStallsTest {
     @Test
     void shouldAccountForAllThatRanDuringAWait() throws Exception {
         samples(1, true, false);
+        long samplerNanos = 0;
         for (int i = 0; i < 3; i++) {
             nowNanos += MILLI;
-            threads.sample(nowNanos - MICRO, 2 * MILLI);
+            threads.sample(nowNanos - MICRO, 2 * MILLI, samplerNanos += MICRO);
         }
         nowNanos += MILLI;
         ranNanos += MILLI / 2;
         waitedNanos += 3 * MILLI;
         write();
-        threads.sample(nowNanos - MICRO, MILLI);
+        threads.sample(nowNanos - MICRO, MILLI, samplerNanos += MICRO);
 
         assertThat(found).hasSize(1);
         assertThat(found.get(0).accountedFromNanos()).isEqualTo(MILLI);
         assertThat(found.get(0).accountedNanos()).isEqualTo(7 * MILLI + MILLI / 2);
+        assertThat(found.get(0).samplerNanos()).isEqualTo(4 * MICRO);
         assertThat(found.get(0).endNanos()).isEqualTo(5 * MILLI);
 
         nowNanos += MILLI;
         waitedNanos += MILLI;
         write();
-        threads.sample(nowNanos - MICRO, MILLI / 4);
+        threads.sample(nowNanos - MICRO, MILLI / 4, samplerNanos += MICRO);
 
         // Before anything was read: what ran between there and the reading lies inside as well.
         assertThat(found.get(1).accountedFromNanos()).isEqualTo(5 * MILLI - MICRO);
         assertThat(found.get(1).accountedNanos()).isEqualTo(MILLI / 4);
+        assertThat(found.get(1).samplerNanos()).isEqualTo(MICRO);
         queue.close();
     }
 
