@@ -16,7 +16,7 @@ public final class ThreadParts {
     /** Threads of the JVM's compilers. */
     public static final String COMPILER = "compiler";
 
-    /** How names of threads begin that write the flight recording. */
+    /** Prefix of the names of threads that write the flight recording. */
     private static final String RECORDER = "JFR ";
 
     static final String SERVER = "server";

@@ -120,7 +120,8 @@ final class MachineDelays {
     private final class Held {
         private final int index;
         private final Slice slice;
-        /** Each with the time by which it differs from what all troubles together take. */
+
+        /** Parts of its messages; the time of each is its difference from {@link #togetherNanos}. */
         private final List<Part> parts = new ArrayList<>();
 
         private long togetherNanos;

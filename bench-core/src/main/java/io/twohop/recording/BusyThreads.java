@@ -23,7 +23,7 @@ final class BusyThreads {
     /** Part of a core that makes a thread busy. */
     private static final double MUCH = 0.05;
 
-    /** What the JVM calls the thread that Linux calls as the program. */
+    /** Name that the JVM has for the thread that Linux calls as the program. */
     private static final String MAIN = "main";
 
     private static final String PROGRAM = "java";

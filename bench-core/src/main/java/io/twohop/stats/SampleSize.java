@@ -29,7 +29,7 @@ public final class SampleSize {
     private static final long MOST = Long.MAX_VALUE / 4;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    /** By degrees of freedom, which are whole numbers where values are paired. */
+    /** Quantiles by degrees of freedom, which are whole numbers where values are paired. */
     private static final Map<Double, double[]> PAIRS = new ConcurrentHashMap<>();
 
     private final SignificanceTest test;
