@@ -22,7 +22,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /** Finds what a reader of the numbers should know, each with what to do about it. */
@@ -122,17 +121,20 @@ final class Warnings {
             return;
         }
         double messages = fork.probes().get(Probe.END_TO_END).count();
-        new TreeMap<>(fork.trust().delays().byCause()).forEach((cause, delayed) -> {
-            if (cause.startsWith(Tail.BUSY_DISK) && delayed >= DISK_SHARE * messages) {
-                warnings.add(new Warning(
+        fork.trust().delays().byCause().entrySet().stream()
+                .filter(cause -> cause.getKey().startsWith(Tail.BUSY_DISK))
+                .filter(cause -> cause.getValue() >= DISK_SHARE * messages)
+                // Where only the first is shown, it is the worst.
+                .sorted(Map.Entry.<String, Double>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(cause -> warnings.add(new Warning(
                         String.format(
                                 Locale.ROOT,
                                 "%s: that delayed %.1f %% of messages",
-                                cause,
-                                100 * Math.min(1, delayed / messages)),
-                        "stop what else writes to that disk, or keep the data on another one"));
-            }
-        });
+                                cause.getKey(),
+                                100 * Math.min(1, cause.getValue() / messages)),
+                        "stop what else writes to that disk, or keep the data on another one")));
     }
 
     private static void belowZero(Fork fork, Set<Warning> warnings) {

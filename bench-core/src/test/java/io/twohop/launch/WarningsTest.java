@@ -72,13 +72,16 @@ class WarningsTest {
         Delays delays = new Delays(List.of(
                 new Delays.Delay(5, 200, "the disk was busy for dd (pid 7)"),
                 new Delays.Delay(5, 300, "no core left for generator-0"),
+                new Delays.Delay(4, 20, "the disk was busy for a short-lived process"),
                 new Delays.Delay(3, 200, "the disk was busy for dd (pid 7)")));
         Fork fork = withMedian(100_000);
         Trust trust = new Trust(0, 0, null, Map.of(), delays);
 
         assertThat(warningsOf(List.of(fork.explained(fork.memory(), fork.tail(), trust)), null))
                 .extracting(Warning::text)
-                .containsExactly("the disk was busy for dd (pid 7): that delayed 40.0 % of messages");
+                .containsExactly(
+                        "the disk was busy for dd (pid 7): that delayed 40.0 % of messages",
+                        "the disk was busy for a short-lived process: that delayed 2.0 % of messages");
     }
 
     @Test
