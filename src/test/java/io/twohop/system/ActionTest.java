@@ -85,8 +85,8 @@ class ActionTest {
         environment.put("TWOHOP_ROUNDS", "2");
         environment.put(
                 "TWOHOP_OPTIONS",
-                "-Drate=500 -Dwarmup=300ms -Dduration=1s -Dfloor=0s -Didle=park " + BenchProcess.UNRECORDED + " "
-                        + BenchProcess.FIRST_COMPILER);
+                "-Drate=500 -Dwarmup=300ms -Dduration=1s -Dfloor=0s -Didle=park -Dslo.achieved=1% "
+                        + BenchProcess.UNRECORDED + " " + BenchProcess.FIRST_COMPILER);
         environment.put("TWOHOP_FAIL_ON", "endToEnd.p50 > 5%");
 
         assertThat(script("measure.sh")).as(text("log")).isEqualTo(6);
@@ -133,8 +133,8 @@ class ActionTest {
     void shouldRefuseMetricsThatTheFirstResultsDoNotHave() throws Exception {
         environment.put(
                 "TWOHOP_OPTIONS",
-                "-Drate=500 -Dwarmup=300ms -Dduration=1s -Dfloor=0s -Didle=park " + BenchProcess.UNRECORDED + " "
-                        + BenchProcess.FIRST_COMPILER);
+                "-Drate=500 -Dwarmup=300ms -Dduration=1s -Dfloor=0s -Didle=park -Dslo.achieved=1% "
+                        + BenchProcess.UNRECORDED + " " + BenchProcess.FIRST_COMPILER);
         environment.put("TWOHOP_ONLY", "endToEnd.p5o");
 
         assertThat(script("measure.sh")).isEqualTo(2);
