@@ -100,12 +100,11 @@ final class CoreShares {
             long ofOthersNanos = isSampled()
                     ? Math.min(trouble.nanos(), ofSamplerNanos + (long) Math.ceil(othersNanos(use.cores)))
                     : Long.MAX_VALUE;
-            double ofSampler = isSampled() ? 1 - parts.others : parts.sampler;
-            if (parts.others > 0 || ofSampler == 0) {
+            if (parts.others > 0 || parts.sampler == 0) {
                 troubles.add(trouble.of(parts.others).atMost(ofOthersNanos));
             }
-            if (ofSampler > 0) {
-                troubles.add(trouble.of(ofSampler).atMost(ofSamplerNanos));
+            if (parts.sampler > 0) {
+                troubles.add(trouble.of(parts.sampler).atMost(ofSamplerNanos));
             }
         }
     }
@@ -119,12 +118,14 @@ final class CoreShares {
     /** The waiting in one use that others may have to do with, and the CPU time of its threads. */
     private static final class Sum {
         private final boolean ofAgent;
+        private final boolean sampled;
         private double samplerNanos;
         private double othersNanos;
         private double ranNanos;
 
         Sum(Wait wait) {
             ofAgent = wait.ofAgent;
+            sampled = wait.isSampled();
         }
     }
 
@@ -207,9 +208,12 @@ final class CoreShares {
         double leftOfSampler = use.samplerNanos;
         for (Sum sum : all) {
             if (sum.ofAgent) {
-                double bySampler = Math.min(Math.max(0, sum.othersNanos - othersNanos), use.samplerNanos);
                 double others = use.part(sum, othersNanos);
-                parts.put(sum, new Parts(others, Math.min(1 - others, bySampler / Math.max(1, sum.othersNanos))));
+                double bySampler = Math.min(Math.max(0, sum.othersNanos - othersNanos), use.samplerNanos);
+                parts.put(
+                        sum,
+                        new Parts(
+                                others, sum.sampled ? 1 - others : Math.min(1 - others, bySampler / sum.othersNanos)));
                 leftOfOthers -= Math.min(leftOfOthers, sum.othersNanos);
                 leftOfSampler -= Math.min(leftOfSampler, sum.samplerNanos);
             }

@@ -23,13 +23,11 @@ public final class AllowedCpus {
 
     /** @param root where {@code proc} and {@code sys} are */
     static void check(List<Integer> affinity, Path root) {
-        BitSet allowed = of(root);
+        BitSet allowed = withIsolated(root);
         if (allowed.isEmpty()) {
             // Elsewhere the thread will say so.
             return;
         }
-        // The scheduler starts nothing there, so that they are in no process's list: pinning is the only way to them.
-        allowed.or(isolated(root));
         for (int i = 0; i < affinity.size(); i++) {
             if (!allowed.get(affinity.get(i))) {
                 throw ConfigException.invalid(
@@ -79,12 +77,19 @@ public final class AllowedCpus {
      * @param root where {@code proc} and {@code sys} are
      */
     public static int atOnce(int processors, Path root) {
+        BitSet all = withIsolated(root);
+        return all.isEmpty() ? processors : all.cardinality();
+    }
+
+    /** Returns those of the scheduler and the isolated ones; empty where the system does not say. */
+    private static BitSet withIsolated(Path root) {
         BitSet all = of(root);
-        if (all.isEmpty()) {
-            return processors;
+        if (!all.isEmpty()) {
+            // The scheduler starts nothing there, so that they are in no process's list: pinning is the only way to
+            // them.
+            all.or(isolated(root));
         }
-        all.or(isolated(root));
-        return all.cardinality();
+        return all;
     }
 
     private static BitSet isolated(Path root) {

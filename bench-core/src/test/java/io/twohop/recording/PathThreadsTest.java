@@ -36,7 +36,13 @@ class PathThreadsTest {
 
         @Override
         public void onUse(long[] used, long samplerTurns, int agents, long machineNanos, long fromNanos, long toNanos) {
-            uses.add(List.of(used[0] / MILLI, used[1] / MILLI, used[2] / MILLI, used[3] / MILLI, machineNanos / MILLI));
+            uses.add(List.of(
+                    used[0] / MILLI,
+                    used[1] / MILLI,
+                    samplerTurns,
+                    used[2] / MILLI,
+                    used[3] / MILLI,
+                    machineNanos / MILLI));
         }
     };
 
@@ -65,7 +71,10 @@ class PathThreadsTest {
     private void thread(String process, int number, String name, long ranMillis, long waitedMillis) throws IOException {
         Path task = Files.createDirectories(proc.resolve(process).resolve("task/" + number));
         Files.writeString(task.resolve("comm"), name + "\n");
-        Files.writeString(task.resolve("schedstat"), ranMillis * MILLI + " " + waitedMillis * MILLI + " 7\n");
+        // The sampler gets a core for each millisecond that it runs.
+        long turns = name.equals("stall-sampler") ? ranMillis : 7;
+        Files.writeString(
+                task.resolve("schedstat"), ranMillis * MILLI + " " + waitedMillis * MILLI + " " + turns + "\n");
     }
 
     private PathThreads threads() {
@@ -94,7 +103,7 @@ class PathThreadsTest {
             threads.read();
         }
 
-        assertThat(uses).containsExactly(List.of(600L, 30L, 7L, 520L, 2_000L));
+        assertThat(uses).containsExactly(List.of(600L, 30L, 30L, 7L, 520L, 2_000L));
         assertThat(waits).isEmpty();
     }
 
@@ -126,7 +135,7 @@ class PathThreadsTest {
         }
 
         assertThat(waits).isEmpty();
-        assertThat(uses).containsExactly(List.of(0L, 0L, 0L, 100L, 0L));
+        assertThat(uses).containsExactly(List.of(0L, 0L, 0L, 0L, 100L, 0L));
     }
 
     @Test
