@@ -66,6 +66,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.replay..")
                 .layer("schedule")
                 .definedBy("io.twohop.schedule..")
+                .layer("account")
+                .definedBy("io.twohop.account..")
                 .layer("measure")
                 .definedBy("io.twohop.measure..")
                 .layer("event")
@@ -127,6 +129,18 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("registry", "pipeline")
                 .whereLayer("schedule")
                 .mayOnlyBeAccessedByLayers("launch", "engine", "pipeline", "replay")
+                .whereLayer("account")
+                .mayOnlyBeAccessedByLayers(
+                        "measure",
+                        "launch",
+                        "engine",
+                        "store",
+                        "explain",
+                        "judge",
+                        "fault",
+                        "recording",
+                        "result",
+                        "pipeline")
                 .whereLayer("measure")
                 .mayOnlyBeAccessedByLayers(
                         "launch", "engine", "store", "explain", "judge", "fault", "recording", "result", "pipeline")
@@ -157,6 +171,7 @@ class ArchitectureTest {
                         "kit")
                 .whereLayer("workload")
                 .mayOnlyBeAccessedByLayers(
+                        "account",
                         "launch",
                         "doctor",
                         "engine",

@@ -3,6 +3,8 @@ package io.twohop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.account.Interval;
+import io.twohop.account.Reported;
 import io.twohop.codec.Codec;
 import io.twohop.compare.Metric;
 import io.twohop.compare.SideReader;
@@ -11,8 +13,6 @@ import io.twohop.engine.protocol.RunListener;
 import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
 import io.twohop.event.Microservice;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Reported;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;

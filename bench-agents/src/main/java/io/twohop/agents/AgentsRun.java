@@ -2,6 +2,7 @@ package io.twohop.agents;
 
 import io.nats.client.JetStreamApiException;
 import io.nats.client.KeyValue;
+import io.twohop.account.Interval;
 import io.twohop.agents.Beat.Phase;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunListener;
@@ -10,7 +11,6 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.engine.protocol.Start;
 import io.twohop.fault.Injection;
 import io.twohop.launch.Attempt;
-import io.twohop.measure.Interval;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceClocks;
 import io.twohop.pipeline.Share;

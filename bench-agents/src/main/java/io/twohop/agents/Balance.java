@@ -1,7 +1,7 @@
 package io.twohop.agents;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Ledger;
+import io.twohop.account.Accounting;
+import io.twohop.account.Ledger;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.Fork;
 import io.twohop.result.Part;

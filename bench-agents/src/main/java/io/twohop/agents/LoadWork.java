@@ -1,5 +1,6 @@
 package io.twohop.agents;
 
+import io.twohop.account.Interval;
 import io.twohop.agents.Beat.Phase;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.ParentCommands;
@@ -11,7 +12,6 @@ import io.twohop.engine.protocol.Start;
 import io.twohop.fault.Injection;
 import io.twohop.launch.Explanations;
 import io.twohop.launch.ForkedRun;
-import io.twohop.measure.Interval;
 import io.twohop.replay.FileScan;
 import io.twohop.result.Fork;
 import io.twohop.workload.Arrivals;

@@ -1,11 +1,11 @@
 package io.twohop.agents;
 
+import io.twohop.account.Accounting;
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
+import io.twohop.account.Reported;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.ServiceLoads;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Interval;
-import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Reported;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.CodecCost;
@@ -232,7 +232,7 @@ final class Merge {
     private static Map<Probe, LatencySummary> probes(List<Fork> forks) {
         Map<Probe, LatencySummary> probes = new EnumMap<>(Probe.class);
         for (Probe probe : Probe.values()) {
-            Histogram sum = LatencyRecorder.newHistogram();
+            Histogram sum = Histograms.newHistogram();
             boolean seen = false;
             for (Fork fork : forks) {
                 LatencySummary its = fork.probes().get(probe);

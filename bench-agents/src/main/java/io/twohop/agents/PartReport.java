@@ -1,7 +1,7 @@
 package io.twohop.agents;
 
+import io.twohop.account.Interval;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Interval;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.Delays;

@@ -6,12 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.nats.service.Service;
 import io.nats.service.ServiceEndpoint;
+import io.twohop.account.Interval;
+import io.twohop.account.MessageSizes;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.launch.CellRun;
-import io.twohop.measure.Interval;
-import io.twohop.measure.MessageSizes;
 import io.twohop.registry.TransportFile;
 import io.twohop.registry.TransportFiles;
 import io.twohop.registry.WorkloadFile;

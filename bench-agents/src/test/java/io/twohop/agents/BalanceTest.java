@@ -2,11 +2,11 @@ package io.twohop.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Acknowledged;
-import io.twohop.measure.Integrity;
-import io.twohop.measure.Ledger;
-import io.twohop.measure.Reported;
+import io.twohop.account.Accounting;
+import io.twohop.account.Acknowledged;
+import io.twohop.account.Integrity;
+import io.twohop.account.Ledger;
+import io.twohop.account.Reported;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.Part;
 import io.twohop.testing.ForkBuilder;

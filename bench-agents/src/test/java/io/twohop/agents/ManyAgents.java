@@ -1,9 +1,9 @@
 package io.twohop.agents;
 
+import io.twohop.account.Interval;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.protocol.Protocol;
-import io.twohop.measure.Interval;
 import io.twohop.result.Fork;
 import io.twohop.transport.nats.TestServer;
 import io.twohop.workload.Workload;

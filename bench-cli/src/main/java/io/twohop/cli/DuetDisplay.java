@@ -1,8 +1,8 @@
 package io.twohop.cli;
 
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
 
 /**
  * One of two runs that take turns, on a display that both share: each shows its own slices.

@@ -1,7 +1,7 @@
 package io.twohop.cli;
 
+import io.twohop.account.DurationText;
 import io.twohop.cli.text.TextTable;
-import io.twohop.measure.DurationText;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.twohop.cli;
 
+import io.twohop.account.Accounting;
+import io.twohop.account.Throughput;
 import io.twohop.launch.CellRun;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Throughput;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Faults;

@@ -1,8 +1,8 @@
 package io.twohop.cli;
 
+import io.twohop.account.DurationText;
 import io.twohop.cli.text.Summary;
 import io.twohop.cli.text.TextTable;
-import io.twohop.measure.DurationText;
 import io.twohop.result.Doubt;
 import java.io.PrintStream;
 import java.util.ArrayList;

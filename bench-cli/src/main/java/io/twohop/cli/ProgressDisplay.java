@@ -1,9 +1,9 @@
 package io.twohop.cli;
 
+import io.twohop.account.DurationText;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.DurationText;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
 import io.twohop.result.Search;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;

@@ -1,6 +1,6 @@
 package io.twohop.cli;
 
-import io.twohop.measure.Interval;
+import io.twohop.account.Interval;
 import io.twohop.result.Search;
 import java.io.PrintStream;
 import java.time.Duration;

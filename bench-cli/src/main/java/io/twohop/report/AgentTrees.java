@@ -3,7 +3,7 @@ package io.twohop.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Histograms;
 import io.twohop.result.Part;
 import io.twohop.workload.Probe;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ final class AgentTrees {
                         .orElse(0));
         ObjectNode curves = agent.putObject("curves");
         for (Probe probe : Probe.values()) {
-            Histogram sum = LatencyRecorder.newHistogram();
+            Histogram sum = Histograms.newHistogram();
             turns.stream()
                     .filter(turn -> turn.load().path("probes").has(probe.key()))
                     .forEach(turn -> sum.add(ForkTree.log(directory, turn.fork(), probe, part.suffix())

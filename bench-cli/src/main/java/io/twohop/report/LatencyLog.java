@@ -1,7 +1,7 @@
 package io.twohop.report;
 
+import io.twohop.account.Histograms;
 import io.twohop.config.ConfigException;
-import io.twohop.measure.LatencyRecorder;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ record LatencyLog(Path file) {
 
     /** All seconds together. */
     Histogram sum() {
-        Histogram sum = LatencyRecorder.newHistogram();
+        Histogram sum = Histograms.newHistogram();
         forEach(sum::add);
         return sum;
     }

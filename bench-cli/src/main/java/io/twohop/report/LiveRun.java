@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.LatencyRecorder;
 import io.twohop.result.Verdict;
 import io.twohop.workload.Probe;
 import java.util.EnumMap;
@@ -134,7 +134,7 @@ final class LiveRun implements RunListener {
             interval.latencies()
                     .keySet()
                     .forEach(probe -> latencies
-                            .computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
+                            .computeIfAbsent(probe, added -> Histograms.newHistogram())
                             .add(interval.histogram(probe)));
         }
     }

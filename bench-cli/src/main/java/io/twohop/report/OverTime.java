@@ -2,7 +2,7 @@ package io.twohop.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Histograms;
 import io.twohop.workload.Percentiles;
 import java.io.IOException;
 import java.util.Map;
@@ -24,7 +24,7 @@ final class OverTime {
     private final int together;
     private final ArrayNode percentiles;
     private final ArrayNode heat;
-    private final Histogram sum = LatencyRecorder.newHistogram();
+    private final Histogram sum = Histograms.newHistogram();
     private int summed;
     private long startMillis;
     private long endMillis;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.account.Histograms;
+import io.twohop.account.ThreadLayout;
 import io.twohop.compare.ForkSetting;
-import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.ThreadLayout;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.MeanPrecision;
 import io.twohop.store.StoredResult;
@@ -61,7 +61,7 @@ final class RunTree {
 
     /** All forks' samples of a probe; empty if there are none. */
     Histogram latency(Probe probe) {
-        return latencies.getOrDefault(probe, LatencyRecorder.newHistogram());
+        return latencies.getOrDefault(probe, Histograms.newHistogram());
     }
 
     /** Returns the figures of a probe that the machine may have decided. */
@@ -74,7 +74,7 @@ final class RunTree {
             for (Probe probe : Probe.values()) {
                 if (fork.path("probes").has(probe.key())) {
                     latencies
-                            .computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
+                            .computeIfAbsent(probe, added -> Histograms.newHistogram())
                             .add(ForkTree.log(directory, fork.path("number").asInt(), probe)
                                     .sum());
                 }

@@ -1,7 +1,7 @@
 package io.twohop.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twohop.measure.DurationText;
+import io.twohop.account.DurationText;
 import io.twohop.result.Doubt;
 import io.twohop.result.Trust;
 import io.twohop.workload.Percentiles;

@@ -2,7 +2,7 @@ package io.twohop.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Interval;
+import io.twohop.account.Interval;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

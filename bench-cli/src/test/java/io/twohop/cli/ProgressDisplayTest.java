@@ -2,9 +2,9 @@ package io.twohop.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Histograms;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.workload.Probe;
 import java.util.Map;
 import org.HdrHistogram.Histogram;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Histograms;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
 import io.twohop.workload.Probe;
 import java.util.Map;
 import org.HdrHistogram.Histogram;

@@ -1,14 +1,14 @@
 package io.twohop.engine;
 
+import io.twohop.account.Accounting;
+import io.twohop.account.Progress;
+import io.twohop.account.ThreadLayout;
+import io.twohop.account.Throughput;
 import io.twohop.cost.CostMeter;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.trial.LayoutTrial;
 import io.twohop.engine.trial.RoundTrip;
 import io.twohop.fault.FaultAnalysis;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Progress;
-import io.twohop.measure.ThreadLayout;
-import io.twohop.measure.Throughput;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.Pipeline;

@@ -1,11 +1,11 @@
 package io.twohop.engine;
 
+import io.twohop.account.Accounting;
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.config.Secrets;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.LatencyRecorder;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
@@ -112,7 +112,7 @@ public final class ForkCollector implements RunListener {
                 .orElse(intervals);
         Map<Probe, LatencySummary> probes = new EnumMap<>(Probe.class);
         for (Probe probe : Probe.values()) {
-            Histogram sum = LatencyRecorder.newHistogram();
+            Histogram sum = Histograms.newHistogram();
             boolean seen = probe == Probe.END_TO_END;
             for (Interval interval : shown) {
                 if (interval.phase() != Phase.WARMUP && interval.latencies().containsKey(probe)) {
@@ -166,7 +166,7 @@ public final class ForkCollector implements RunListener {
                     end.subscribers().isEmpty() ? null : end.subscribers().get(i);
             List<Interval> its =
                     intervals.stream().map(interval -> interval.of(place)).toList();
-            Histogram sum = LatencyRecorder.newHistogram();
+            Histogram sum = Histograms.newHistogram();
             its.stream()
                     .filter(interval -> interval.phase() != Phase.WARMUP)
                     .forEach(interval -> sum.add(interval.histogram(Probe.END_TO_END)));

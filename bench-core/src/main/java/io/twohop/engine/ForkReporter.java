@@ -1,9 +1,9 @@
 package io.twohop.engine;
 
+import io.twohop.account.Interval;
 import io.twohop.engine.protocol.ForkMessage;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Interval;
 import io.twohop.result.Search;
 import java.io.IOException;
 import java.io.OutputStream;

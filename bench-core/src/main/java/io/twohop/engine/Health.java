@@ -1,9 +1,9 @@
 package io.twohop.engine;
 
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Overload;
 import io.twohop.config.Quantities;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Overload;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;

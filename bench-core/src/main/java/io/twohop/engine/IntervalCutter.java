@@ -1,12 +1,12 @@
 package io.twohop.engine;
 
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Lane;
+import io.twohop.account.Progress;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Histograms;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Lane;
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Progress;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.workload.Probe;
@@ -24,7 +24,7 @@ final class IntervalCutter {
     private final Window window;
     private final RunListener listener;
     private final ByteBuffer scratch = Histograms.newScratch();
-    private final Histogram sum = LatencyRecorder.newHistogram();
+    private final Histogram sum = Histograms.newHistogram();
     private final SubscriberCutter subscribers;
     private final List<LaneGrowth> lanes;
     private final NanoClock clock;

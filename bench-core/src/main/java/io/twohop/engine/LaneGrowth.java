@@ -1,8 +1,8 @@
 package io.twohop.engine;
 
+import io.twohop.account.Lane;
+import io.twohop.account.Progress;
 import io.twohop.judge.Growth;
-import io.twohop.measure.Lane;
-import io.twohop.measure.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

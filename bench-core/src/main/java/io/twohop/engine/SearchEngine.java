@@ -1,11 +1,11 @@
 package io.twohop.engine;
 
+import io.twohop.account.ThreadLayout;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.explain.Explanation;
 import io.twohop.judge.Trials;
-import io.twohop.measure.ThreadLayout;
 import io.twohop.recording.FlightRecording;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.Fork;

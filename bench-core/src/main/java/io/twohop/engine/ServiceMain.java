@@ -1,10 +1,10 @@
 package io.twohop.engine;
 
+import io.twohop.account.Acknowledged;
 import io.twohop.engine.protocol.ErrorOutput;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.engine.protocol.ServiceMessage;
-import io.twohop.measure.Acknowledged;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;

@@ -1,8 +1,8 @@
 package io.twohop.engine;
 
-import io.twohop.measure.Histograms;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Interval.Received;
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Interval.Received;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.pipeline.Pipeline;
 import java.nio.ByteBuffer;
@@ -21,8 +21,8 @@ final class SubscriberCutter {
     private final ByteBuffer scratch = Histograms.newScratch();
     private final long[] passed;
     private final List<Received> received = new ArrayList<>();
-    private Histogram slowest = LatencyRecorder.newHistogram();
-    private Histogram next = LatencyRecorder.newHistogram();
+    private Histogram slowest = Histograms.newHistogram();
+    private Histogram next = Histograms.newHistogram();
 
     SubscriberCutter(Pipeline pipeline) {
         this.pipeline = pipeline;

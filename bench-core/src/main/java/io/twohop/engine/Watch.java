@@ -1,8 +1,8 @@
 package io.twohop.engine;
 
+import io.twohop.account.Interval;
+import io.twohop.account.Progress;
 import io.twohop.cost.CostMeter;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Progress;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.recording.RunEvents;

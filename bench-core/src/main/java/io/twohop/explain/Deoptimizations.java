@@ -1,6 +1,6 @@
 package io.twohop.explain;
 
-import io.twohop.measure.ThreadLayout;
+import io.twohop.account.ThreadLayout;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

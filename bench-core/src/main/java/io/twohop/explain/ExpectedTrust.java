@@ -1,6 +1,6 @@
 package io.twohop.explain;
 
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Histograms;
 import io.twohop.measure.Slices;
 import io.twohop.measure.Slices.Slice;
 import io.twohop.measure.Window;
@@ -58,7 +58,7 @@ public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, 
     public static ExpectedTrust of(List<Gaps> way, Load load) {
         long untilNanos = (long) Math.min(load.watchedNanos, MOST_MESSAGES * NANOS_PER_SECOND / load.ratePerSecond);
         Slices slices = new Slices(new Window(0, 0, untilNanos));
-        Histogram histogram = LatencyRecorder.newHistogram();
+        Histogram histogram = Histograms.newHistogram();
         List<Stage> stages = way.stream()
                 .map(gaps -> new Stage(gaps, load.wayNanos / way.size()))
                 .toList();

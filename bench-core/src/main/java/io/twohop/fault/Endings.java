@@ -1,8 +1,8 @@
 package io.twohop.fault;
 
-import io.twohop.measure.Ledger;
+import io.twohop.account.Ledger;
+import io.twohop.account.Reported;
 import io.twohop.measure.MessageOutcomes;
-import io.twohop.measure.Reported;
 import io.twohop.measure.Window;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.twohop.fault;
 
+import io.twohop.account.Accounting;
+import io.twohop.account.Histograms;
 import io.twohop.fault.Endings.Missing;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
@@ -81,9 +81,7 @@ public final class FaultAnalysis {
 
     /** Before, during, after. */
     private Histogram[] phases() {
-        Histogram[] phases = {
-            LatencyRecorder.newHistogram(), LatencyRecorder.newHistogram(), LatencyRecorder.newHistogram()
-        };
+        Histogram[] phases = {Histograms.newHistogram(), Histograms.newHistogram(), Histograms.newHistogram()};
         for (int i = 0; i < times.count(); i++) {
             if (times.intended(i) >= window.measureStartNanos() && times.arrived(i) != MessageTimes.NEVER) {
                 phases[times.arrived(i) < begin(0) ? 0 : isDisturbed(i) ? 1 : 2].recordValue(times.latencyNanos(i));

@@ -1,6 +1,6 @@
 package io.twohop.fault;
 
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Histograms;
 import io.twohop.measure.MessageOutcomes;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -63,7 +63,7 @@ final class MessageTimes {
 
     /** From intended time to arrival, within what a histogram holds; of a message that arrived. */
     long latencyNanos(int message) {
-        return Math.min(Math.max(0, arrived[message] - intended[message]), LatencyRecorder.HIGHEST_NANOS);
+        return Math.min(Math.max(0, arrived[message] - intended[message]), Histograms.HIGHEST_NANOS);
     }
 
     /** When the last message was due; 0 without one. */

@@ -1,6 +1,6 @@
 package io.twohop.fault;
 
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Histograms;
 import io.twohop.measure.Window;
 import io.twohop.workload.Percentiles;
 import java.util.Arrays;
@@ -43,7 +43,7 @@ final class Recovery {
     }
 
     private long[] find() {
-        Histogram before = LatencyRecorder.newHistogram();
+        Histogram before = Histograms.newHistogram();
         for (int i = 0; i < times.count(); i++) {
             if (times.intended(i) >= window.measureStartNanos() && times.arrived(i) < begin(0)) {
                 before.recordValue(times.latencyNanos(i));

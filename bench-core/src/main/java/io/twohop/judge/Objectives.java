@@ -1,6 +1,6 @@
 package io.twohop.judge;
 
-import io.twohop.measure.DurationText;
+import io.twohop.account.DurationText;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.workload.Percentiles;

@@ -1,9 +1,9 @@
 package io.twohop.judge;
 
+import io.twohop.account.DurationText;
+import io.twohop.account.Ledger;
+import io.twohop.account.UsualLatency;
 import io.twohop.config.Quantities;
-import io.twohop.measure.DurationText;
-import io.twohop.measure.Ledger;
-import io.twohop.measure.UsualLatency;
 import io.twohop.result.Fork;
 import io.twohop.result.Rates;
 import io.twohop.result.Verdict;

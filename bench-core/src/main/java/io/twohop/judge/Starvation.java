@@ -1,7 +1,7 @@
 package io.twohop.judge;
 
-import io.twohop.measure.DurationText;
-import io.twohop.measure.Ledger;
+import io.twohop.account.DurationText;
+import io.twohop.account.Ledger;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ThreadCost;
 import io.twohop.result.Delays;

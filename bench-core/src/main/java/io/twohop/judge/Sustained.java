@@ -1,13 +1,13 @@
 package io.twohop.judge;
 
-import io.twohop.measure.DurationText;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Lane;
-import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Ledger;
-import io.twohop.measure.Overload;
-import io.twohop.measure.UsualLatency;
+import io.twohop.account.DurationText;
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Lane;
+import io.twohop.account.Ledger;
+import io.twohop.account.Overload;
+import io.twohop.account.UsualLatency;
 import io.twohop.result.Fork;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
@@ -238,7 +238,7 @@ final class Sustained {
      * last, a stall at the end leaves it alone, and so does a latency that was no shorter in warm-up.
      */
     private boolean medianFallsBehind() {
-        Histogram arrived = LatencyRecorder.newHistogram();
+        Histogram arrived = Histograms.newHistogram();
         measured.forEach(interval -> arrived.add(interval.histogram(Probe.END_TO_END)));
         return arrived.getTotalCount() > 0
                 && arrived.getValueAtPercentile(50) - arrived.getMinValue() > behindNanos() / GROWN_PART

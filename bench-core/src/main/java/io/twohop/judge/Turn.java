@@ -1,7 +1,7 @@
 package io.twohop.judge;
 
-import io.twohop.measure.DurationText;
-import io.twohop.measure.Interval;
+import io.twohop.account.DurationText;
+import io.twohop.account.Interval;
 import io.twohop.workload.Probe;
 import java.util.List;
 import java.util.Optional;

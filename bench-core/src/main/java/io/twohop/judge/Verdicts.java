@@ -1,7 +1,7 @@
 package io.twohop.judge;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Integrity;
+import io.twohop.account.Accounting;
+import io.twohop.account.Integrity;
 import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;

@@ -1,5 +1,8 @@
 package io.twohop.launch;
 
+import io.twohop.account.Accounting;
+import io.twohop.account.Throughput;
+import io.twohop.account.Warning;
 import io.twohop.config.Secrets;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.PrivateDirectory;
@@ -8,9 +11,6 @@ import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.judge.Trials;
 import io.twohop.judge.Verdicts;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Throughput;
-import io.twohop.measure.Warning;
 import io.twohop.published.Publication;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;

@@ -1,12 +1,12 @@
 package io.twohop.launch;
 
+import io.twohop.account.Interval;
 import io.twohop.engine.ParentCommands;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.engine.protocol.Start;
-import io.twohop.measure.Interval;
 import io.twohop.result.Fork;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;

@@ -2,9 +2,9 @@ package io.twohop.launch;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.account.ThreadLayout;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.RunPlan;
-import io.twohop.measure.ThreadLayout;
 import io.twohop.registry.TransportFile;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;

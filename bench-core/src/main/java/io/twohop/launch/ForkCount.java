@@ -1,6 +1,6 @@
 package io.twohop.launch;
 
-import io.twohop.measure.Warning;
+import io.twohop.account.Warning;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
 import io.twohop.result.ReachedPrecision;

@@ -1,9 +1,9 @@
 package io.twohop.launch;
 
-import io.twohop.measure.DurationText;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Warning;
+import io.twohop.account.DurationText;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Warning;
 import io.twohop.result.Fork;
 import io.twohop.stats.SignificanceTest;
 import io.twohop.stats.Trend;

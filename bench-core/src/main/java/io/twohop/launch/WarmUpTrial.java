@@ -1,7 +1,7 @@
 package io.twohop.launch;
 
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Warning;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Warning;
 import io.twohop.result.Fork;
 import io.twohop.result.SteadyWarmUp;
 import io.twohop.stats.EDivisive;

@@ -1,10 +1,10 @@
 package io.twohop.launch;
 
+import io.twohop.account.DurationText;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Ledger;
+import io.twohop.account.Warning;
 import io.twohop.judge.Verdicts;
-import io.twohop.measure.DurationText;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.Ledger;
-import io.twohop.measure.Warning;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Environment;

@@ -1,5 +1,6 @@
 package io.twohop.measure;
 
+import io.twohop.account.Histograms;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
@@ -8,29 +9,19 @@ import org.HdrHistogram.SingleWriterRecorder;
  * it last asked. Warm-up messages are recorded apart, so that both phases run the same code.
  */
 public final class LatencyRecorder {
-    /** Latencies above an hour are recorded as an hour. */
-    public static final long HIGHEST_NANOS = 3_600_000_000_000L;
-
-    /** Three significant digits: percentiles are within 0.1 % of the exact value. */
-    public static final int DIGITS = 3;
-
     private static final int MEASURED = 0;
     private static final int WARMUP = 1;
 
     private final Window window;
     private final SingleWriterRecorder[] phases = {
-        new SingleWriterRecorder(HIGHEST_NANOS, DIGITS), new SingleWriterRecorder(HIGHEST_NANOS, DIGITS)
+        new SingleWriterRecorder(Histograms.HIGHEST_NANOS, Histograms.DIGITS),
+        new SingleWriterRecorder(Histograms.HIGHEST_NANOS, Histograms.DIGITS)
     };
     private final Histogram[] spares = new Histogram[phases.length];
     private final PaddedCounter belowZero = new PaddedCounter();
 
     public LatencyRecorder(Window window) {
         this.window = window;
-    }
-
-    /** An empty histogram of the range and precision that measured latencies are kept in. */
-    public static Histogram newHistogram() {
-        return new Histogram(HIGHEST_NANOS, DIGITS);
     }
 
     /**
@@ -41,7 +32,7 @@ public final class LatencyRecorder {
      *     #belowZero counted}
      */
     public void record(long intendedNanos, long atNanos) {
-        long latencyNanos = Math.min(atNanos - intendedNanos, HIGHEST_NANOS);
+        long latencyNanos = Math.min(atNanos - intendedNanos, Histograms.HIGHEST_NANOS);
         if (latencyNanos < 0) {
             belowZero.increment();
             latencyNanos = 0;

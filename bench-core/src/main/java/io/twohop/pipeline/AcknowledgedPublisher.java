@@ -1,6 +1,6 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Acknowledged;
+import io.twohop.account.Acknowledged;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import java.time.Duration;

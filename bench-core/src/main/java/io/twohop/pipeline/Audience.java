@@ -1,7 +1,7 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Progress;
+import io.twohop.account.Accounting;
+import io.twohop.account.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;

@@ -1,14 +1,14 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Acknowledged;
-import io.twohop.measure.Behind;
-import io.twohop.measure.Integrity;
-import io.twohop.measure.Lane;
-import io.twohop.measure.Ledger;
-import io.twohop.measure.ProducerAccount;
-import io.twohop.measure.Progress;
-import io.twohop.measure.Reported;
+import io.twohop.account.Accounting;
+import io.twohop.account.Acknowledged;
+import io.twohop.account.Behind;
+import io.twohop.account.Integrity;
+import io.twohop.account.Lane;
+import io.twohop.account.Ledger;
+import io.twohop.account.ProducerAccount;
+import io.twohop.account.Progress;
+import io.twohop.account.Reported;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

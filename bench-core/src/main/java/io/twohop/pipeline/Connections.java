@@ -1,6 +1,6 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Acknowledged;
+import io.twohop.account.Acknowledged;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.transport.Channel;

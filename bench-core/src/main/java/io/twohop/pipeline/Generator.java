@@ -1,15 +1,15 @@
 package io.twohop.pipeline;
 
+import io.twohop.account.Behind;
+import io.twohop.account.ThreadLayout;
 import io.twohop.codec.Codec;
 import io.twohop.event.EventSource;
-import io.twohop.measure.Behind;
 import io.twohop.measure.CallClock;
 import io.twohop.measure.CallClock.Call;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.PaddedCounter;
-import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.header.LaneNumbers;
 import io.twohop.pipeline.header.PayloadSeal;

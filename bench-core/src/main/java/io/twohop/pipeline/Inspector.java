@@ -1,7 +1,7 @@
 package io.twohop.pipeline;
 
+import io.twohop.account.Integrity;
 import io.twohop.config.Texts;
-import io.twohop.measure.Integrity;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.pipeline.header.LaneArrivals;
 import io.twohop.pipeline.header.PayloadSeal;

@@ -1,7 +1,7 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.ThreadLayout;
-import io.twohop.measure.Warning;
+import io.twohop.account.ThreadLayout;
+import io.twohop.account.Warning;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.ArrayList;

@@ -1,16 +1,16 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Acknowledged;
+import io.twohop.account.Accounting;
+import io.twohop.account.Acknowledged;
+import io.twohop.account.MessageSizes;
+import io.twohop.account.Progress;
+import io.twohop.account.ThreadLayout;
 import io.twohop.measure.CallClock;
 import io.twohop.measure.CostliestEpisodes;
 import io.twohop.measure.Flow;
 import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.MessageSizes;
-import io.twohop.measure.Progress;
 import io.twohop.measure.Slices;
 import io.twohop.measure.SlowestMessages;
-import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.TraceHeader;

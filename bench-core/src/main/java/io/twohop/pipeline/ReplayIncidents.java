@@ -1,6 +1,6 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.DurationText;
+import io.twohop.account.DurationText;
 import io.twohop.replay.ReadAhead;
 import io.twohop.transport.Incident;
 import java.util.ArrayList;

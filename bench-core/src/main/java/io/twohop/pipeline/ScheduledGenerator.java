@@ -1,6 +1,6 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Behind;
+import io.twohop.account.Behind;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.Window;

@@ -1,8 +1,8 @@
 package io.twohop.pipeline;
 
-import io.twohop.measure.Acknowledged;
-import io.twohop.measure.Integrity;
-import io.twohop.measure.Reported;
+import io.twohop.account.Acknowledged;
+import io.twohop.account.Integrity;
+import io.twohop.account.Reported;
 import io.twohop.transport.Incident;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.account.ThreadLayout;
 import io.twohop.codec.Codec;
 import io.twohop.event.Microservice;
 import io.twohop.measure.CallClock;
@@ -9,7 +10,6 @@ import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SequenceTracker.Arrival;
 import io.twohop.measure.SlowestMessages;
-import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.LaneNumbers;

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.account.ThreadLayout;
 import io.twohop.codec.Codec;
 import io.twohop.measure.CallClock;
 import io.twohop.measure.CallClock.Call;
@@ -12,7 +13,6 @@ import io.twohop.measure.PaddedCounter;
 import io.twohop.measure.SequenceTracker;
 import io.twohop.measure.SequenceTracker.Arrival;
 import io.twohop.measure.Slices;
-import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.header.Trace;
 import io.twohop.pipeline.header.TraceHeader;

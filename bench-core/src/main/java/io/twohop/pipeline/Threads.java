@@ -1,7 +1,7 @@
 package io.twohop.pipeline;
 
+import io.twohop.account.ThreadLayout;
 import io.twohop.measure.CallClock;
-import io.twohop.measure.ThreadLayout;
 import io.twohop.measure.Window;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;

@@ -2,9 +2,9 @@ package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Throughput;
-import io.twohop.measure.Warning;
+import io.twohop.account.Accounting;
+import io.twohop.account.Throughput;
+import io.twohop.account.Warning;
 import io.twohop.published.Reference;
 import io.twohop.workload.Probe;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.twohop.result;
 
+import io.twohop.account.Reported;
 import io.twohop.config.Secrets;
-import io.twohop.measure.Reported;
 import io.twohop.workload.Percentiles;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.twohop.measure.ThreadLayout;
+import io.twohop.account.ThreadLayout;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Probe;
 import java.util.List;

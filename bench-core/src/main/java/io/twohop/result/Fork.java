@@ -1,12 +1,12 @@
 package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Interval;
-import io.twohop.measure.MessageSizes;
-import io.twohop.measure.Overload;
-import io.twohop.measure.ThreadLayout;
-import io.twohop.measure.Throughput;
+import io.twohop.account.Accounting;
+import io.twohop.account.Interval;
+import io.twohop.account.MessageSizes;
+import io.twohop.account.Overload;
+import io.twohop.account.ThreadLayout;
+import io.twohop.account.Throughput;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
 import io.twohop.workload.Probe;

@@ -1,6 +1,6 @@
 package io.twohop.result;
 
-import io.twohop.measure.Throughput;
+import io.twohop.account.Throughput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

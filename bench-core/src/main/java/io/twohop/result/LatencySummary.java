@@ -1,8 +1,8 @@
 package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.twohop.measure.DurationText;
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.DurationText;
+import io.twohop.account.Histograms;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
 import java.time.Duration;
@@ -53,9 +53,8 @@ public record LatencySummary(
     /** Of several runs together, by probe; none of them changes. */
     public static Map<Probe, LatencySummary> merged(Collection<Map<Probe, LatencySummary>> runs) {
         Map<Probe, Histogram> sums = new EnumMap<>(Probe.class);
-        runs.forEach(run ->
-                run.forEach((probe, summary) -> sums.computeIfAbsent(probe, added -> LatencyRecorder.newHistogram())
-                        .add(summary.histogram())));
+        runs.forEach(run -> run.forEach((probe, summary) ->
+                sums.computeIfAbsent(probe, added -> Histograms.newHistogram()).add(summary.histogram())));
         Map<Probe, LatencySummary> merged = new EnumMap<>(Probe.class);
         sums.forEach((probe, sum) -> merged.put(probe, of(sum)));
         return merged;

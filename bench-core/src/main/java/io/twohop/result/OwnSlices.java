@@ -1,7 +1,7 @@
 package io.twohop.result;
 
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

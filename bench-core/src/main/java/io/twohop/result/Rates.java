@@ -1,9 +1,9 @@
 package io.twohop.result;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Overload;
-import io.twohop.measure.UsualLatency;
+import io.twohop.account.Accounting;
+import io.twohop.account.Interval;
+import io.twohop.account.Overload;
+import io.twohop.account.UsualLatency;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;

@@ -1,7 +1,7 @@
 package io.twohop.result;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Throughput;
+import io.twohop.account.Accounting;
+import io.twohop.account.Throughput;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;

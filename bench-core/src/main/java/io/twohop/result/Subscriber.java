@@ -1,6 +1,6 @@
 package io.twohop.result;
 
-import io.twohop.measure.Accounting;
+import io.twohop.account.Accounting;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,7 +2,7 @@ package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.twohop.measure.DurationText;
+import io.twohop.account.DurationText;
 import io.twohop.workload.Probe;
 import java.math.BigDecimal;
 import java.math.MathContext;

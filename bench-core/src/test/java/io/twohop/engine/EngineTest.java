@@ -3,10 +3,10 @@ package io.twohop.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.config.YamlDocument;
 import io.twohop.judge.Verdicts;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
 import io.twohop.testing.Runs;

@@ -3,8 +3,8 @@ package io.twohop.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.result.Fork;
 import java.util.List;
 import java.util.function.LongUnaryOperator;

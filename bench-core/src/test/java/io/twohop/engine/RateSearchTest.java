@@ -2,10 +2,10 @@ package io.twohop.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.Histograms;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.ForkMessage;
 import io.twohop.engine.protocol.Protocol;
-import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.pipeline.PipelineSpec;
@@ -600,7 +600,7 @@ class RateSearchTest {
             freeAt[0] = Math.max(clock.nanoTime(), freeAt[0]) + 125_000;
             deliver.at(freeAt[0]);
         });
-        Histogram latencies = LatencyRecorder.newHistogram();
+        Histogram latencies = Histograms.newHistogram();
         try (Pipeline pipeline = new Pipeline(
                 new PipelineSpec<>("test", workload, 2, Runs.messages()), transport, clock, () -> window)) {
             while (clock.nanoTime() - window.measureEndNanos() < 1_000_000_000L) {

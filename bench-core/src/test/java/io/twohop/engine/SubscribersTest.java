@@ -2,8 +2,8 @@ package io.twohop.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Interval;
+import io.twohop.account.Accounting;
+import io.twohop.account.Interval;
 import io.twohop.result.Fork;
 import io.twohop.result.Subscriber;
 import io.twohop.workload.Probe;

@@ -3,7 +3,7 @@ package io.twohop.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Histograms;
 import io.twohop.measure.Slices;
 import io.twohop.measure.Slices.Slice;
 import io.twohop.measure.Window;
@@ -36,7 +36,7 @@ class MachineDelaysTest {
     /** @param latency of the message that is due at a time */
     private Trust trust(LongUnaryOperator latency) {
         Slices slices = new Slices(new Window(0, 0, MESSAGES * STEP));
-        Histogram histogram = LatencyRecorder.newHistogram();
+        Histogram histogram = Histograms.newHistogram();
         for (long due = 0; due < MESSAGES * STEP; due += STEP) {
             slices.record(due, due + latency.applyAsLong(due));
             histogram.recordValue(latency.applyAsLong(due));
@@ -317,7 +317,7 @@ class MachineDelaysTest {
             troubles.add(new Trouble("no core left for sink-3", from, from + 50 * MILLI, 50 * MILLI, 1));
         }
         List<List<Slice>> sinks = new ArrayList<>();
-        Histogram histogram = LatencyRecorder.newHistogram();
+        Histogram histogram = Histograms.newHistogram();
         for (int sink = 0; sink < 4; sink++) {
             Slices slices = new Slices(new Window(0, 0, MESSAGES * STEP));
             for (long due = sink * STEP; due < MESSAGES * STEP; due += 4 * STEP) {

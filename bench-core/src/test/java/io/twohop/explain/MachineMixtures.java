@@ -1,6 +1,6 @@
 package io.twohop.explain;
 
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Histograms;
 import io.twohop.measure.Slices;
 import io.twohop.measure.Slices.Slice;
 import io.twohop.measure.Window;
@@ -429,8 +429,8 @@ final class MachineMixtures {
             double[] with = arrivals(gaps);
             double[] without = arrivals(List.of(List.of(), List.of(), List.of()));
             Slices slices = new Slices(new Window(0, 0, windowNanos));
-            Histogram seen = LatencyRecorder.newHistogram();
-            Histogram right = LatencyRecorder.newHistogram();
+            Histogram seen = Histograms.newHistogram();
+            Histogram right = Histograms.newHistogram();
             for (int i = 0; i < messages; i++) {
                 if (due[i] < windowNanos) {
                     slices.record(due[i], (long) with[i]);

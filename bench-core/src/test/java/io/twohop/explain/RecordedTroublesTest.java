@@ -3,7 +3,7 @@ package io.twohop.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Histograms;
 import io.twohop.recording.RecordedEvents;
 import io.twohop.result.LatencySummary;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ class RecordedTroublesTest {
         Path file = directory.resolve("run.jfr");
         events.dump(file);
         long safepointNanos = new Spans(RecordedRun.read(file).safepoints).covered(before, after);
-        Stalls stalls = Explanation.of(file, List.of(), LatencySummary.of(LatencyRecorder.newHistogram()), 1, 1)
+        Stalls stalls = Explanation.of(file, List.of(), LatencySummary.of(Histograms.newHistogram()), 1, 1)
                 .orElseThrow()
                 .stalls();
         assertThat(safepointNanos).isPositive();

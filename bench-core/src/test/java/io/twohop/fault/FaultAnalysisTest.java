@@ -2,12 +2,12 @@ package io.twohop.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Acknowledged;
-import io.twohop.measure.Integrity;
-import io.twohop.measure.Ledger;
+import io.twohop.account.Accounting;
+import io.twohop.account.Acknowledged;
+import io.twohop.account.Integrity;
+import io.twohop.account.Ledger;
+import io.twohop.account.Reported;
 import io.twohop.measure.MessageOutcomes;
-import io.twohop.measure.Reported;
 import io.twohop.measure.Window;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.Outcome;

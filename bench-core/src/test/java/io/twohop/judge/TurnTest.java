@@ -3,10 +3,9 @@ package io.twohop.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.twohop.measure.Histograms;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,7 @@ class TurnTest {
     private static List<Interval> seconds(double... fastestMillis) {
         List<Interval> seconds = new ArrayList<>();
         for (int i = 0; i < fastestMillis.length; i++) {
-            Histogram latencies = LatencyRecorder.newHistogram();
+            Histogram latencies = Histograms.newHistogram();
             if (fastestMillis[i] > 0) {
                 latencies.recordValue((long) (1e6 * fastestMillis[i]));
                 latencies.recordValue((long) (1e6 * (fastestMillis[i] + 500)));

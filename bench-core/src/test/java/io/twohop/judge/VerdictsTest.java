@@ -2,15 +2,14 @@ package io.twohop.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Acknowledged;
-import io.twohop.measure.Histograms;
-import io.twohop.measure.Integrity;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Ledger;
-import io.twohop.measure.Reported;
+import io.twohop.account.Accounting;
+import io.twohop.account.Acknowledged;
+import io.twohop.account.Histograms;
+import io.twohop.account.Integrity;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Ledger;
+import io.twohop.account.Reported;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
@@ -404,7 +403,7 @@ public class VerdictsTest {
 
     private static Fork fork(
             double achieved, List<Interval> intervals, Accounting account, int samples, String failure) {
-        Histogram latencies = LatencyRecorder.newHistogram();
+        Histogram latencies = Histograms.newHistogram();
         latencies.recordValueWithCount(MILLI, samples);
         return new ForkBuilder(1)
                 .failure(failure)
@@ -443,7 +442,7 @@ public class VerdictsTest {
     }
 
     private static Interval interval(Phase phase, int second, long smallestNanos) {
-        Histogram latencies = LatencyRecorder.newHistogram();
+        Histogram latencies = Histograms.newHistogram();
         latencies.recordValue(smallestNanos);
         latencies.recordValue(10 * SECOND);
         Map<Probe, byte[]> encoded = Map.of(Probe.END_TO_END, Histograms.encode(latencies, Histograms.newScratch()));

@@ -2,8 +2,8 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.Interval;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Interval;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.testing.WholeRuns;

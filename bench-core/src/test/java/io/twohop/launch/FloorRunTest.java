@@ -2,12 +2,12 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.ThreadLayout;
 import io.twohop.config.Distribution;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.event.Microservice;
-import io.twohop.measure.ThreadLayout;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.testing.BlockingLoopback;

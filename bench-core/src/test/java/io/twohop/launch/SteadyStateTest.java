@@ -2,11 +2,10 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Histograms;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Warning;
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Warning;
 import io.twohop.result.Rates;
 import io.twohop.testing.ForkBuilder;
 import io.twohop.workload.Probe;
@@ -30,7 +29,7 @@ class SteadyStateTest {
         List<Interval> intervals = new ArrayList<>();
         for (int second = -10; second < seconds; second++) {
             double micros = second < 0 ? 1_000 : medianMicros.applyAsDouble(second);
-            Histogram latencies = LatencyRecorder.newHistogram();
+            Histogram latencies = Histograms.newHistogram();
             latencies.recordValueWithCount((long) (1_000 * micros * (1 + 0.05 * random.nextGaussian())), 100);
             intervals.add(new Interval(
                     second < 0 ? Phase.WARMUP : Phase.MEASURE,

@@ -2,10 +2,10 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.config.YamlDocument;
-import io.twohop.measure.Histograms;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
 import io.twohop.result.Fork;
 import io.twohop.result.SteadyWarmUp;
 import io.twohop.testing.ForkBuilder;

@@ -2,16 +2,16 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Acknowledged;
-import io.twohop.measure.Integrity;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
-import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Ledger;
-import io.twohop.measure.Reported;
-import io.twohop.measure.ThreadLayout;
-import io.twohop.measure.Warning;
+import io.twohop.account.Accounting;
+import io.twohop.account.Acknowledged;
+import io.twohop.account.Histograms;
+import io.twohop.account.Integrity;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Ledger;
+import io.twohop.account.Reported;
+import io.twohop.account.ThreadLayout;
+import io.twohop.account.Warning;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
@@ -105,7 +105,7 @@ class WarningsTest {
     }
 
     private static Fork withMedian(long nanos) {
-        Histogram latencies = LatencyRecorder.newHistogram();
+        Histogram latencies = Histograms.newHistogram();
         latencies.recordValueWithCount(nanos, 1_000);
         Fork fork = fork(0, 0);
         return new ForkBuilder(1)

@@ -2,6 +2,7 @@ package io.twohop.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.Histograms;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +10,7 @@ class LatencyRecorderTest {
     private static final int TIMES = 2_000;
 
     private final LatencyRecorder recorder = new LatencyRecorder(new Window(0, 0, Long.MAX_VALUE));
-    private final Histogram sum = LatencyRecorder.newHistogram();
+    private final Histogram sum = Histograms.newHistogram();
     private volatile boolean stopped;
 
     /** Else a run that is to end would go on, and its streams would stay on somebody's server. */

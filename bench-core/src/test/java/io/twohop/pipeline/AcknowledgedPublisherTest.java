@@ -2,7 +2,7 @@ package io.twohop.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Acknowledged;
+import io.twohop.account.Acknowledged;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.testing.ManualClock;

@@ -3,8 +3,8 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.twohop.account.Throughput;
 import io.twohop.event.Microservice;
-import io.twohop.measure.Throughput;
 import io.twohop.measure.Window;
 import io.twohop.testing.ManualClock;
 import io.twohop.testing.Runs;

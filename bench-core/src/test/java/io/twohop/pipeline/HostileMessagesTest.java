@@ -2,7 +2,7 @@ package io.twohop.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Integrity;
+import io.twohop.account.Integrity;
 import io.twohop.pipeline.header.Trace;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.testing.Runs;

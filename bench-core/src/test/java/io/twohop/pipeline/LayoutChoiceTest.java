@@ -3,7 +3,7 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twohop.measure.ThreadLayout;
+import io.twohop.account.ThreadLayout;
 import io.twohop.pipeline.LayoutChoice.Conditions;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;

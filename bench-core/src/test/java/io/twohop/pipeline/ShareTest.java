@@ -2,8 +2,8 @@ package io.twohop.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Accounting;
+import io.twohop.account.Histograms;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.testing.Runs;
@@ -186,7 +186,7 @@ class ShareTest {
                 pipeline(workload, Role.SERVICE, new Share(0, 1, 0, 2), ServiceClocks.UNKNOWN, firstAheadNanos),
                 pipeline(workload, Role.SERVICE, new Share(0, 1, 1, 2), ServiceClocks.UNKNOWN, secondAheadNanos),
                 load));
-        Histogram sum = LatencyRecorder.newHistogram();
+        Histogram sum = Histograms.newHistogram();
         load.recorders().get(Probe.TO_SERVICE).forEach(recorder -> recorder.drainMeasuredInto(sum));
         return sum;
     }

@@ -3,13 +3,13 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.twohop.account.Accounting;
+import io.twohop.account.Histograms;
+import io.twohop.account.Progress;
+import io.twohop.account.Reported;
 import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.LatencyRecorder;
 import io.twohop.measure.MessageOutcomes;
-import io.twohop.measure.Progress;
-import io.twohop.measure.Reported;
 import io.twohop.measure.Window;
 import io.twohop.testing.ManualClock;
 import io.twohop.testing.Runs;
@@ -350,7 +350,7 @@ class SimulatedPipelineTest {
     }
 
     private static Histogram measured(Pipeline pipeline, Probe probe) {
-        Histogram sum = LatencyRecorder.newHistogram();
+        Histogram sum = Histograms.newHistogram();
         pipeline.recorders().get(probe).forEach(recorder -> recorder.drainMeasuredInto(sum));
         return sum;
     }

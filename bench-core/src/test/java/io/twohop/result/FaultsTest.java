@@ -2,7 +2,7 @@ package io.twohop.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Reported;
+import io.twohop.account.Reported;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

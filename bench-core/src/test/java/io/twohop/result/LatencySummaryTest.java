@@ -3,7 +3,7 @@ package io.twohop.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twohop.measure.LatencyRecorder;
+import io.twohop.account.Histograms;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class LatencySummaryTest {
 
     @Test
     void shouldBeEmptyWhenNothingWasRecorded() {
-        LatencySummary empty = LatencySummary.of(LatencyRecorder.newHistogram());
+        LatencySummary empty = LatencySummary.of(Histograms.newHistogram());
 
         assertThat(empty.count()).isZero();
         assertThat(empty.percentilesNanos()).isEmpty();
@@ -32,7 +32,7 @@ class LatencySummaryTest {
     }
 
     private static LatencySummary summary(int samples) {
-        Histogram histogram = LatencyRecorder.newHistogram();
+        Histogram histogram = Histograms.newHistogram();
         for (int i = 1; i <= samples; i++) {
             histogram.recordValue(i);
         }

@@ -2,8 +2,8 @@ package io.twohop.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

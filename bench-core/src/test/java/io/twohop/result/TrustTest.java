@@ -2,8 +2,8 @@ package io.twohop.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.Histograms;
 import io.twohop.judge.VerdictsTest;
-import io.twohop.measure.LatencyRecorder;
 import io.twohop.result.Delays.Delay;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ class TrustTest {
 
     /** 10,000 messages: 100 us, but the last hundred from 1 to 100 ms. */
     private static LatencySummary latencies() {
-        Histogram histogram = LatencyRecorder.newHistogram();
+        Histogram histogram = Histograms.newHistogram();
         histogram.recordValueWithCount(100 * MICRO, 9_900);
         for (int i = 1; i <= 100; i++) {
             histogram.recordValue(i * MILLI);
@@ -61,7 +61,7 @@ class TrustTest {
     /** 0.7 % take 50 ms; a stop of 60 ms in ten seconds delays almost as many more. */
     @Test
     void shouldDoubtATailThatAStopMadeReachFurtherDown() {
-        Histogram histogram = LatencyRecorder.newHistogram();
+        Histogram histogram = Histograms.newHistogram();
         histogram.recordValueWithCount(46 * MICRO, 98_700);
         histogram.recordValueWithCount(50 * MILLI, 700);
         for (int i = 1; i <= 600; i++) {
@@ -85,7 +85,7 @@ class TrustTest {
     /** Fewer were delayed than lie beyond p90, and yet they decide it. */
     @Test
     void shouldDoubtAFigureThatLiesAmongTheDelayedOnes() {
-        Histogram histogram = LatencyRecorder.newHistogram();
+        Histogram histogram = Histograms.newHistogram();
         histogram.recordValueWithCount(60 * MICRO, 88_000);
         histogram.recordValueWithCount(3 * MILLI, 12_000);
         LatencySummary latencies = LatencySummary.of(histogram);
@@ -110,7 +110,7 @@ class TrustTest {
 
     /** All but so many of 100,000 were delayed to what they took. */
     private static String upTo(long undelayed) {
-        Histogram histogram = LatencyRecorder.newHistogram();
+        Histogram histogram = Histograms.newHistogram();
         histogram.recordValueWithCount(100 * MICRO, undelayed);
         histogram.recordValueWithCount(90 * MILLI, 100_000 - undelayed);
         Delays delays = new Delays(List.of(new Delay(90 * MILLI, 100_000 - undelayed, "")));
@@ -169,7 +169,7 @@ class TrustTest {
     void shouldAddUpForks() {
         Fork one = fork(trust(new Delay(95 * MILLI, 100, "nothing ran")));
         Fork other = fork(trust(new Delay(95 * MILLI, 300, "no core left for sink-0")));
-        Histogram both = LatencyRecorder.newHistogram();
+        Histogram both = Histograms.newHistogram();
         both.add(latencies().histogram());
         both.add(latencies().histogram());
         Map<Probe, LatencySummary> probes = Map.of(Probe.END_TO_END, LatencySummary.of(both));

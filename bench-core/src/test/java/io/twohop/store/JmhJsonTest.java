@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Throughput;
-import io.twohop.measure.Throughput.Part;
+import io.twohop.account.Histograms;
+import io.twohop.account.Throughput;
+import io.twohop.account.Throughput.Part;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Environment;
 import io.twohop.result.Fork;
@@ -51,7 +51,7 @@ class JmhJsonTest {
     private final SplittableRandom random = new SplittableRandom(9);
 
     private Fork fork(int number, Throughput throughput) {
-        Histogram latencies = LatencyRecorder.newHistogram();
+        Histogram latencies = Histograms.newHistogram();
         for (int i = 0; i < 20_000; i++) {
             latencies.recordValue((long) (2_000 * Math.exp(random.nextGaussian())));
         }
@@ -82,7 +82,7 @@ class JmhJsonTest {
     }
 
     private static BenchmarkResult result(List<Fork> forks, Throughput throughput) throws IOException {
-        Histogram all = LatencyRecorder.newHistogram();
+        Histogram all = Histograms.newHistogram();
         forks.stream()
                 .filter(fork -> throughput == null)
                 .forEach(fork -> all.add(fork.probes().get(Probe.END_TO_END).histogram()));

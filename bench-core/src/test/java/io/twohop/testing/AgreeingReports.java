@@ -2,10 +2,10 @@ package io.twohop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Ledger;
-import io.twohop.measure.ProducerAccount;
-import io.twohop.measure.Reported;
+import io.twohop.account.Accounting;
+import io.twohop.account.Ledger;
+import io.twohop.account.ProducerAccount;
+import io.twohop.account.Reported;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.Outcome;

@@ -2,8 +2,8 @@ package io.twohop.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.Interval;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Interval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -2,9 +2,9 @@ package io.twohop.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Throughput;
+import io.twohop.account.Accounting;
+import io.twohop.account.Histograms;
+import io.twohop.account.Throughput;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Delays;
 import io.twohop.result.Floor;
@@ -41,7 +41,7 @@ public final class ResultBuilder {
 
     /** 10,000 messages: 100 us each, but 150 of 1 ms, and the last hundred from 1 to 100 ms. */
     public static LatencySummary latencies() {
-        Histogram histogram = LatencyRecorder.newHistogram();
+        Histogram histogram = Histograms.newHistogram();
         histogram.recordValueWithCount(100 * MICRO, 9_750);
         histogram.recordValueWithCount(MILLI, 150);
         for (int i = 1; i <= 100; i++) {

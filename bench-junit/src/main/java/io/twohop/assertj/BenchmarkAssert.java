@@ -1,5 +1,7 @@
 package io.twohop.assertj;
 
+import io.twohop.account.Accounting;
+import io.twohop.account.DurationText;
 import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
 import io.twohop.compare.Finding.Word;
@@ -7,8 +9,6 @@ import io.twohop.compare.Metric;
 import io.twohop.compare.Plan;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;

@@ -1,6 +1,6 @@
 package io.twohop.assertj;
 
-import io.twohop.measure.DurationText;
+import io.twohop.account.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.LatencySummary;
 import io.twohop.workload.Percentiles;

@@ -1,7 +1,7 @@
 package io.twohop.assertj;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.DurationText;
+import io.twohop.account.Accounting;
+import io.twohop.account.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Headline;

@@ -2,13 +2,13 @@ package io.twohop.system.pipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.launch.CellRun;
 import io.twohop.launch.ForkedRun;
 import io.twohop.launch.Place;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Interval.Phase;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;

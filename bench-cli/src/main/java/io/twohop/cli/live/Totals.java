@@ -1,7 +1,7 @@
 package io.twohop.cli.live;
 
+import io.twohop.account.Interval;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Interval;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.EnumMap;

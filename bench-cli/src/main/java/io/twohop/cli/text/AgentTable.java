@@ -1,7 +1,7 @@
 package io.twohop.cli.text;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.DurationText;
+import io.twohop.account.Accounting;
+import io.twohop.account.DurationText;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Part;

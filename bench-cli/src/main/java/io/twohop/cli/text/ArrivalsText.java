@@ -1,7 +1,7 @@
 package io.twohop.cli.text;
 
+import io.twohop.account.DurationText;
 import io.twohop.config.Enums;
-import io.twohop.measure.DurationText;
 import io.twohop.replay.Burstiness;
 import io.twohop.replay.Dispersion;
 import io.twohop.replay.FileScan;

@@ -1,8 +1,8 @@
 package io.twohop.cli.text;
 
-import io.twohop.measure.DurationText;
-import io.twohop.measure.MessageSizes;
-import io.twohop.measure.ThreadLayout;
+import io.twohop.account.DurationText;
+import io.twohop.account.MessageSizes;
+import io.twohop.account.ThreadLayout;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Fork;

@@ -1,7 +1,7 @@
 package io.twohop.cli.text;
 
-import io.twohop.measure.DurationText;
-import io.twohop.measure.MessageSizes;
+import io.twohop.account.DurationText;
+import io.twohop.account.MessageSizes;
 import io.twohop.result.Tail;
 import java.util.ArrayList;
 import java.util.List;

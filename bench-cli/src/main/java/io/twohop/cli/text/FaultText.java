@@ -1,7 +1,7 @@
 package io.twohop.cli.text;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.DurationText;
+import io.twohop.account.Accounting;
+import io.twohop.account.DurationText;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Latency;

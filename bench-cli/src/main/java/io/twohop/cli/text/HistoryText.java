@@ -1,5 +1,6 @@
 package io.twohop.cli.text;
 
+import io.twohop.account.DurationText;
 import io.twohop.compare.Metric;
 import io.twohop.history.Change;
 import io.twohop.history.DatedResult;
@@ -7,7 +8,6 @@ import io.twohop.history.History;
 import io.twohop.history.History.SeriesHistory;
 import io.twohop.history.MetricHistory;
 import io.twohop.history.Series;
-import io.twohop.measure.DurationText;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

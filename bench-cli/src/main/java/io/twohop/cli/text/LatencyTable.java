@@ -1,6 +1,6 @@
 package io.twohop.cli.text;
 
-import io.twohop.measure.DurationText;
+import io.twohop.account.DurationText;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Doubt;
 import io.twohop.result.LatencySummary;

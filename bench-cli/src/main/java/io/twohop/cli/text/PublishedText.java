@@ -1,6 +1,6 @@
 package io.twohop.cli.text;
 
-import io.twohop.measure.DurationText;
+import io.twohop.account.DurationText;
 import io.twohop.published.Reference;
 import java.io.PrintStream;
 import java.math.BigDecimal;

@@ -1,6 +1,6 @@
 package io.twohop.cli.text;
 
-import io.twohop.measure.DurationText;
+import io.twohop.account.DurationText;
 import io.twohop.result.Fork;
 import io.twohop.result.ServiceLoad;
 import io.twohop.result.ServiceLoad.Instance;

@@ -1,15 +1,15 @@
 package io.twohop.cli.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.account.Accounting;
+import io.twohop.account.Integrity;
+import io.twohop.account.Interval;
+import io.twohop.account.Ledger;
+import io.twohop.account.ThreadLayout;
+import io.twohop.account.Throughput;
+import io.twohop.account.Warning;
 import io.twohop.config.Quantities;
 import io.twohop.judge.Verdicts;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Integrity;
-import io.twohop.measure.Interval;
-import io.twohop.measure.Ledger;
-import io.twohop.measure.ThreadLayout;
-import io.twohop.measure.Throughput;
-import io.twohop.measure.Warning;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.EventSamples;

@@ -2,10 +2,9 @@ package io.twohop.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.Histograms;
+import io.twohop.account.Interval;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Histograms;
-import io.twohop.measure.Interval;
-import io.twohop.measure.LatencyRecorder;
 import io.twohop.workload.Probe;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,7 +18,7 @@ class TotalsTest {
 
     /** In which some were sent, and others arrived. */
     private static Interval second(Interval.Phase phase, long sent, long completed) {
-        Histogram latencies = LatencyRecorder.newHistogram();
+        Histogram latencies = Histograms.newHistogram();
         latencies.recordValueWithCount(1_000, completed);
         return new Interval(
                 phase,

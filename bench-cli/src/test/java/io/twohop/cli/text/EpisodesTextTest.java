@@ -2,7 +2,7 @@ package io.twohop.cli.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.MessageSizes;
+import io.twohop.account.MessageSizes;
 import io.twohop.result.Tail;
 import io.twohop.result.Tail.Group;
 import io.twohop.result.Tail.Period;

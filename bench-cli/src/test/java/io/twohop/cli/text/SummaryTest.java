@@ -2,13 +2,13 @@ package io.twohop.cli.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Acknowledged;
-import io.twohop.measure.Integrity;
-import io.twohop.measure.LatencyRecorder;
-import io.twohop.measure.Ledger;
-import io.twohop.measure.Reported;
-import io.twohop.measure.ThreadLayout;
+import io.twohop.account.Accounting;
+import io.twohop.account.Acknowledged;
+import io.twohop.account.Histograms;
+import io.twohop.account.Integrity;
+import io.twohop.account.Ledger;
+import io.twohop.account.Reported;
+import io.twohop.account.ThreadLayout;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
 import io.twohop.result.CodecCost.Step;
@@ -159,8 +159,7 @@ class SummaryTest {
         assertThat(print(new ResultBuilder().floor(floor(Idle.PARK, ResultBuilder.latencies()))))
                 .doesNotContain("\n  floor ")
                 .contains(parked);
-        assertThat(print(
-                        new ResultBuilder().floor(floor(Idle.SPIN, LatencySummary.of(LatencyRecorder.newHistogram())))))
+        assertThat(print(new ResultBuilder().floor(floor(Idle.SPIN, LatencySummary.of(Histograms.newHistogram())))))
                 .as("nothing arrived: its largest latency is not 0 ns")
                 .doesNotContain("\n  floor ", " 0 ns");
     }

@@ -2,7 +2,7 @@ package io.twohop.engine.protocol;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.twohop.measure.Interval;
+import io.twohop.account.Interval;
 import io.twohop.result.Search;
 
 /** What a forked JVM reports to its parent, one line each on its standard output. */

@@ -1,11 +1,11 @@
 package io.twohop.engine.protocol;
 
+import io.twohop.account.Accounting;
+import io.twohop.account.Interval;
+import io.twohop.account.MessageSizes;
+import io.twohop.account.ThreadLayout;
+import io.twohop.account.Throughput;
 import io.twohop.config.Secrets;
-import io.twohop.measure.Accounting;
-import io.twohop.measure.Interval;
-import io.twohop.measure.MessageSizes;
-import io.twohop.measure.ThreadLayout;
-import io.twohop.measure.Throughput;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
 import io.twohop.result.Environment;

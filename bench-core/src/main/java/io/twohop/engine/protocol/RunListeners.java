@@ -1,6 +1,6 @@
 package io.twohop.engine.protocol;
 
-import io.twohop.measure.Interval;
+import io.twohop.account.Interval;
 import io.twohop.result.Search;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,9 +1,9 @@
 package io.twohop.engine.trial;
 
+import io.twohop.account.DurationText;
 import io.twohop.config.Popularity;
 import io.twohop.config.Secrets;
 import io.twohop.config.Texts;
-import io.twohop.measure.DurationText;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.LayoutChoice;
 import io.twohop.pipeline.Pipeline;

@@ -2,10 +2,10 @@ package io.twohop.engine.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.Acknowledged;
+import io.twohop.account.Integrity;
 import io.twohop.config.YamlDocument;
 import io.twohop.fault.Injection;
-import io.twohop.measure.Acknowledged;
-import io.twohop.measure.Integrity;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.registry.TransportFile;

@@ -3,8 +3,8 @@ package io.twohop.transport.aeron;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.twohop.account.Warning;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Warning;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;

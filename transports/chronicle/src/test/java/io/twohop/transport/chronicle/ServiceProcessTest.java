@@ -3,9 +3,9 @@ package io.twohop.transport.chronicle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.twohop.account.Reported;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.event.Microservice;
-import io.twohop.measure.Reported;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.LatencySummary;

@@ -2,8 +2,8 @@ package io.twohop.transport.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.Reported;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.measure.Reported;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;

@@ -1,7 +1,8 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.twohop.measure.Flow;
 
 /**
  * How much went through in a closed loop, of the measured messages alone.

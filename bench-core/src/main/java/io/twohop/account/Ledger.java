@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 /**
  * What became of the messages that were due in the measured window. Each is in exactly one of the other parts.

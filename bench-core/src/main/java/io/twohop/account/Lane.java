@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 /**
  * What one sender published on one lane, and how far a receiver came: a topic, partition or subject of its own order.

@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 /**
  * Messages that their sender or the service reported not to arrive. Each is in one of the parts.

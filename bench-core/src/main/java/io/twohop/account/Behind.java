@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 /**
  * Messages of one producer that were due and not even begun.

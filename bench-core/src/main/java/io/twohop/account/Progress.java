@@ -1,7 +1,7 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 /**
- * How far a run has come. The lanes are in the order of {@link io.twohop.measure.Accounting#lanes()}; of a run with a service
+ * How far a run has come. The lanes are in the order of {@link io.twohop.account.Accounting#lanes()}; of a run with a service
  * elsewhere, there are none.
  *
  * @param received messages that reached the sinks, each counted once

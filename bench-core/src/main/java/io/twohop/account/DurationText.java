@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

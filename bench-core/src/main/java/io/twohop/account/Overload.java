@@ -1,6 +1,6 @@
-package io.twohop.measure;
+package io.twohop.account;
 
-import io.twohop.measure.Interval.Phase;
+import io.twohop.account.Interval.Phase;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;

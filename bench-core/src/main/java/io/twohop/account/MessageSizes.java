@@ -1,4 +1,6 @@
-package io.twohop.measure;
+package io.twohop.account;
+
+import io.twohop.measure.Flow;
 
 /**
  * What the messages of the measured window were handed to the transport with, on the first hop: the encoded event and the trace

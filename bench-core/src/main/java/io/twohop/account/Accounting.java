@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 import java.util.Comparator;
 import java.util.List;

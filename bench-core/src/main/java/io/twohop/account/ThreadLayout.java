@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;

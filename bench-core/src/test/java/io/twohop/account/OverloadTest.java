@@ -1,8 +1,8 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.measure.Interval.Phase;
+import io.twohop.account.Interval.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

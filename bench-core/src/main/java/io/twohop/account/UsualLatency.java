@@ -1,6 +1,6 @@
-package io.twohop.measure;
+package io.twohop.account;
 
-import io.twohop.measure.Interval.Phase;
+import io.twohop.account.Interval.Phase;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 import java.util.ArrayList;
 import java.util.List;

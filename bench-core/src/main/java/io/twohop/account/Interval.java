@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 import io.twohop.workload.Probe;
 import java.nio.ByteBuffer;
@@ -99,7 +99,7 @@ public record Interval(
         ByteBuffer scratch = Histograms.newScratch();
         for (Probe probe : Probe.values()) {
             if (all.stream().anyMatch(each -> each.latencies.containsKey(probe))) {
-                Histogram sum = LatencyRecorder.newHistogram();
+                Histogram sum = Histograms.newHistogram();
                 all.forEach(each -> sum.add(each.histogram(probe)));
                 latencies.put(probe, Histograms.encode(sum, scratch));
             }
@@ -188,6 +188,6 @@ public record Interval(
     /** The recorded latencies of a probe in nanoseconds; empty if it recorded none. */
     public Histogram histogram(Probe probe) {
         byte[] encoded = latencies.get(probe);
-        return encoded == null ? LatencyRecorder.newHistogram() : Histograms.decode(encoded);
+        return encoded == null ? Histograms.newHistogram() : Histograms.decode(encoded);
     }
 }

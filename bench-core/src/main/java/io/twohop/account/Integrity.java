@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 /**
  * Counts of checks of the messages that arrived, on either hop, warm-up included.

@@ -1,4 +1,4 @@
-package io.twohop.measure;
+package io.twohop.account;
 
 /**
  * What became of one producer's messages that were due in the measured window.
