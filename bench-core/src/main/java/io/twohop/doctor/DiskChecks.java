@@ -4,7 +4,7 @@ import static io.twohop.doctor.Amounts.gigabytes;
 
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Storage;
-import io.twohop.store.Room;
+import io.twohop.transport.kit.Room;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,6 +1,5 @@
 package io.twohop.event;
 
-import io.twohop.codec.json.EpochNanos;
 
 /**
  * The default event: 22 fields, about 512 bytes as JSON, after the event of the published comparison of Kafka and

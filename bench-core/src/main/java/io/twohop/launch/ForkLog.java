@@ -1,6 +1,6 @@
 package io.twohop.launch;
 
-import io.twohop.store.Room;
+import io.twohop.transport.kit.Room;
 import io.twohop.transport.kit.LogTail;
 import java.io.IOException;
 import java.nio.file.Path;

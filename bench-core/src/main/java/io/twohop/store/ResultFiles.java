@@ -1,5 +1,6 @@
 package io.twohop.store;
 
+import io.twohop.transport.kit.Room;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;

@@ -1,5 +1,6 @@
 package io.twohop.codec.json;
 
+import io.twohop.event.EpochNanos;
 import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonSerializer;

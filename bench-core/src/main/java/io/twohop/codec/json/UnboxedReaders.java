@@ -1,5 +1,6 @@
 package io.twohop.codec.json;
 
+import io.twohop.event.EpochNanos;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.BeanDescription;

@@ -1,5 +1,6 @@
 package io.twohop.codec.json;
 
+import io.twohop.event.EpochNanos;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JsonSerializer;

@@ -1,4 +1,4 @@
-package io.twohop.codec.json;
+package io.twohop.event;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

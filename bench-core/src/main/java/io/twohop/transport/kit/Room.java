@@ -1,4 +1,4 @@
-package io.twohop.store;
+package io.twohop.transport.kit;
 
 import io.twohop.config.ConfigException;
 import java.io.IOException;
