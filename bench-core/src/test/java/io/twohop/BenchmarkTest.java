@@ -22,7 +22,7 @@ import io.twohop.result.ForkMetrics;
 import io.twohop.result.Verdict;
 import io.twohop.store.StoredResult;
 import io.twohop.testing.AgreeingReports;
-import io.twohop.testing.Litter;
+import io.twohop.testing.model.Litter;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Guarantees;

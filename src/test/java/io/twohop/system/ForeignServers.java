@@ -6,7 +6,7 @@ import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.api.StreamConfiguration;
-import io.twohop.testing.Certificates;
+import io.twohop.testing.model.Certificates;
 import io.twohop.transport.kafka.broker.SecuredBroker;
 import io.twohop.transport.nats.TestServer;
 import java.io.IOException;

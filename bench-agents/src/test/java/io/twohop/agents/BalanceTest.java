@@ -9,7 +9,7 @@ import io.twohop.account.Ledger;
 import io.twohop.account.Reported;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.Part;
-import io.twohop.testing.ForkBuilder;
+import io.twohop.testing.model.ForkBuilder;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.twohop.agents;
 
 import io.nats.client.NKey;
-import io.twohop.testing.Certificates;
+import io.twohop.testing.model.Certificates;
 import io.twohop.transport.nats.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.twohop.measure;
 
+import io.twohop.account.FlowSum;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -29,35 +30,6 @@ public final class Flow {
     }
 
     /**
-     * What passed.
-     *
-     * @param messages how many
-     * @param bytes of their payload
-     * @param leastBytes of the smallest one, 0 if none passed
-     * @param mostBytes of the largest one, 0 if none passed
-     * @param firstNanos when the first came, 0 if none did
-     * @param lastNanos when the last had passed, 0 if none did
-     */
-    public record Sum(long messages, long bytes, long leastBytes, long mostBytes, long firstNanos, long lastNanos) {
-        /** Nothing. */
-        public static final Sum NONE = new Sum(0, 0, 0, 0, 0, 0);
-
-        /** Both together. */
-        public Sum plus(Sum other) {
-            if (messages == 0 || other.messages == 0) {
-                return messages == 0 ? other : this;
-            }
-            return new Sum(
-                    messages + other.messages,
-                    bytes + other.bytes,
-                    Math.min(leastBytes, other.leastBytes),
-                    Math.max(mostBytes, other.mostBytes),
-                    firstNanos - other.firstNanos < 0 ? firstNanos : other.firstNanos,
-                    lastNanos - other.lastNanos > 0 ? lastNanos : other.lastNanos);
-        }
-    }
-
-    /**
      * Counts a message; the owning thread only.
      *
      * @param intendedNanos decides the phase it belongs to
@@ -81,21 +53,21 @@ public final class Flow {
     }
 
     /** What was measured so far. */
-    public Sum measured() {
+    public FlowSum measured() {
         return sum(PHASE);
     }
 
     /** What passed so far, warm-up included. */
-    public Sum all() {
+    public FlowSum all() {
         return sum(PHASE).plus(sum(2 * PHASE));
     }
 
-    private Sum sum(int at) {
+    private FlowSum sum(int at) {
         long messages = counts.get(at + MESSAGES);
         if (messages == 0) {
-            return Sum.NONE;
+            return FlowSum.NONE;
         }
-        return new Sum(
+        return new FlowSum(
                 messages,
                 counts.get(at + BYTES),
                 counts.get(at + LEAST),

@@ -1,5 +1,6 @@
 package io.twohop.pipeline;
 
+import io.twohop.account.FlowSum;
 import io.twohop.account.Accounting;
 import io.twohop.account.Acknowledged;
 import io.twohop.account.MessageSizes;
@@ -298,7 +299,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** What the transport took of the measured messages so far. */
-    public Flow.Sum published() {
+    public FlowSum published() {
         return sum(generators.stream().map(Generator::published));
     }
 
@@ -308,17 +309,17 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** What it acknowledged of them; nothing where it acknowledges none. */
-    public Flow.Sum acknowledged() {
+    public FlowSum acknowledged() {
         return sum(connections.requestOutcomes().stream().map(AcknowledgementRecorder::acknowledged));
     }
 
     /** What arrived of them at the sinks. */
-    public Flow.Sum arrived() {
+    public FlowSum arrived() {
         return sum(sinks.stream().map(Sink::arrived));
     }
 
-    private static Flow.Sum sum(Stream<Flow> flows) {
-        return flows.map(Flow::measured).reduce(Flow.Sum.NONE, Flow.Sum::plus);
+    private static FlowSum sum(Stream<Flow> flows) {
+        return flows.map(Flow::measured).reduce(FlowSum.NONE, FlowSum::plus);
     }
 
     /** Messages that the transport acknowledged so far, warm-up included. */

@@ -2,7 +2,7 @@ package io.twohop.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.testing.OtherJvm;
+import io.twohop.testing.model.OtherJvm;
 import io.twohop.transport.kit.Elsewhere;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,7 +13,7 @@ import io.twohop.result.Search;
 import io.twohop.result.Search.Count;
 import io.twohop.result.Search.End;
 import io.twohop.result.Search.Trial;
-import io.twohop.testing.ManualClock;
+import io.twohop.testing.model.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
 import io.twohop.workload.Layout;

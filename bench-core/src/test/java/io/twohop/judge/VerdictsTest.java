@@ -21,7 +21,7 @@ import io.twohop.result.Part;
 import io.twohop.result.Rates;
 import io.twohop.result.Trust;
 import io.twohop.result.Verdict;
-import io.twohop.testing.ForkBuilder;
+import io.twohop.testing.model.ForkBuilder;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.Incident;
@@ -36,7 +36,7 @@ import org.HdrHistogram.Histogram;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
-public class VerdictsTest {
+class VerdictsTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
 
@@ -416,8 +416,35 @@ public class VerdictsTest {
                 .build();
     }
 
+    /** 10,000 messages took 100 us, but the last hundred 1 to 100 ms. */
+    @Test
+    void shouldJudgeObjectivesByWhatIsTrusted() {
+        Histogram histogram = Histograms.newHistogram();
+        histogram.recordValueWithCount(MILLI / 10, 9_900);
+        for (int i = 1; i <= 100; i++) {
+            histogram.recordValue(i * MILLI);
+        }
+        LatencySummary tail = LatencySummary.of(histogram);
+        Trust trust = Trust.of(
+                new Delays(List.of(new Delays.Delay(95 * MILLI, 250, "nothing ran"))), Map.of(Probe.END_TO_END, tail));
+        Fork fork = trusting(tail, trust);
+
+        assertThat(objective(fork, "endToEnd.p99.9", "200ms")).isInstanceOf(Verdict.Met.class);
+        Verdict doubtful = objective(fork, "endToEnd.p99.9", "5ms");
+        assertThat(doubtful).isInstanceOf(Verdict.Invalid.class);
+        assertThat(doubtful.reasons())
+                .singleElement()
+                .asString()
+                .startsWith("objective endToEnd.p99.9 cannot be judged here: without this machine between 100")
+                .contains(" and 90.")
+                .contains(" (this machine delayed 2.5 % of messages by up to 95.0 ms: nothing ran)")
+                .endsWith("; repeat on a machine with more cores, or with nothing else on it");
+        assertThat(objective(fork, "endToEnd.p99.9", "50us")).isInstanceOf(Verdict.Missed.class);
+        assertThat(objective(fork, "endToEnd.p90", "50us")).isInstanceOf(Verdict.Missed.class);
+    }
+
     /** A sound fork with these latencies. */
-    public static Fork trusting(LatencySummary endToEnd, Trust trust) {
+    private static Fork trusting(LatencySummary endToEnd, Trust trust) {
         Fork sound = fork(1_000, intervals(MILLI, MILLI), clean(), 3_000, null);
         return new ForkBuilder(1)
                 .accounting(sound.accounting())
@@ -429,7 +456,7 @@ public class VerdictsTest {
                 .build();
     }
 
-    public static Verdict objective(Fork fork, String key, String limit) {
+    private static Verdict objective(Fork fork, String key, String limit) {
         return Verdicts.judge(List.of(fork), Slo.of(Map.of(key, limit)));
     }
 

@@ -7,7 +7,7 @@ import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.ReachedPrecision;
-import io.twohop.testing.ForkBuilder;
+import io.twohop.testing.model.ForkBuilder;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
-import io.twohop.testing.ForkBuilder;
+import io.twohop.testing.model.ForkBuilder;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;

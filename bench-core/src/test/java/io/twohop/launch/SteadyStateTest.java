@@ -7,7 +7,7 @@ import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
 import io.twohop.account.Warning;
 import io.twohop.result.Rates;
-import io.twohop.testing.ForkBuilder;
+import io.twohop.testing.model.ForkBuilder;
 import io.twohop.workload.Probe;
 import java.time.Duration;
 import java.util.ArrayList;

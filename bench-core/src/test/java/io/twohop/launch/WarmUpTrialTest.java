@@ -8,7 +8,7 @@ import io.twohop.account.Interval.Phase;
 import io.twohop.config.YamlDocument;
 import io.twohop.result.Fork;
 import io.twohop.result.SteadyWarmUp;
-import io.twohop.testing.ForkBuilder;
+import io.twohop.testing.model.ForkBuilder;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
 import java.time.Duration;

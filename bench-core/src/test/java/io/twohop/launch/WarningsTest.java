@@ -25,7 +25,7 @@ import io.twohop.result.Pauses;
 import io.twohop.result.Rates;
 import io.twohop.result.Times;
 import io.twohop.result.Trust;
-import io.twohop.testing.ForkBuilder;
+import io.twohop.testing.model.ForkBuilder;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Probe;

@@ -2,7 +2,7 @@ package io.twohop.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.testing.OtherJvm;
+import io.twohop.testing.model.OtherJvm;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.twohop.measure;
 
+import io.twohop.account.FlowSum;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -17,17 +18,17 @@ class FlowTest {
         flow.record(120, 40, 121, 122);
         flow.record(130, 30, 131, 132);
 
-        assertThat(flow.measured()).isEqualTo(new Flow.Sum(4, 100, 10, 40, 101, 132));
-        assertThat(flow.all()).isEqualTo(new Flow.Sum(5, 1_100, 10, 1_000, 51, 132));
+        assertThat(flow.measured()).isEqualTo(new FlowSum(4, 100, 10, 40, 101, 132));
+        assertThat(flow.all()).isEqualTo(new FlowSum(5, 1_100, 10, 1_000, 51, 132));
     }
 
     @Test
     void shouldTakeNothingFromAFlowThatHadNone() {
-        Flow.Sum some = new Flow.Sum(2, 30, 10, 20, 5, 6);
+        FlowSum some = new FlowSum(2, 30, 10, 20, 5, 6);
 
-        assertThat(flow.measured()).isEqualTo(Flow.Sum.NONE);
+        assertThat(flow.measured()).isEqualTo(FlowSum.NONE);
         assertThat(flow.measured().plus(some)).isEqualTo(some);
         assertThat(some.plus(flow.measured())).isEqualTo(some);
-        assertThat(some.plus(new Flow.Sum(1, 5, 5, 5, 1, 2))).isEqualTo(new Flow.Sum(3, 35, 5, 20, 1, 6));
+        assertThat(some.plus(new FlowSum(1, 5, 5, 5, 1, 2))).isEqualTo(new FlowSum(3, 35, 5, 20, 1, 6));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twohop.account.Acknowledged;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
-import io.twohop.testing.ManualClock;
+import io.twohop.testing.model.ManualClock;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
 import java.lang.reflect.Method;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.twohop.account.Throughput;
 import io.twohop.event.Microservice;
 import io.twohop.measure.Window;
-import io.twohop.testing.ManualClock;
+import io.twohop.testing.model.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
 import io.twohop.testing.ScriptedTransport.Deliver;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.schedule.Schedule;
-import io.twohop.testing.ManualClock;
+import io.twohop.testing.model.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;

@@ -7,7 +7,7 @@ import io.twohop.codec.Codec;
 import io.twohop.config.Distribution;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
-import io.twohop.testing.ManualClock;
+import io.twohop.testing.model.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;

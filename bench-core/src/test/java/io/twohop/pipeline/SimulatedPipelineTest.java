@@ -11,7 +11,7 @@ import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
-import io.twohop.testing.ManualClock;
+import io.twohop.testing.model.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
 import io.twohop.testing.ScriptedTransport.Script;

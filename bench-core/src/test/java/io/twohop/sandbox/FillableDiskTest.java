@@ -3,7 +3,7 @@ package io.twohop.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.YamlDocument;
-import io.twohop.testing.OtherJvm;
+import io.twohop.testing.model.OtherJvm;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Workload;

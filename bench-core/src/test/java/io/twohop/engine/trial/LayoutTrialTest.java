@@ -9,7 +9,7 @@ import io.twohop.pipeline.LayoutChoice;
 import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.SingleThread;
-import io.twohop.testing.ManualClock;
+import io.twohop.testing.model.ManualClock;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
 import io.twohop.testing.ScriptedTransport.Script;

@@ -3,7 +3,7 @@ package io.twohop.transport.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.twohop.testing.OtherJvm;
+import io.twohop.testing.model.OtherJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.ConfigException;
-import io.twohop.testing.Certificates;
+import io.twohop.testing.model.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

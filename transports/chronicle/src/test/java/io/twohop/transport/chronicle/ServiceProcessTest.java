@@ -10,7 +10,7 @@ import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Faults;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Verdict;
-import io.twohop.testing.Litter;
+import io.twohop.testing.model.Litter;
 import io.twohop.testing.WholeRuns;
 import io.twohop.workload.Probe;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static io.twohop.testing.WholeRuns.assertRefused;
 
 import io.nats.client.NKey;
 import io.nats.client.support.JwtUtils;
-import io.twohop.testing.Certificates;
+import io.twohop.testing.model.Certificates;
 import io.twohop.testing.WholeRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.twohop.transport.kafka.broker;
 
-import io.twohop.testing.Certificates;
+import io.twohop.testing.model.Certificates;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.kit.FreePorts;
 import io.twohop.transport.kit.ServerProcess;

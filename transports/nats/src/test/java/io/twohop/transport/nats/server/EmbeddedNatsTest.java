@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nats.client.Connection;
 import io.nats.client.Nats;
-import io.twohop.testing.OtherJvm;
+import io.twohop.testing.model.OtherJvm;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import java.io.BufferedReader;

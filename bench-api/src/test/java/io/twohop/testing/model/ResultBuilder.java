@@ -1,4 +1,4 @@
-package io.twohop.testing;
+package io.twohop.testing.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;

@@ -1,4 +1,4 @@
-package io.twohop.testing;
+package io.twohop.testing.model;
 
 import io.twohop.event.OrderEvent;
 import java.util.SplittableRandom;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.twohop.config.ConfigException;
-import io.twohop.testing.ForkBuilder;
-import io.twohop.testing.ResultBuilder;
+import io.twohop.testing.model.ForkBuilder;
+import io.twohop.testing.model.ResultBuilder;
 import io.twohop.workload.Probe;
 import java.util.List;
 import java.util.Map;

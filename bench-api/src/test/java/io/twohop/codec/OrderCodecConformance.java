@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twohop.event.EventSource;
 import io.twohop.event.OrderEvent;
 import io.twohop.event.OrderEventType;
-import io.twohop.testing.RandomOrders;
+import io.twohop.testing.model.RandomOrders;
 import java.io.UncheckedIOException;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;

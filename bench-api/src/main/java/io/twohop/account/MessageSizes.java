@@ -1,6 +1,5 @@
 package io.twohop.account;
 
-import io.twohop.measure.Flow;
 
 /**
  * What the messages of the measured window were handed to the transport with, on the first hop: the encoded event and the trace
@@ -12,7 +11,7 @@ import io.twohop.measure.Flow;
  */
 public record MessageSizes(double meanBytes, long leastBytes, long mostBytes) {
     /** Of what was published; null where nothing was. */
-    public static MessageSizes of(Flow.Sum published, int headerBytes) {
+    public static MessageSizes of(FlowSum published, int headerBytes) {
         return published.messages() == 0
                 ? null
                 : new MessageSizes(

@@ -1,4 +1,4 @@
-package io.twohop.testing;
+package io.twohop.testing.model;
 
 import io.twohop.account.Accounting;
 import io.twohop.account.Interval;

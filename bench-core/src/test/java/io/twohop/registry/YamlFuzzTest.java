@@ -1,12 +1,12 @@
-package io.twohop.workload;
+package io.twohop.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
-import io.twohop.registry.TransportFile;
 import io.twohop.transport.loopback.LoopbackConfig;
+import io.twohop.workload.Workload;
 import java.nio.charset.StandardCharsets;
 
 /**

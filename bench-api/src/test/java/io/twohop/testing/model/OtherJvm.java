@@ -1,4 +1,4 @@
-package io.twohop.testing;
+package io.twohop.testing.model;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

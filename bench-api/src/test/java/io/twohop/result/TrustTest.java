@@ -3,8 +3,8 @@ package io.twohop.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.account.Histograms;
-import io.twohop.judge.VerdictsTest;
 import io.twohop.result.Delays.Delay;
+import io.twohop.testing.model.ForkBuilder;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,25 +182,10 @@ class TrustTest {
         assertThat(Trust.of(unknown, probes)).isNull();
     }
 
-    @Test
-    void shouldJudgeObjectivesByWhatIsTrusted() {
-        Fork fork = VerdictsTest.trusting(latencies(), trust(new Delay(95 * MILLI, 250, "nothing ran")));
-
-        assertThat(VerdictsTest.objective(fork, "endToEnd.p99.9", "200ms")).isInstanceOf(Verdict.Met.class);
-        Verdict doubtful = VerdictsTest.objective(fork, "endToEnd.p99.9", "5ms");
-        assertThat(doubtful).isInstanceOf(Verdict.Invalid.class);
-        assertThat(doubtful.reasons())
-                .singleElement()
-                .asString()
-                .startsWith("objective endToEnd.p99.9 cannot be judged here: without this machine between 100")
-                .contains(" and 90.")
-                .contains(" (this machine delayed 2.5 % of messages by up to 95.0 ms: nothing ran)")
-                .endsWith("; repeat on a machine with more cores, or with nothing else on it");
-        assertThat(VerdictsTest.objective(fork, "endToEnd.p99.9", "50us")).isInstanceOf(Verdict.Missed.class);
-        assertThat(VerdictsTest.objective(fork, "endToEnd.p90", "50us")).isInstanceOf(Verdict.Missed.class);
-    }
-
     private static Fork fork(Trust trust) {
-        return VerdictsTest.trusting(latencies(), trust);
+        return new ForkBuilder(1)
+                .probes(Map.of(Probe.END_TO_END, latencies()))
+                .trust(trust)
+                .build();
     }
 }

@@ -2,7 +2,6 @@ package io.twohop.account;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.twohop.measure.Flow;
 
 /**
  * How much went through in a closed loop, of the measured messages alone.
@@ -63,9 +62,9 @@ public record Throughput(Part publisher, Part subscriber, Part overall) {
      * @param acknowledged what it acknowledged; nothing where it acknowledges none
      * @param arrived what reached the sinks
      */
-    public static Throughput of(Flow.Sum published, Flow.Sum acknowledged, Flow.Sum arrived) {
+    public static Throughput of(FlowSum published, FlowSum acknowledged, FlowSum arrived) {
         long startNanos = published.firstNanos();
-        Flow.Sum done = acknowledged.messages() > 0 ? acknowledged : published;
+        FlowSum done = acknowledged.messages() > 0 ? acknowledged : published;
         long bytes = done.messages() == 0 || published.messages() == 0
                 ? 0
                 : Math.round((double) published.bytes() / published.messages() * done.messages());
