@@ -22,7 +22,7 @@ import io.twohop.result.Part;
 import io.twohop.result.Rates;
 import io.twohop.result.ServiceLoad;
 import io.twohop.result.Verdict;
-import io.twohop.testing.WholeRuns;
+import io.twohop.testing.model.SoundRuns;
 import io.twohop.transport.SharedServer;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Workload;
@@ -168,7 +168,7 @@ class AgentsTest {
                 .map(Fork::rates)
                 .min(Comparator.comparingDouble(Rates::heldShare))
                 .orElseThrow();
-        WholeRuns.assertSound(result.verdict(), slowest);
+        SoundRuns.assertSound(result.verdict(), slowest);
         assertThat(result.accounting().scheduled()).isEqualTo(900);
         assertThat(result.accounting().received()).isEqualTo(900);
         assertThat(result.accounting().foreign()).isZero();

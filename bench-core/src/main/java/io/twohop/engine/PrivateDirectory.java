@@ -1,6 +1,6 @@
 package io.twohop.engine;
 
-import io.twohop.transport.kit.Room;
+import io.twohop.config.Room;
 import io.twohop.transport.kit.Elsewhere;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,7 +2,6 @@ package io.twohop.engine;
 
 import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
-import io.twohop.launch.ExplanationTest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -11,6 +10,9 @@ import java.util.List;
 
 /** Services that answer each event with itself, but once do what delays messages. */
 public final class Disturbances {
+    /** Length of the delays. */
+    public static final long DELAY_MILLIS = 1_000;
+
     /** At 1,000 a second with a second of warm-up: half a second into measuring. */
     private static final int AT_EVENT = 1_500;
 
@@ -73,7 +75,7 @@ public final class Disturbances {
         public Microservice<?, ?> service() {
             return once(() -> {
                 try {
-                    Thread.sleep(ExplanationTest.DELAY_MILLIS);
+                    Thread.sleep(DELAY_MILLIS);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -96,7 +98,7 @@ public final class Disturbances {
         @Override
         public Microservice<?, ?> service() {
             String process = Long.toString(ProcessHandle.current().pid());
-            String seconds = Double.toString(ExplanationTest.DELAY_MILLIS / 1_000.0);
+            String seconds = Double.toString(DELAY_MILLIS / 1_000.0);
             // Started before, since on a busy machine that alone can hold up a message for longer than the stop.
             String stops = "read go && { kill -STOP $0; sleep $1; kill -CONT $0; }";
             OutputStream go;

@@ -12,7 +12,7 @@ import io.twohop.result.Verdict;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
 import io.twohop.testing.ScriptedTransport.Script;
-import io.twohop.testing.WholeRuns;
+import io.twohop.testing.model.SoundRuns;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.loopback.LoopbackConfig;
@@ -308,7 +308,7 @@ class EngineTest {
         Fork fork = Runs.measure(workload(RATE).build(), transport, new ScriptedTransport.Config());
 
         assertThat(fork.accounting().lost()).isEqualTo(15);
-        WholeRuns.assertSound(Verdicts.judge(List.of(fork), Slo.NONE), fork.rates());
+        SoundRuns.assertSound(Verdicts.judge(List.of(fork), Slo.NONE), fork.rates());
     }
 
     @Test

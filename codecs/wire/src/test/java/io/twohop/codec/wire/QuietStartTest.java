@@ -1,7 +1,7 @@
 package io.twohop.codec.wire;
 
 import io.twohop.event.OrderEvent;
-import io.twohop.testing.QuietProcess;
+import io.twohop.testing.run.QuietProcess;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Outcome;
 import io.twohop.result.Verdict;
-import io.twohop.testing.WholeRuns;
+import io.twohop.testing.run.WholeRuns;
 import io.twohop.transport.TransportException;
 import java.nio.file.Files;
 import java.nio.file.Path;

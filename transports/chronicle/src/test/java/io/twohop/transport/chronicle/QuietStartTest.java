@@ -1,6 +1,6 @@
 package io.twohop.transport.chronicle;
 
-import io.twohop.testing.QuietProcess;
+import io.twohop.testing.run.QuietProcess;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Subscription;

@@ -11,7 +11,7 @@ import io.twohop.result.Faults;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Verdict;
 import io.twohop.testing.model.Litter;
-import io.twohop.testing.WholeRuns;
+import io.twohop.testing.run.WholeRuns;
 import io.twohop.workload.Probe;
 import java.nio.file.Path;
 import java.util.function.Consumer;

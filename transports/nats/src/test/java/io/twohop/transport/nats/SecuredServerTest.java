@@ -1,12 +1,12 @@
 package io.twohop.transport.nats;
 
-import static io.twohop.testing.WholeRuns.assertMeasuredInSecret;
-import static io.twohop.testing.WholeRuns.assertRefused;
+import static io.twohop.testing.run.WholeRuns.assertMeasuredInSecret;
+import static io.twohop.testing.run.WholeRuns.assertRefused;
 
 import io.nats.client.NKey;
 import io.nats.client.support.JwtUtils;
 import io.twohop.testing.model.Certificates;
-import io.twohop.testing.WholeRuns;
+import io.twohop.testing.run.WholeRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.twohop.transport.kafka.broker;
 
-import static io.twohop.testing.WholeRuns.assertMeasuredInSecret;
-import static io.twohop.testing.WholeRuns.assertRefused;
+import static io.twohop.testing.run.WholeRuns.assertMeasuredInSecret;
+import static io.twohop.testing.run.WholeRuns.assertRefused;
 
 import io.twohop.result.BenchmarkResult;
-import io.twohop.testing.WholeRuns;
+import io.twohop.testing.run.WholeRuns;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;

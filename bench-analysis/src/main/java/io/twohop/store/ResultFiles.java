@@ -1,0 +1,215 @@
+package io.twohop.store;
+
+import io.twohop.config.Room;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
+import io.twohop.config.ConfigException;
+import io.twohop.config.YamlDocument;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Fork;
+import io.twohop.result.ForkMetrics;
+import io.twohop.result.Part;
+import io.twohop.workload.Probe;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * Writes a result's directory. Everything goes into a directory with a temporary name, which is renamed when it is whole;
+ * the name of a result that is not complete says so.
+ */
+public final class ResultFiles {
+    static final String RESULT = "result.json";
+
+    private static final String PARTIAL_SUFFIX = ".partial";
+    private static final String INCOMPLETE_SUFFIX = "-incomplete";
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double[] INTERVAL_PERCENTILES = {50, 99, 99.9};
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .addModule(new SimpleModule().addSerializer(Instant.class, ToStringSerializer.instance))
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    private final Path directory;
+    private final Path partial;
+
+    /**
+     * Creates the directory under its temporary name.
+     *
+     * @param results where results are kept
+     * @param name of this one; a number is added where there is one of that name already
+     * @throws ConfigException where nothing can be written there
+     */
+    public ResultFiles(Path results, String name) throws IOException {
+        try {
+            Files.createDirectories(results);
+            Room.check("results", results, "free some, or give another directory with -Dresults=...");
+            String unique = name;
+            for (int number = 2; isTaken(results, unique); number++) {
+                unique = name + "-" + number;
+            }
+            directory = results.resolve(unique);
+            partial = Files.createDirectory(results.resolve(unique + PARTIAL_SUFFIX));
+        } catch (IOException e) {
+            throw ConfigException.invalid("results", results, "a directory to write to; " + e);
+        }
+    }
+
+    private static boolean isTaken(Path results, String name) {
+        return Stream.of("", PARTIAL_SUFFIX, INCOMPLETE_SUFFIX)
+                .anyMatch(suffix -> Files.exists(results.resolve(name + suffix)));
+    }
+
+    /** The name of the result. */
+    public String name() {
+        return directory.getFileName().toString();
+    }
+
+    /** The directory while it is being written; logs go here at once. */
+    public Path workingDirectory() {
+        return partial;
+    }
+
+    /**
+     * Writes all files and gives the directory its final name, which is returned.
+     *
+     * @throws ResultNotWritten where they could not be: then the directory keeps the name of a partial one
+     */
+    public Path write(BenchmarkResult result) throws ResultNotWritten {
+        try {
+            return writeAll(result);
+        } catch (IOException e) {
+            throw new ResultNotWritten(partial, e);
+        }
+    }
+
+    private Path writeAll(BenchmarkResult result) throws IOException {
+        Files.writeString(partial.resolve("workload.yaml"), YamlDocument.toYaml(result.workloadSettings()));
+        Files.writeString(partial.resolve("transport.yaml"), YamlDocument.toYaml(result.transportSettings()));
+        for (Fork fork : result.forks()) {
+            writeHistogramLogs(fork, "");
+            for (Part part : fork.loads()) {
+                writeHistogramLogs(part.load(), part.suffix());
+            }
+        }
+        writeIntervals(result);
+        writeForks(result);
+        JSON.writeValue(partial.resolve("jmh.json").toFile(), JmhJson.of(result));
+        JSON.writeValue(partial.resolve(RESULT).toFile(), result);
+        Path wanted =
+                result.complete() ? directory : directory.resolveSibling(directory.getFileName() + INCOMPLETE_SUFFIX);
+        return Files.move(partial, wanted);
+    }
+
+    private void writeHistogramLogs(Fork fork, String suffix) throws IOException {
+        for (Probe probe : fork.probes().keySet()) {
+            writeHistogramLog(fork, probe, suffix);
+        }
+    }
+
+    private void writeHistogramLog(Fork fork, Probe probe, String suffix) throws IOException {
+        Path file = partial.resolve(probe.key() + "-fork" + fork.number() + suffix + ".hlog");
+        try (PrintStream out = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
+            HistogramLogWriter log = new HistogramLogWriter(out);
+            log.outputComment(
+                    "[" + probe.key() + " from intended time, nanoseconds; times count from the start of measuring]");
+            log.outputLogFormatVersion();
+            log.outputLegend();
+            for (Interval interval : fork.intervals()) {
+                if (interval.phase() != Phase.WARMUP && interval.latencies().containsKey(probe)) {
+                    // Values stay in nanoseconds: a maximum in another unit would not match the encoded histogram.
+                    log.outputIntervalHistogram(
+                            interval.startNanos() / NANOS_PER_SECOND,
+                            interval.endNanos() / NANOS_PER_SECOND,
+                            interval.histogram(probe),
+                            1.0);
+                }
+            }
+            // It tells of a full disk by this alone.
+            if (out.checkError()) {
+                throw new IOException("could not write " + file.getFileName());
+            }
+        }
+    }
+
+    /** A row for each fork, with a column for each figure that any of them tells. */
+    private void writeForks(BenchmarkResult result) throws IOException {
+        Map<Integer, Map<String, Double>> rows = new LinkedHashMap<>();
+        Set<String> columns = new LinkedHashSet<>();
+        for (Fork fork : result.forks()) {
+            rows.put(fork.number(), ForkMetrics.of(fork));
+            columns.addAll(rows.get(fork.number()).keySet());
+        }
+        StringBuilder csv = new StringBuilder("fork");
+        columns.forEach(column -> csv.append(',').append(column));
+        csv.append(',').append(ForkMetrics.UNTRUSTED);
+        for (Fork fork : result.forks()) {
+            Map<String, Double> metrics = rows.get(fork.number());
+            csv.append('\n').append(fork.number());
+            columns.forEach(column -> csv.append(',').append(Objects.toString(metrics.get(column), "")));
+            csv.append(',').append(String.join(" ", ForkMetrics.untrusted(fork)));
+        }
+        Files.writeString(partial.resolve("forks.csv"), csv.append('\n'));
+    }
+
+    private void writeIntervals(BenchmarkResult result) throws IOException {
+        StringBuilder csv = new StringBuilder(
+                "fork,phase,startSeconds,endSeconds,countedSeconds,due,sent,completed,acknowledged,publishedBytes,arrivedBytes");
+        for (Probe probe : Probe.values()) {
+            for (String column : new String[] {"Count", "P50Nanos", "P99Nanos", "P99.9Nanos", "MaxNanos"}) {
+                csv.append(',').append(probe.key()).append(column);
+            }
+        }
+        csv.append('\n');
+        for (Fork fork : result.forks()) {
+            for (Interval interval : fork.intervals()) {
+                appendInterval(csv, fork.number(), interval);
+            }
+        }
+        Files.writeString(partial.resolve("intervals.csv"), csv);
+    }
+
+    private static void appendInterval(StringBuilder csv, int fork, Interval interval) {
+        csv.append(String.format(
+                Locale.ROOT,
+                "%d,%s,%.3f,%.3f,%.6f,%d,%d,%d,%d,%d,%d",
+                fork,
+                interval.phase().name().toLowerCase(Locale.ROOT),
+                interval.startNanos() / NANOS_PER_SECOND,
+                interval.endNanos() / NANOS_PER_SECOND,
+                interval.countedNanos() / NANOS_PER_SECOND,
+                interval.due(),
+                interval.sent(),
+                interval.completed(),
+                interval.acknowledged(),
+                interval.publishedBytes(),
+                interval.arrivedBytes()));
+        for (Probe probe : Probe.values()) {
+            Histogram histogram = interval.histogram(probe);
+            csv.append(',').append(histogram.getTotalCount());
+            for (double percentile : INTERVAL_PERCENTILES) {
+                csv.append(',').append(histogram.getValueAtPercentile(percentile));
+            }
+            csv.append(',').append(histogram.getMaxValue());
+        }
+        csv.append('\n');
+    }
+}

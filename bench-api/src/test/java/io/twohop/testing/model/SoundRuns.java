@@ -1,0 +1,25 @@
+package io.twohop.testing.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.result.Rates;
+import io.twohop.result.Verdict;
+import io.twohop.workload.Slo;
+
+/** Verdicts that a run may have on a machine that others use as well. */
+public final class SoundRuns {
+    private SoundRuns() {}
+
+    /**
+     * Nothing is wrong but that a busy machine may have stalled a window of a second or so, as the counts have to say as well.
+     *
+     * @param rates that were judged
+     */
+    public static void assertSound(Verdict verdict, Rates rates) {
+        if (verdict instanceof Verdict.Invalid invalid) {
+            assertThat(invalid.reasons())
+                    .allMatch(reason -> reason.contains(Verdict.NO_GROWTH) || reason.contains(Verdict.STARVED));
+            assertThat(rates.heldShare()).as(verdict.toString()).isLessThan(Slo.NONE.leastAchieved());
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.twohop.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.account.Interval;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Fork;
+import io.twohop.testing.run.WholeRuns;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run leaves in its flight recording, and what is read out of it when it has none or ran out of memory. */
+@Timeout(120)
+class FlightRecordingTest {
+    @TempDir
+    Path results;
+
+    @Test
+    void shouldMarkTheRunInItsRecording() throws Exception {
+        AtomicLong intervals = new AtomicLong();
+        AtomicLong completedInWindow = new AtomicLong();
+        BenchmarkResult result = WholeRuns.overLoopback("", results, new RunListener() {
+            @Override
+            public void onStarted(Started started) {}
+
+            @Override
+            public void onInterval(Interval interval) {
+                intervals.incrementAndGet();
+            }
+
+            @Override
+            public void onEnded(Ended ended) {
+                completedInWindow.set(ended.completedInWindow());
+            }
+        });
+
+        long seconds = 0;
+        long completed = 0;
+        for (RecordedEvent event :
+                RecordingFile.readAllEvents(result.directory().resolve("recording.jfr"))) {
+            switch (event.getEventType().getName()) {
+                case "io.twohop.Second" -> seconds++;
+                case "io.twohop.MeasurementEnded" -> completed = event.getLong("completed");
+                default -> {
+                    // Of the JVM.
+                }
+            }
+        }
+        assertThat(seconds).isPositive().isEqualTo(intervals.get());
+        // One may arrive just while they are counted.
+        assertThat(completed).isPositive().isBetween(completedInWindow.get() - 1, completedInWindow.get());
+        shouldBeExplainedBesideAServerThatDied(result);
+    }
+
+    private static void shouldBeExplainedBesideAServerThatDied(BenchmarkResult result) throws Exception {
+        Path ofServer = Files.createFile(result.directory().resolve("recording-broker-1.jfr"));
+
+        Fork explained = Explanations.explain(
+                result.forks().get(0).explained(null, null, null),
+                result.directory().resolve("recording.jfr"),
+                false);
+
+        assertThat(explained.memory()).isNotNull();
+        assertThat(ofServer).doesNotExist();
+    }
+
+    @Test
+    void shouldRecordNothingWhenToldSo() throws Exception {
+        BenchmarkResult result = WholeRuns.overLoopback("jfr: off\n", results, RunListener.NONE);
+        Fork fork = result.forks().get(0);
+
+        assertThat(fork.failure()).isNull();
+        assertThat(fork.memory()).isNull();
+        assertThat(fork.tail()).isNull();
+        assertThat(result.directory().resolve("recording.jfr")).doesNotExist();
+    }
+
+    @Test
+    void shouldSayHowMuchHeapWasMissing() throws Exception {
+        BenchmarkResult written = WholeRuns.overLoopback(
+                "service: collects\njvm: { heap: 32m, " + WholeRuns.FIRST_COMPILER + " }\n", results, RunListener.NONE);
+
+        assertThat(written.verdict().reasons().toString())
+                .contains("ran out of memory: Java heap space")
+                .containsPattern("1\\d\\d MB of it were in use after collections: try -Djvm.heap=(256|512)m");
+        assertThat(written.directory()).isNotEmptyDirectory();
+        assertThat(Files.list(written.directory()).map(Path::getFileName).map(Path::toString))
+                .noneMatch(name -> name.contains("probe"));
+    }
+}

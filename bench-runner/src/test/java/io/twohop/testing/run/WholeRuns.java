@@ -1,0 +1,124 @@
+package io.twohop.testing.run;
+
+import io.twohop.testing.model.AgreeingReports;
+import io.twohop.testing.model.SoundRuns;
+import io.twohop.testing.Runs;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.twohop.config.YamlDocument;
+import io.twohop.engine.protocol.RunListener;
+import io.twohop.launch.CellRun;
+import io.twohop.launch.ForkedRun;
+import io.twohop.launch.Place;
+import io.twohop.registry.TransportFile;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.result.Verdict;
+import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Short runs from YAML to the result's directory, in a JVM of their own. */
+public final class WholeRuns {
+    /** For a workload's {@code jvm}: without the optimizing compiler, which would only take from what is waited for. */
+    public static final String FIRST_COMPILER = "flags: -XX:TieredStopAtLevel=1";
+
+    private static final String JVM = "jvm: { " + FIRST_COMPILER + " }\n";
+
+    /** As long as it takes: a cold broker on a busy machine takes its time for the first messages. */
+    private static final String QUICK =
+            "rate: 400\nwarmup: 500ms\nduration: 500ms\ndrain: 60s\nfloor: 0s\nidle: park\n";
+
+    /** How many messages a run offers whose workload is not given, warm-up included. */
+    public static final long MESSAGES = 400;
+
+    /** On a machine so busy that a fault comes too late. */
+    private static final int MOST_RUNS = 3;
+
+    private WholeRuns() {}
+
+    /**
+     * Runs a transport file.
+     *
+     * @param results where the result's directory is made
+     */
+    public static BenchmarkResult run(String transportYaml, Path results) throws Exception {
+        return run(QUICK, transportYaml, results, RunListener.NONE);
+    }
+
+    /**
+     * Runs JSON over loopback for a few seconds, which is long enough to be explained.
+     *
+     * @param furtherYaml of the workload
+     */
+    public static BenchmarkResult overLoopback(String furtherYaml, Path results, RunListener listener)
+            throws Exception {
+        return explained(furtherYaml, "transport: loopback\ncodec: json\n", results, listener);
+    }
+
+    /** The same over any transport. */
+    public static BenchmarkResult explained(
+            String furtherYaml, String transportYaml, Path results, RunListener listener) throws Exception {
+        return run(
+                "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n" + furtherYaml,
+                transportYaml,
+                results,
+                listener);
+    }
+
+    /** Runs a workload with one cell over a transport file; its {@code jvm} replaces that of these runs. */
+    public static BenchmarkResult run(String workloadYaml, String transportYaml, Path results, RunListener listener)
+            throws Exception {
+        String yaml = (workloadYaml.contains("jvm:") ? "" : JVM) + workloadYaml;
+        Workload workload = Workload.read(YamlDocument.parse("quick.yaml", yaml));
+        CellRun run = new CellRun(
+                workload,
+                TransportFile.of(YamlDocument.parse("mine.yaml", transportYaml)),
+                workload.cells().get(0),
+                results,
+                results,
+                Place.forked(ForkedRun.Patience.DEFAULT));
+        run.check();
+        BenchmarkResult result = run.run(listener);
+        for (int i = 1; i < MOST_RUNS && cameTooLate(result); i++) {
+            result = run.run(listener);
+        }
+        AgreeingReports.check(result);
+        return result;
+    }
+
+    /** As its reason says, such a run is to be repeated. */
+    private static boolean cameTooLate(BenchmarkResult result) {
+        return !result.complete()
+                && result.verdict().reasons().stream().allMatch(reason -> reason.startsWith("a fault came too late"));
+    }
+
+    /** Runs a transport file; every message comes through, and neither a result's file nor an argument has these words. */
+    public static void assertMeasuredInSecret(String transportYaml, Path results, String... secrets) throws Exception {
+        CommandLines commandLines = new CommandLines();
+        assertMeasured(run(QUICK, transportYaml, results, commandLines), results, secrets);
+        commandLines.assertWithout(secrets);
+    }
+
+    /** Every message came through, and no file of the result has one of these words. */
+    public static void assertMeasured(BenchmarkResult written, Path results, String... secrets) throws IOException {
+        SoundRuns.assertSound(written.verdict(), written.rates());
+        assertThat(written.accounting().received()).isEqualTo(MESSAGES);
+        try (Stream<Path> files = Files.walk(results)) {
+            assertThat(files.filter(Files::isRegularFile))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(file).content().doesNotContain(secrets));
+        }
+    }
+
+    /** Nothing was measured, and the reason has these words, none of them secret. */
+    public static void assertRefused(BenchmarkResult written, List<String> words, String... secrets) {
+        assertThat(written.complete()).isFalse();
+        assertThat(written.verdict()).isInstanceOf(Verdict.Invalid.class);
+        String reasons = written.verdict().reasons().toString();
+        assertThat(reasons).contains(words);
+        assertThat(secrets).noneMatch(reasons::contains);
+    }
+}
