@@ -16,7 +16,7 @@ tasks.withType<JavaCompile> {
 
 dependencies {
     implementation(platform("io.twohop:bench-bom:0.1.0-SNAPSHOT"))
-    implementation("io.twohop:bench-core")
+    implementation("io.twohop:bench-api")
     testImplementation("io.twohop:bench-junit")
     testImplementation("org.junit.jupiter:junit-jupiter:6.1.3")
     testRuntimeOnly("org.junit.platform:junit-platform-launcher")

@@ -15,7 +15,7 @@ tasks.withType<JavaCompile> {
 }
 
 dependencies {
-    implementation("io.twohop:bench-core:0.1.0-SNAPSHOT")
+    implementation("io.twohop:bench-api:0.1.0-SNAPSHOT")
     testImplementation("io.twohop:bench-starter-kafka:0.1.0-SNAPSHOT")
     testImplementation("org.junit.jupiter:junit-jupiter:6.1.3")
     testRuntimeOnly("org.junit.platform:junit-platform-launcher")

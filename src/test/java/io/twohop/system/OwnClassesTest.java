@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A service that the bench was not built with, from a directory of classes, with a library of its own in a jar. */
 @Timeout(120)
 class OwnClassesTest {
-    private static final Path CORE = Path.of(System.getProperty("twohop.home"), "bench-core/target/classes");
+    private static final Path API = Path.of(System.getProperty("twohop.home"), "bench-api/target/classes");
 
     @TempDir
     Path directory;
@@ -56,7 +56,7 @@ class OwnClassesTest {
         Path source = directory.resolve(name.substring(name.lastIndexOf('.') + 1) + ".java");
         Files.writeString(source, "package " + name.substring(0, name.lastIndexOf('.')) + ";\n" + body);
         Path classes = Files.createDirectories(directory.resolve(into));
-        String path = CORE + ":" + directory.resolve("lib") + ":" + classes;
+        String path = API + ":" + directory.resolve("lib") + ":" + classes;
         int status = ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, "-proc:none", "-d", classes.toString(), "-cp", path, source.toString());
         assertThat(status).isZero();
