@@ -116,8 +116,7 @@ class ArchitectureTest {
                 .whereLayer("cost")
                 .mayOnlyBeAccessedByLayers("recording", "engine")
                 .whereLayer("result")
-                .mayOnlyBeAccessedByLayers(
-                        "launch", "engine", "store", "compare", "explain", "judge", "fault", "cost")
+                .mayOnlyBeAccessedByLayers("launch", "engine", "store", "compare", "explain", "judge", "fault", "cost")
                 .whereLayer("published")
                 .mayOnlyBeAccessedByLayers("launch", "registry", "result")
                 .whereLayer("pipeline")

@@ -1,6 +1,5 @@
 package io.twohop.store;
 
-import io.twohop.config.Room;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -9,6 +8,7 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Room;
 import io.twohop.config.YamlDocument;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;

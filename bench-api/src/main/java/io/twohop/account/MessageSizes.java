@@ -1,6 +1,5 @@
 package io.twohop.account;
 
-
 /**
  * What the messages of the measured window were handed to the transport with, on the first hop: the encoded event and the trace
  * header. What a transport adds to that is its own.

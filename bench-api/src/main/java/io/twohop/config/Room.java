@@ -1,6 +1,5 @@
 package io.twohop.config;
 
-import io.twohop.config.ConfigException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.twohop.event;
 
+import io.twohop.codec.EpochNanos;
 
 /**
  * The default event: 22 fields, about 512 bytes as JSON, after the event of the published comparison of Kafka and

@@ -1,8 +1,8 @@
 package io.twohop.pipeline;
 
-import io.twohop.account.FlowSum;
 import io.twohop.account.Accounting;
 import io.twohop.account.Acknowledged;
+import io.twohop.account.FlowSum;
 import io.twohop.account.MessageSizes;
 import io.twohop.account.Progress;
 import io.twohop.account.ThreadLayout;

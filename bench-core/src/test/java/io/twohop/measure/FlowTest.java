@@ -1,8 +1,8 @@
 package io.twohop.measure;
 
-import io.twohop.account.FlowSum;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.account.FlowSum;
 import org.junit.jupiter.api.Test;
 
 class FlowTest {

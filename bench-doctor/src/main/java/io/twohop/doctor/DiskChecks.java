@@ -2,9 +2,9 @@ package io.twohop.doctor;
 
 import static io.twohop.doctor.Amounts.gigabytes;
 
+import io.twohop.config.Room;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Storage;
-import io.twohop.config.Room;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

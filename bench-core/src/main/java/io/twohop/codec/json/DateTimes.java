@@ -1,6 +1,5 @@
 package io.twohop.codec.json;
 
-import io.twohop.event.EpochNanos;
 import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonSerializer;
@@ -8,6 +7,7 @@ import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotationIntrospectorPair;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.twohop.codec.EpochNanos;
 
 /** Has Jackson write and read what is marked {@link EpochNanos} by the pair given. */
 final class DateTimes extends NopAnnotationIntrospector {

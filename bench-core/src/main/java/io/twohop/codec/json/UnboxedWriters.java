@@ -1,6 +1,5 @@
 package io.twohop.codec.json;
 
-import io.twohop.event.EpochNanos;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JsonSerializer;
@@ -9,6 +8,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
 import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
 import com.fasterxml.jackson.databind.ser.std.NumberSerializers;
+import io.twohop.codec.EpochNanos;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.util.List;

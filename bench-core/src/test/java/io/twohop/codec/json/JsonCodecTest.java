@@ -1,6 +1,5 @@
 package io.twohop.codec.json;
 
-import io.twohop.event.EpochNanos;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +10,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.codec.Codec;
 import io.twohop.codec.CodecProvider;
+import io.twohop.codec.EpochNanos;
 import io.twohop.event.EventSource;
 import io.twohop.event.OrderEvent;
 import io.twohop.event.OrderEventType;

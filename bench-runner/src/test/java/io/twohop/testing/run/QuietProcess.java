@@ -1,6 +1,5 @@
 package io.twohop.testing.run;
 
-import io.twohop.testing.Runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.launch.ForkCommand;

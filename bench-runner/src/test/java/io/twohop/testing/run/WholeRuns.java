@@ -1,8 +1,5 @@
 package io.twohop.testing.run;
 
-import io.twohop.testing.model.AgreeingReports;
-import io.twohop.testing.model.SoundRuns;
-import io.twohop.testing.Runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.config.YamlDocument;
@@ -13,6 +10,8 @@ import io.twohop.launch.Place;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Verdict;
+import io.twohop.testing.model.AgreeingReports;
+import io.twohop.testing.model.SoundRuns;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.twohop.event;
+package io.twohop.codec;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
