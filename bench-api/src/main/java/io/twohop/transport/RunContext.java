@@ -3,120 +3,118 @@ package io.twohop.transport;
 import java.nio.file.Path;
 
 /**
- * What a transport may know of the run it is opened for.
+ * The part of a run that a transport may know when it is opened.
  *
- * @param runId unique among runs, of letters, digits and dashes: the prefix of all that the transport creates elsewhere
+ * @param runId unique among runs, of letters, digits and dashes: the prefix of every name that the transport creates elsewhere
  * @param dataDirectory a private, empty directory, deleted after the run
- * @param logDirectory where logs that should outlive the run belong
- * @param ratePerSecond offered rate of the whole run, in messages per second; 0 in a closed loop, which offers what the
- *     transport takes
- * @param messages how many messages the run will offer, warm-up included; of a closed loop unknown, then the largest long
- * @param maxMessageBytes an upper bound of one message's size, trace header included
- * @param typicalMessageBytes what one message is expected to take, trace header included; for estimates
- * @param hops 1 or 2: how often each message is published
- * @param producers how many publishers the first hop will have
- * @param topics over how many topics each hop is spread
- * @param subscribers how many groups subscribe to the last hop
- * @param recorder for JVMs that the transport starts
- * @param notices for what clients notice of trouble, as they do
- * @param joins whether another process of the run has opened the transport before and made its channels: this one uses
+ * @param logDirectory the directory for logs that outlive the run
+ * @param traffic the messages that the run will offer
+ * @param channels how the messages travel
+ * @param recorder records JVMs that the transport starts
+ * @param notices receives what clients report of trouble, at the time they report it
+ * @param joins whether another process of the run has opened the transport before and made its channels: this process uses
  *     them, makes none, and deletes nothing
- * @param server the address of a {@link SharedServer} that the run uses; null where it starts what it needs
- * @param creations for what it makes on servers that are neither
- * @param parts of how many processes the run consists
- * @param envelope what is sent beside each payload
+ * @param server the address of a {@link SharedServer} that the run uses; {@code null} if the transport starts what it needs
+ * @param creations records what the transport makes on servers that it did not start
  */
 public record RunContext(
         String runId,
         Path dataDirectory,
         Path logDirectory,
-        double ratePerSecond,
-        long messages,
-        int maxMessageBytes,
-        int typicalMessageBytes,
-        int hops,
-        int producers,
-        int topics,
-        int subscribers,
+        Traffic traffic,
+        Channels channels,
         JvmRecorder recorder,
         Notices notices,
         boolean joins,
         String server,
-        Creations creations,
-        Parts parts,
-        Envelope envelope) {
+        Creations creations) {
     /**
-     * Of how many processes a run consists that is spread over machines, each with the transport open for itself.
+     * The messages that a run will offer.
      *
-     * @param loads with generators and sinks, each with a channel of its own for its replies
-     * @param services that share the messages of the first hop; 1 where there is none
+     * @param ratePerSecond the highest rate of the whole run, in messages per second; 0 in a closed loop, which offers what the
+     *     transport takes
+     * @param messages number of messages, warm-up included; {@link Long#MAX_VALUE} in a closed loop
+     * @param maxMessageBytes upper bound of one message's size, trace header included
+     * @param typicalMessageBytes expected size of one message, trace header included; for estimates
+     * @param envelope keys and headers beside each payload
+     */
+    public record Traffic(
+            double ratePerSecond, long messages, int maxMessageBytes, int typicalMessageBytes, Envelope envelope) {
+        /** Creates the traffic of messages without keys and headers. */
+        public Traffic(double ratePerSecond, long messages, int maxMessageBytes, int typicalMessageBytes) {
+            this(ratePerSecond, messages, maxMessageBytes, typicalMessageBytes, Envelope.NONE);
+        }
+    }
+
+    /**
+     * The channels of a run, and the processes that open them.
+     *
+     * @param hops 1 or 2: how often each message is published
+     * @param producers number of publishers on the first hop
+     * @param topics number of topics that each hop is spread over
+     * @param subscribers number of groups that subscribe to the last hop
+     * @param parts the processes of the run
+     */
+    public record Channels(int hops, int producers, int topics, int subscribers, Parts parts) {
+        /** Creates the channels of a run in one process, over one topic, with one subscriber. */
+        public Channels(int hops, int producers) {
+            this(hops, producers, 1, 1, Parts.NONE);
+        }
+    }
+
+    /**
+     * The processes of a run that is spread over machines. Each opens the transport for itself.
+     *
+     * @param loads processes with generators and sinks, each with a channel of its own for its replies
+     * @param services processes that share the messages of the first hop; 1 if the run has no such process
      */
     public record Parts(int loads, int services) {
-        /** A run that is not. */
+        /** A run in one process. */
         public static final Parts NONE = new Parts(1, 1);
     }
 
-    /** A run over one topic that is not recorded, with whatever server it starts. */
-    public RunContext(
-            String runId,
-            Path dataDirectory,
-            Path logDirectory,
-            double ratePerSecond,
-            long messages,
-            int maxMessageBytes,
-            int typicalMessageBytes,
-            int hops,
-            int producers) {
+    /** Creates the context of a run that is not recorded and starts its own servers. */
+    public RunContext(String runId, Path dataDirectory, Path logDirectory, Traffic traffic, Channels channels) {
         this(
                 runId,
                 dataDirectory,
                 logDirectory,
-                ratePerSecond,
-                messages,
-                maxMessageBytes,
-                typicalMessageBytes,
-                hops,
-                producers,
-                1,
-                1,
+                traffic,
+                channels,
                 JvmRecorder.NONE,
                 new Notices(),
                 false,
                 null,
-                Creations.NONE,
-                Parts.NONE,
-                Envelope.NONE);
+                Creations.NONE);
     }
 
-    /** The same run with something beside each payload. */
-    public RunContext with(Envelope other) {
-        return with(subscribers, other);
+    /** Returns this context with other keys and headers. */
+    public RunContext with(Envelope envelope) {
+        Traffic other = new Traffic(
+                traffic.ratePerSecond,
+                traffic.messages,
+                traffic.maxMessageBytes,
+                traffic.typicalMessageBytes,
+                envelope);
+        return with(other, channels);
     }
 
-    /** The same run with as many subscribers. */
-    public RunContext withSubscribers(int others) {
-        return with(others, envelope);
+    /** Returns this context with other channels. */
+    public RunContext with(Channels other) {
+        return with(traffic, other);
     }
 
-    private RunContext with(int itsSubscribers, Envelope itsEnvelope) {
+    private RunContext with(Traffic otherTraffic, Channels otherChannels) {
         return new RunContext(
                 runId,
                 dataDirectory,
                 logDirectory,
-                ratePerSecond,
-                messages,
-                maxMessageBytes,
-                typicalMessageBytes,
-                hops,
-                producers,
-                topics,
-                itsSubscribers,
+                otherTraffic,
+                otherChannels,
                 recorder,
                 notices,
                 joins,
                 server,
-                creations,
-                parts,
-                itsEnvelope);
+                creations);
     }
 }

@@ -72,14 +72,9 @@ public abstract class TransportConformance {
                         "conformance-" + UUID.randomUUID(),
                         itsDirectory,
                         itsDirectory,
-                        10_000,
-                        100_000,
-                        MAX_MESSAGE_BYTES,
-                        100,
-                        2,
-                        1)
-                .with(envelope)
-                .withSubscribers(subscribers);
+                        new RunContext.Traffic(10_000, 100_000, MAX_MESSAGE_BYTES, 100),
+                        new RunContext.Channels(2, 1, 1, subscribers, RunContext.Parts.NONE))
+                .with(envelope);
         provider().check(config(), context);
         transport = provider().open(config(), context);
     }

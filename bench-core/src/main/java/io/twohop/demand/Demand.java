@@ -36,17 +36,22 @@ public record Demand(
      */
     public static Demand of(String file, boolean foreign, Workload workload, RunContext context, Footprint footprint) {
         boolean paced = workload.mode() == Mode.LATENCY;
-        double ofTrial = context.ratePerSecond() * workload.warmUpTrial().toSeconds();
+        double ofTrial =
+                context.traffic().ratePerSecond() * workload.warmUpTrial().toSeconds();
         double messages = paced
-                ? ((double) context.messages() * workload.forks() + ofTrial) * context.hops()
+                ? ((double) context.traffic().messages() * workload.forks() + ofTrial)
+                        * context.channels().hops()
                 : Double.POSITIVE_INFINITY;
         return new Demand(
                 file,
                 foreign,
                 footprint,
-                paced ? context.ratePerSecond() : Double.POSITIVE_INFINITY,
+                paced ? context.traffic().ratePerSecond() : Double.POSITIVE_INFINITY,
                 messages,
-                messages * (context.typicalMessageBytes() + context.envelope().bytes()) * footprint.copies());
+                messages
+                        * (context.traffic().typicalMessageBytes()
+                                + context.traffic().envelope().bytes())
+                        * footprint.copies());
     }
 
     /** Of these runs and those, one after the other. */

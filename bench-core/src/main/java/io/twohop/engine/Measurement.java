@@ -139,14 +139,18 @@ public record Measurement(
                 plan.runId(),
                 Sandbox.of(workload).data(plan.dataDirectory()),
                 plan.logDirectory(),
-                workload.highestPerSecond(cell),
-                messageCount(plan, cell.ratePerSecond()),
-                messages.maxMessageBytes(),
-                messages.typicalMessageBytes(),
-                workload.hops(),
-                cell.producers() * plan.loads(),
-                cell.topics(),
-                cell.subscribers(),
+                new RunContext.Traffic(
+                        workload.highestPerSecond(cell),
+                        messageCount(plan, cell.ratePerSecond()),
+                        messages.maxMessageBytes(),
+                        messages.typicalMessageBytes(),
+                        Envelope.of(workload)),
+                new RunContext.Channels(
+                        workload.hops(),
+                        cell.producers() * plan.loads(),
+                        cell.topics(),
+                        cell.subscribers(),
+                        parts(plan.part())),
                 new JvmRecorder(workload.jfr(), plan.recording(), plan.dataDirectory()),
                 new Notices(),
                 plan.joins(),
@@ -155,9 +159,7 @@ public record Measurement(
                         CreationFiles.ofUser(),
                         plan.runId(),
                         file.common().transport(),
-                        file.whole().sourceName()),
-                parts(plan.part()),
-                Envelope.of(workload));
+                        file.whole().sourceName()));
     }
 
     private static RunContext.Parts parts(RunPart part) {
@@ -225,6 +227,6 @@ public record Measurement(
     MessageOutcomes newOutcomes() {
         return workload.faults().isEmpty()
                 ? MessageOutcomes.NONE
-                : new MessageOutcomes((int) (context.messages() + SPARE));
+                : new MessageOutcomes((int) (context.traffic().messages() + SPARE));
     }
 }

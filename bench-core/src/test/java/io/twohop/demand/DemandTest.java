@@ -37,7 +37,12 @@ class DemandTest {
 
     private static RunContext context(double perSecond, long messages) {
         Path nowhere = Path.of("");
-        return new RunContext("run-1", nowhere, nowhere, perSecond, messages, MESSAGE_BYTES, MESSAGE_BYTES, 2, 1);
+        return new RunContext(
+                "run-1",
+                nowhere,
+                nowhere,
+                new RunContext.Traffic(perSecond, messages, MESSAGE_BYTES, MESSAGE_BYTES),
+                new RunContext.Channels(2, 1));
     }
 
     private static Demand inMode(Mode mode) {

@@ -141,12 +141,12 @@ class AllocationTest {
                 "test",
                 nowhere,
                 nowhere,
-                RATE,
-                MOST_MESSAGES,
-                Runs.messages().maxMessageBytes(),
-                Runs.messages().typicalMessageBytes(),
-                2,
-                1);
+                new RunContext.Traffic(
+                        RATE,
+                        MOST_MESSAGES,
+                        Runs.messages().maxMessageBytes(),
+                        Runs.messages().typicalMessageBytes()),
+                new RunContext.Channels(2, 1));
         Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context);
         SystemNanoClock clock = SystemNanoClock.INSTANCE;
         Window window = new Window(clock.nanoTime(), clock.nanoTime(), clock.nanoTime() + 60_000_000_000L);

@@ -58,14 +58,14 @@ public final class Simulation implements Timekeeper {
                         "test",
                         nowhere,
                         nowhere,
-                        cell.ratePerSecond(),
-                        1,
-                        Runs.messages().maxMessageBytes(),
-                        Runs.messages().typicalMessageBytes(),
-                        workload.hops(),
-                        cell.producers())
-                .with(Envelope.of(workload))
-                .withSubscribers(cell.subscribers());
+                        new RunContext.Traffic(
+                                cell.ratePerSecond(),
+                                1,
+                                Runs.messages().maxMessageBytes(),
+                                Runs.messages().typicalMessageBytes()),
+                        new RunContext.Channels(
+                                workload.hops(), cell.producers(), 1, cell.subscribers(), RunContext.Parts.NONE))
+                .with(Envelope.of(workload));
         Measurement measurement = new Measurement(workload, provider, config, context, Runs.messages(), null);
         new Engine(measurement, collector, simulation, Peers.NONE).run();
         // The machine's own time is another than the simulated one.

@@ -62,7 +62,11 @@ class ServiceWorkTest {
             clock.advance(AFTER_ANSWER);
         });
         RunContext context = new RunContext(
-                "test", NOWHERE, NOWHERE, 1e6, MESSAGES, plain.maxMessageBytes(), plain.typicalMessageBytes(), 2, 1);
+                "test",
+                NOWHERE,
+                NOWHERE,
+                new RunContext.Traffic(1e6, MESSAGES, plain.maxMessageBytes(), plain.typicalMessageBytes()),
+                new RunContext.Channels(2, 1));
         long startNanos = clock.nanoTime();
         Window window = new Window(startNanos, startNanos, startNanos + 1_000_000);
         Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context);

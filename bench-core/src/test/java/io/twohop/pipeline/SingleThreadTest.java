@@ -40,7 +40,11 @@ class SingleThreadTest {
                     }
                 });
         RunContext context = new RunContext(
-                "test", NOWHERE, NOWHERE, 1e6, MESSAGES, plain.maxMessageBytes(), plain.typicalMessageBytes(), 2, 1);
+                "test",
+                NOWHERE,
+                NOWHERE,
+                new RunContext.Traffic(1e6, MESSAGES, plain.maxMessageBytes(), plain.typicalMessageBytes()),
+                new RunContext.Channels(2, 1));
         SystemNanoClock clock = SystemNanoClock.INSTANCE;
         long startNanos = clock.nanoTime();
         Window window = new Window(startNanos, startNanos, startNanos + MESSAGES * 1_000L);

@@ -37,16 +37,16 @@ public final class Runs {
                 new ForkCollector(1, cell.ratePerSecond(), workload.duration().toNanos() / 1e9);
         Path nowhere = Path.of("target");
         RunContext context = new RunContext(
-                        "test",
-                        nowhere,
-                        nowhere,
+                "test",
+                nowhere,
+                nowhere,
+                new RunContext.Traffic(
                         cell.ratePerSecond(),
                         1,
                         messages().maxMessageBytes(),
-                        messages().typicalMessageBytes(),
-                        workload.hops(),
-                        cell.producers())
-                .withSubscribers(cell.subscribers());
+                        messages().typicalMessageBytes()),
+                new RunContext.Channels(
+                        workload.hops(), cell.producers(), 1, cell.subscribers(), RunContext.Parts.NONE));
         new Engine(new Measurement(workload, provider, config, context, messages(), null), collector).run();
         return collector.toFork(null);
     }

@@ -26,7 +26,10 @@ public final class LoopbackProvider implements TransportProvider {
     @Override
     public Transport open(Record config, RunContext context) {
         return new LoopbackTransport(
-                (LoopbackConfig) config, context.maxMessageBytes(), context.topics(), context.subscribers());
+                (LoopbackConfig) config,
+                context.traffic().maxMessageBytes(),
+                context.channels().topics(),
+                context.channels().subscribers());
     }
 
     @Override

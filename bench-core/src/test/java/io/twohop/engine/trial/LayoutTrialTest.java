@@ -52,7 +52,11 @@ class LayoutTrialTest {
                     out.accept(event);
                 });
         RunContext context = new RunContext(
-                "test", NOWHERE, NOWHERE, 1_000, 1, plain.maxMessageBytes(), plain.typicalMessageBytes(), 2, 1);
+                "test",
+                NOWHERE,
+                NOWHERE,
+                new RunContext.Traffic(1_000, 1, plain.maxMessageBytes(), plain.typicalMessageBytes()),
+                new RunContext.Channels(2, 1));
         try (Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context)) {
             return LayoutTrial.of(
                     new PipelineSpec<>(

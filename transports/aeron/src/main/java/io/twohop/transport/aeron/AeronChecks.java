@@ -56,8 +56,8 @@ final class AeronChecks {
 
     /** Over UDP, and of what is replayed, both ends have a buffer. Those of a trial before the run are freed late. */
     static long neededBytes(AeronConfig config, RunContext context, int termBytes) {
-        long publications = context.producers() + context.hops() - 1;
-        long logs = 2 * publications * context.topics() * (config.mode() == AeronConfig.Mode.IPC ? 1 : 2);
+        long publications = context.channels().producers() + context.channels().hops() - 1;
+        long logs = 2 * publications * context.channels().topics() * (config.mode() == AeronConfig.Mode.IPC ? 1 : 2);
         return DRIVER_BYTES + logs * TERMS * termBytes;
     }
 }

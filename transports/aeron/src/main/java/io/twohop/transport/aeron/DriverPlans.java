@@ -16,7 +16,10 @@ final class DriverPlans {
                 config.mode() == AeronConfig.Mode.UDP,
                 freeCores(
                         Runtime.getRuntime().availableProcessors(),
-                        context.producers() + context.hops() - 1 + context.subscribers()),
+                        context.channels().producers()
+                                + context.channels().hops()
+                                - 1
+                                + context.channels().subscribers()),
                 archive(config, context),
                 config.driverJvm(),
                 config.driverProperties());

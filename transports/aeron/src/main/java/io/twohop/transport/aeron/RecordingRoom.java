@@ -42,13 +42,14 @@ final class RecordingRoom {
 
     static double estimateBytes(AeronConfig config, RunContext context) {
         int mtu = config.mtu().bytes() - HEADER_BYTES;
-        int message = context.typicalMessageBytes();
+        int message = context.traffic().typicalMessageBytes();
         int frames = (message + mtu - 1) / mtu;
         long bytes = (long) message + (long) frames * (HEADER_BYTES + ALIGNMENT);
-        double messages = context.messages() == Long.MAX_VALUE
+        double messages = context.traffic().messages() == Long.MAX_VALUE
                 ? UNKNOWN_BYTES
-                : (double) context.messages() * context.hops() * bytes;
-        int publications = context.topics() * (context.producers() + context.hops() - 1);
+                : (double) context.traffic().messages() * context.channels().hops() * bytes;
+        int publications = context.channels().topics()
+                * (context.channels().producers() + context.channels().hops() - 1);
         return messages + 2.0 * publications * config.segmentBytes(0);
     }
 

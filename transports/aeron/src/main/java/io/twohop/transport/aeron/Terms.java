@@ -29,7 +29,7 @@ final class Terms {
      * @throws TransportException where it fits into none
      */
     static int bytes(AeronConfig config, RunContext context) {
-        int largest = context.maxMessageBytes();
+        int largest = context.traffic().maxMessageBytes();
         if (largest > MAX_MESSAGE_BYTES) {
             throw new TransportException(String.format(
                     Locale.ROOT,
@@ -40,7 +40,7 @@ final class Terms {
         }
         long needed = (long) MESSAGES_OF_A_TERM * largest;
         if (config.termLength() == null) {
-            return Math.max(powerOfTwoFrom(needed), usual(context.topics()));
+            return Math.max(powerOfTwoFrom(needed), usual(context.channels().topics()));
         }
         if (config.termLength().bytes() < needed) {
             throw ConfigException.invalid(

@@ -48,12 +48,14 @@ class AeronConfigTest {
                 "termLength: 32KiB     | x.yaml:1:13: termLength: 32KiB (expected: a power of two from 64KiB",
                 "mtu: 1500B            | x.yaml:1:6: mtu: 1500B (expected: a multiple of 32",
                 "mode: tcp             | x.yaml:1:7: mode: tcp (expected: one of ipc, udp, archive",
-                "networkInterface: lo  | x.yaml:1:19: networkInterface: lo (expected: absent, since it belongs to mode udp",
+                "networkInterface: lo  | x.yaml:1:19: networkInterface: lo (expected: absent, since it belongs to mode"
+                        + " udp",
                 "syncLevel: 1          | x.yaml:1:12: syncLevel: 1 (expected: absent, since it belongs to mode archive",
                 "driver: external      | dir: missing (expected: the aeron.dir of the external driver",
                 "threading: dedicatd   | did you mean 'dedicated'?",
                 "driverProperties: { aeron.dir: /x } | driverProperties: aeron.dir (expected: a property of Aeron's",
-                "driverProperties: { aeron.sender.idle.strategy: x } | driverProperties: aeron.sender.idle.strategy (exp",
+                "driverProperties: { aeron.sender.idle.strategy: x } | driverProperties: aeron.sender.idle.strategy"
+                        + " (exp",
                 "driverProperties: { user.dir: /x }  | driverProperties: user.dir (expected: a property of Aeron's",
                 "dirr: /x              | did you mean 'dir'?",
             })
@@ -121,7 +123,12 @@ class AeronConfigTest {
 
     @Test
     void shouldRefuseRoomForALogBufferThatIsNotThere() {
-        RunContext context = new RunContext("run-1", directory, directory, 1, 1, 16 * MEBIBYTE, 100, 2, 1_000);
+        RunContext context = new RunContext(
+                "run-1",
+                directory,
+                directory,
+                new RunContext.Traffic(1, 1, 16 * MEBIBYTE, 100),
+                new RunContext.Channels(2, 1_000));
 
         assertThatThrownBy(() -> provider.check(Configs.of("mode: ipc"), context))
                 .isInstanceOf(TransportException.class)
@@ -130,7 +137,12 @@ class AeronConfigTest {
 
     @Test
     void shouldRefuseRecordingsThatTheDiskCannotHold() {
-        RunContext context = new RunContext("run-1", directory, directory, 1e6, 1_000_000_000_000L, 100, 100, 2, 1);
+        RunContext context = new RunContext(
+                "run-1",
+                directory,
+                directory,
+                new RunContext.Traffic(1e6, 1_000_000_000_000L, 100, 100),
+                new RunContext.Channels(2, 1));
 
         assertThatThrownBy(() -> provider.check(Configs.of("mode: archive"), context))
                 .isInstanceOf(TransportException.class)

@@ -16,7 +16,12 @@ final class Configs {
     }
 
     static RunContext context(Path directory, int maxMessageBytes) {
-        return new RunContext("run-1", directory, directory, 1_000, 100_000, maxMessageBytes, maxMessageBytes, 2, 1);
+        return new RunContext(
+                "run-1",
+                directory,
+                directory,
+                new RunContext.Traffic(1_000, 100_000, maxMessageBytes, maxMessageBytes),
+                new RunContext.Channels(2, 1));
     }
 
     static ByteBuffer message(int bytes) {

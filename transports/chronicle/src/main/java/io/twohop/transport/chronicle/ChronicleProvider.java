@@ -42,7 +42,8 @@ public final class ChronicleProvider implements TransportProvider {
     @Override
     public Transport open(Record config, RunContext context) throws IOException {
         check(config, context);
-        ChronicleConfig chronicle = ((ChronicleConfig) config).forMessagesOf(context.maxMessageBytes());
+        ChronicleConfig chronicle =
+                ((ChronicleConfig) config).forMessagesOf(context.traffic().maxMessageBytes());
         return new ChronicleTransport(chronicle, directory(chronicle, context), context.joins());
     }
 
@@ -78,7 +79,8 @@ public final class ChronicleProvider implements TransportProvider {
 
     @Override
     public void check(Record config, RunContext context) {
-        DiskCheck.check(((ChronicleConfig) config).forMessagesOf(context.maxMessageBytes()), context);
+        DiskCheck.check(
+                ((ChronicleConfig) config).forMessagesOf(context.traffic().maxMessageBytes()), context);
     }
 
     @Override

@@ -53,12 +53,14 @@ final class DiskCheck {
     }
 
     static double estimateBytes(ChronicleConfig config, RunContext context) {
-        double bytesPerMessage = context.typicalMessageBytes() + OVERHEAD_BYTES;
+        double bytesPerMessage = context.traffic().typicalMessageBytes() + OVERHEAD_BYTES;
         double cycleSeconds = RollCycleNames.length(config.rollCycle()).toSeconds();
-        double ratePerSecond = context.ratePerSecond() > 0 ? context.ratePerSecond() : FASTEST_BYTES / bytesPerMessage;
-        double messagesKept = Math.min(context.messages(), FILES_KEPT * cycleSeconds * ratePerSecond);
-        double blocks = 2.0 * config.blockSize().bytes() + context.topics() * TOPIC_BYTES;
-        return context.hops() * (messagesKept * bytesPerMessage + blocks);
+        double ratePerSecond = context.traffic().ratePerSecond() > 0
+                ? context.traffic().ratePerSecond()
+                : FASTEST_BYTES / bytesPerMessage;
+        double messagesKept = Math.min(context.traffic().messages(), FILES_KEPT * cycleSeconds * ratePerSecond);
+        double blocks = 2.0 * config.blockSize().bytes() + context.channels().topics() * TOPIC_BYTES;
+        return context.channels().hops() * (messagesKept * bytesPerMessage + blocks);
     }
 
     /** The nearest directory that is there already. */

@@ -16,7 +16,12 @@ final class Configs {
     }
 
     static RunContext context(Path directory, double ratePerSecond, long messages) {
-        return new RunContext("run-1", directory, directory, ratePerSecond, messages, 1_024, 256, 2, 1);
+        return new RunContext(
+                "run-1",
+                directory,
+                directory,
+                new RunContext.Traffic(ratePerSecond, messages, 1_024, 256),
+                new RunContext.Channels(2, 1));
     }
 
     static ByteBuffer message(int bytes) {

@@ -111,11 +111,11 @@ public final class KafkaProvider implements ServerProvider {
     @Override
     public Footprint footprint(Record config, RunContext context) {
         KafkaConfig kafka = (KafkaConfig) config;
-        int topics = context.hops() * context.topics();
+        int topics = context.channels().hops() * context.channels().topics();
         return new Footprint(
                 List.of(
                         count(topics, "topic") + " of " + count(kafka.partitions(), "partition"),
-                        count(context.hops() - 1 + context.subscribers(), "group")),
+                        count(context.channels().hops() - 1 + context.channels().subscribers(), "group")),
                 topics,
                 kafka.replication());
     }
@@ -140,15 +140,15 @@ public final class KafkaProvider implements ServerProvider {
     public List<String> findings() {
         String broker = BrokerJar.classPath()
                 .map(path -> "broker " + path)
-                .orElse(
-                        "no broker of its own (kafka-broker's jar is not beside transport-kafka's): broker: external only");
+                .orElse("no broker of its own (kafka-broker's jar is not beside transport-kafka's): broker: external"
+                        + " only");
         return List.of("kafka-clients " + KafkaTransport.clientVersion(), broker);
     }
 
     @Override
     public void check(Record config, RunContext context) {
         KafkaConfig kafka = (KafkaConfig) config;
-        if (kafka.transactions() && !context.parts().equals(RunContext.Parts.NONE)) {
+        if (kafka.transactions() && !context.channels().parts().equals(RunContext.Parts.NONE)) {
             throw ConfigException.invalid(
                     "transactions", true, "false with several loads or services, since a transaction has one producer");
         }
@@ -164,7 +164,7 @@ public final class KafkaProvider implements ServerProvider {
                 SslConfigs.SSL_KEYSTORE_LOCATION_CONFIG,
                 SslConfigs.SSL_KEYSTORE_PASSWORD_CONFIG,
                 SslConfigs.SSL_KEYSTORE_TYPE_CONFIG);
-        if (context.envelope().keys() > 0) {
+        if (context.traffic().envelope().keys() > 0) {
             checkPartitioner("client", kafka.client());
             checkPartitioner("producer", kafka.producer());
         }

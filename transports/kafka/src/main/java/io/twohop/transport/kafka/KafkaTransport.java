@@ -61,7 +61,7 @@ final class KafkaTransport implements Transport {
         this.admin = admin;
         this.properties = propertiesOf(config, context, cluster);
         this.topics = new Topics(admin, config, context, clusterId);
-        this.extras = new RecordExtras(context.envelope(), config.partitions());
+        this.extras = new RecordExtras(context.traffic().envelope(), config.partitions());
     }
 
     private static ClientProperties propertiesOf(KafkaConfig config, RunContext context, EmbeddedCluster cluster) {
@@ -125,9 +125,12 @@ final class KafkaTransport implements Transport {
             settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
             KafkaConsumer<byte[], ByteBuffer> consumer = consumer(channel, group, settings);
             return new PlacedSubscription(
-                    consumer, context.maxMessageBytes(), group(channel, group).places());
+                    consumer,
+                    context.traffic().maxMessageBytes(),
+                    group(channel, group).places());
         }
-        return new KafkaSubscription(consumer(channel, group, settings), context.maxMessageBytes());
+        return new KafkaSubscription(
+                consumer(channel, group, settings), context.traffic().maxMessageBytes());
     }
 
     @Override
@@ -142,7 +145,7 @@ final class KafkaTransport implements Transport {
         producing.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, context.runId() + "-service-" + transactional.size());
         KafkaPublisher publisher = publisher(replies, producing, acknowledgements);
         TransactionalSubscription subscription = new TransactionalSubscription(
-                consumer(requests, group, consuming), context.maxMessageBytes(), publisher.producer());
+                consumer(requests, group, consuming), context.traffic().maxMessageBytes(), publisher.producer());
         transactional.add(subscription);
         return new ServiceEnds(subscription, publisher);
     }
@@ -158,7 +161,7 @@ final class KafkaTransport implements Transport {
 
     private ConsumerGroup group(Channel channel, String group) throws InterruptedException {
         List<String> names = topics.of(channel);
-        int processes = channel.hop() == 1 ? context.parts().services() : 1;
+        int processes = channel.hop() == 1 ? context.channels().parts().services() : 1;
         return groups.computeIfAbsent(
                 channel.name() + group, added -> new ConsumerGroup(names, config.partitions(), processes));
     }
@@ -176,8 +179,9 @@ final class KafkaTransport implements Transport {
     @Override
     public int consumersPerHop() {
         // Services on several machines share the partitions.
-        int partitions =
-                config.partitions() * context.topics() / context.parts().services();
+        int partitions = config.partitions()
+                * context.channels().topics()
+                / context.channels().parts().services();
         return Math.max(1, Math.min(config.consumers(), partitions));
     }
 

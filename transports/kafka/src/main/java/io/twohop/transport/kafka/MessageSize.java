@@ -16,11 +16,12 @@ final class MessageSize {
     private MessageSize() {}
 
     static void check(String setting, long limitBytes, RunContext context) {
-        Envelope envelope = context.envelope();
+        Envelope envelope = context.traffic().envelope();
         // More than 63 headers take another byte to count.
         long extras = envelope.bytes() + OF_EACH_HEADER * envelope.headers().size() + 1;
-        long needed =
-                context.maxMessageBytes() + OVERHEAD_BYTES + (envelope.parts().isEmpty() ? 0 : extras);
+        long needed = context.traffic().maxMessageBytes()
+                + OVERHEAD_BYTES
+                + (envelope.parts().isEmpty() ? 0 : extras);
         if (needed > limitBytes) {
             throw new TransportException(String.format(
                     Locale.ROOT,

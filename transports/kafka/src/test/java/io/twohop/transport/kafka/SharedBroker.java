@@ -73,7 +73,12 @@ final class SharedBroker {
 
     static RunContext context(Path directory, int maxMessageBytes) {
         String runId = "twohop-" + UUID.randomUUID();
-        return new RunContext(runId, directory, directory, 1_000, 10_000, maxMessageBytes, 100, 2, 1);
+        return new RunContext(
+                runId,
+                directory,
+                directory,
+                new RunContext.Traffic(1_000, 10_000, maxMessageBytes, 100),
+                new RunContext.Channels(2, 1));
     }
 
     static Admin admin() {

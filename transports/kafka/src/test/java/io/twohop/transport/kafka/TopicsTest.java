@@ -61,21 +61,13 @@ class TopicsTest {
                 any.runId(),
                 directory,
                 directory,
-                any.ratePerSecond(),
-                any.messages(),
-                any.maxMessageBytes(),
-                any.typicalMessageBytes(),
-                any.hops(),
-                any.producers(),
-                any.topics(),
-                any.subscribers(),
+                any.traffic(),
+                any.channels(),
                 JvmRecorder.NONE,
                 any.notices(),
                 false,
                 null,
-                new Written(),
-                any.parts(),
-                any.envelope());
+                new Written());
     }
 
     /** A real broker's, whose first answer about leaders is another. */

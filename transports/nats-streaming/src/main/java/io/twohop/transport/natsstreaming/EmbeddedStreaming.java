@@ -61,7 +61,7 @@ final class EmbeddedStreaming implements AutoCloseable {
         return String.join(
                 "\n",
                 "listen: " + HOST + ":" + port,
-                "max_payload: " + Math.max(LEAST_MAX_PAYLOAD, context.maxMessageBytes() + ENVELOPE),
+                "max_payload: " + Math.max(LEAST_MAX_PAYLOAD, context.traffic().maxMessageBytes() + ENVELOPE),
                 "streaming {",
                 "  cluster_id: " + cluster,
                 "  store: " + config.store(),

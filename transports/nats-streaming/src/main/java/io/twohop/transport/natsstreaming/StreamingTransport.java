@@ -59,7 +59,12 @@ final class StreamingTransport implements Transport {
     @Override
     public Subscription subscribe(Channel channel, String group) throws Exception {
         return new StreamingSubscription(
-                connect(), channel.name(), group, config.maxUnacknowledged(), context.maxMessageBytes(), incidents);
+                connect(),
+                channel.name(),
+                group,
+                config.maxUnacknowledged(),
+                context.traffic().maxMessageBytes(),
+                incidents);
     }
 
     @Override

@@ -26,12 +26,12 @@ final class MaxPayload {
 
     /** The largest message of a run, with its headers as the protocol has them. */
     static int of(RunContext context) {
-        List<Envelope.Header> headers = context.envelope().headers();
+        List<Envelope.Header> headers = context.traffic().envelope().headers();
         int bytes = headers.isEmpty() ? 0 : HEADERS_BYTES;
         for (Envelope.Header header : headers) {
             bytes += header.name().length() + header.value().length() + EACH_HEADER_BYTES;
         }
-        return context.maxMessageBytes() + bytes;
+        return context.traffic().maxMessageBytes() + bytes;
     }
 
     /** Of a server that the run starts: what its configuration will say, as far as that is known. */

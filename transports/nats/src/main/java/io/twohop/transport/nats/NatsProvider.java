@@ -103,9 +103,10 @@ public final class NatsProvider implements ServerProvider {
     public Footprint footprint(Record config, RunContext context) {
         NatsConfig nats = (NatsConfig) config;
         if (!nats.isJetStream()) {
-            return new Footprint(List.of(), context.hops() * context.topics(), 1);
+            return new Footprint(
+                    List.of(), context.channels().hops() * context.channels().topics(), 1);
         }
-        int streams = context.hops();
+        int streams = context.channels().hops();
         return new Footprint(List.of(streams + (streams == 1 ? " stream" : " streams")), streams, nats.replicas());
     }
 
@@ -145,12 +146,13 @@ public final class NatsProvider implements ServerProvider {
     public void check(Record config, RunContext context) {
         NatsConfig nats = (NatsConfig) config;
         NatsOptions.checkFiles(nats);
-        long subjects = Subjects.count(context.topics(), context.envelope());
+        long subjects =
+                Subjects.count(context.channels().topics(), context.traffic().envelope());
         if (subjects > MOST_SUBJECTS) {
             throw new TransportException(Texts.format(
                     "topics: %,d with %,d keys each = %,d subjects (expected: at most %,d over nats: the server keeps"
                             + " something for each subject that a message came to)",
-                    context.topics(), context.envelope().keys(), subjects, MOST_SUBJECTS));
+                    context.channels().topics(), context.traffic().envelope().keys(), subjects, MOST_SUBJECTS));
         }
         if (nats.broker() == Broker.EMBEDDED) {
             MaxPayload.checkEmbedded(nats.serverConfig(), MaxPayload.of(context));

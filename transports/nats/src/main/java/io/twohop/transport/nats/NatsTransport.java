@@ -65,7 +65,7 @@ final class NatsTransport implements Transport {
         try {
             control = connector.connect(context.runId() + "-control");
             MaxPayload.check(control.getMaxPayload(), MaxPayload.of(context), server != null);
-            headers = headers(context.envelope(), control.getServerInfo());
+            headers = headers(context.traffic().envelope(), control.getServerInfo());
         } catch (RuntimeException | InterruptedException e) {
             if (server != null) {
                 server.close();
@@ -74,7 +74,8 @@ final class NatsTransport implements Transport {
         }
         comingUp = new ComingUp(config, incidents);
         streams = new Streams(control, config, incidents, context.creations());
-        consumers = new Consumers(config, incidents, connections, context.maxMessageBytes());
+        consumers =
+                new Consumers(config, incidents, connections, context.traffic().maxMessageBytes());
     }
 
     private static Headers headers(Envelope envelope, ServerInfo server) {
@@ -114,7 +115,8 @@ final class NatsTransport implements Transport {
     private Subjects subjects(Channel channel) throws InterruptedException {
         String name =
                 channel.name().startsWith(context.runId()) ? channel.name() : context.runId() + "-" + channel.name();
-        Subjects subjects = new Subjects(name, channel.topics(), context.envelope());
+        Subjects subjects =
+                new Subjects(name, channel.topics(), context.traffic().envelope());
         if (config.isJetStream() && !context.joins()) {
             streams.create(subjects, channel.hop() == 1);
         }
@@ -160,7 +162,7 @@ final class NatsTransport implements Transport {
 
     @Override
     public Guarantees guarantees() {
-        return NatsGuarantees.of(config, context.parts().services());
+        return NatsGuarantees.of(config, context.channels().parts().services());
     }
 
     @Override

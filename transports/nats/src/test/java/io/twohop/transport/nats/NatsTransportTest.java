@@ -58,7 +58,11 @@ class NatsTransportTest {
 
     private RunContext context(int maxMessageBytes) {
         return new RunContext(
-                "twohop-" + UUID.randomUUID(), directory, directory, 1_000, 10_000, maxMessageBytes, 100, 2, 1);
+                "twohop-" + UUID.randomUUID(),
+                directory,
+                directory,
+                new RunContext.Traffic(1_000, 10_000, maxMessageBytes, 100),
+                new RunContext.Channels(2, 1));
     }
 
     private Transport open(String yaml) throws Exception {
@@ -155,25 +159,8 @@ class NatsTransportTest {
     void shouldRefuseMoreSubjectsThanAServerShouldKeep() {
         NatsConfig config = YamlDocument.parse("test.yaml", "mode: core").bind(NatsConfig.class);
         RunContext any = context.with(new Envelope(1_000_000, List.of()));
-        RunContext many = new RunContext(
-                any.runId(),
-                directory,
-                directory,
-                1_000,
-                10_000,
-                1_000,
-                100,
-                2,
-                1,
-                2,
-                1,
-                any.recorder(),
-                any.notices(),
-                false,
-                null,
-                any.creations(),
-                any.parts(),
-                any.envelope());
+        RunContext many =
+                any.with(new RunContext.Channels(2, 1, 2, 1, any.channels().parts()));
 
         new NatsProvider().check(config, any);
         assertThatThrownBy(() -> new NatsProvider().check(config, many))
