@@ -114,7 +114,7 @@ class ArchitectureTest {
                 .whereLayer("recording")
                 .mayOnlyBeAccessedByLayers("launch", "engine", "explain")
                 .whereLayer("cost")
-                .mayOnlyBeAccessedByLayers("recording", "engine")
+                .mayOnlyBeAccessedByLayers("engine")
                 .whereLayer("result")
                 .mayOnlyBeAccessedByLayers("launch", "engine", "store", "compare", "explain", "judge", "fault", "cost")
                 .whereLayer("published")
@@ -135,6 +135,7 @@ class ArchitectureTest {
                         "judge",
                         "fault",
                         "recording",
+                        "cost",
                         "result",
                         "pipeline")
                 .whereLayer("measure")

@@ -1,5 +1,6 @@
 package io.twohop.cost;
 
+import io.twohop.account.ThreadParts;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
@@ -19,6 +20,8 @@ import java.util.function.UnaryOperator;
 /** Reads what a run's processes have taken at the beginning and at the end, a few milliseconds each. The monitor only. */
 public final class CostMeter {
     private static final String SERVICE = "service";
+    private static final String SERVER = "server";
+    private static final String ENDED = "ended";
 
     /** Linux shows 100 ticks a second to user space on every architecture that Java runs on. */
     private static final long NANOS_PER_TICK = TimeUnit.MILLISECONDS.toNanos(10);
@@ -110,8 +113,7 @@ public final class CostMeter {
     }
 
     private ProcessCost cost(String name, ProcessReading before, ProcessReading after) {
-        UnaryOperator<String> part =
-                name.equals(Costs.MEASURING) || name.equals(SERVICE) ? parts::of : any -> ThreadParts.SERVER;
+        UnaryOperator<String> part = name.equals(Costs.MEASURING) || name.equals(SERVICE) ? parts::of : any -> SERVER;
         Map<List<String>, Sum> sums = new HashMap<>();
         long ranNanos = 0;
         for (Map.Entry<String, ThreadReading> thread : after.threads().entrySet()) {
@@ -125,7 +127,7 @@ public final class CostMeter {
         if (endedNanos > CERTAIN_NANOS) {
             Sum ended = new Sum();
             ended.ranNanos = endedNanos;
-            sums.put(List.of(ThreadParts.ENDED, "threads that ended"), ended);
+            sums.put(List.of(ENDED, "threads that ended"), ended);
         }
         List<ThreadCost> threads = new ArrayList<>();
         sums.forEach((key, sum) -> {

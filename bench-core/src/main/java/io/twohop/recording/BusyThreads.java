@@ -1,7 +1,7 @@
 package io.twohop.recording;
 
 import com.sun.management.ThreadMXBean;
-import io.twohop.cost.ThreadParts;
+import io.twohop.account.ThreadParts;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.twohop.recording;
 
-import io.twohop.cost.ThreadParts;
+import io.twohop.account.ThreadParts;
 import io.twohop.workload.AllowedCpus;
 import java.io.Closeable;
 import java.io.IOException;

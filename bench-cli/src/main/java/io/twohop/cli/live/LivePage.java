@@ -2,7 +2,9 @@ package io.twohop.cli.live;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.twohop.account.Interval;
 import io.twohop.engine.protocol.RunListener;
+import io.twohop.report.LiveRun;
 import io.twohop.report.LiveRuns;
 import io.twohop.result.BenchmarkResult;
 import java.io.IOException;
@@ -114,7 +116,21 @@ public final class LivePage implements Watcher {
 
     @Override
     public RunListener begin(Watched run) {
-        return runs.begin(run.title());
+        LiveRun shown = runs.begin(run.title());
+        return new RunListener() {
+            @Override
+            public void onStarted(Started started) {
+                shown.startFork();
+            }
+
+            @Override
+            public void onInterval(Interval interval) {
+                shown.add(interval);
+            }
+
+            @Override
+            public void onEnded(Ended ended) {}
+        };
     }
 
     @Override

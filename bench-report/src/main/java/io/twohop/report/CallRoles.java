@@ -1,7 +1,7 @@
 package io.twohop.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.twohop.cost.ThreadParts;
+import io.twohop.account.ThreadParts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.twohop.account.Histograms;
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
-import io.twohop.engine.protocol.RunListener;
 import io.twohop.workload.Probe;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -52,13 +51,13 @@ class LiveRunsTest {
 
     @Test
     void shouldGrowSecondBySecond() throws Exception {
-        RunListener listener = runs.begin("a");
-        listener.onStarted(null);
-        listener.onInterval(interval(Phase.WARMUP, -1, 9_000));
+        LiveRun run = runs.begin("a");
+        run.startFork();
+        run.add(interval(Phase.WARMUP, -1, 9_000));
         assertThat(run(0).at("/phase").asText()).isEqualTo("warmup");
         assertThat(run(0).at("/curves")).isEmpty();
-        listener.onInterval(interval(Phase.MEASURE, 0, 1_000));
-        listener.onInterval(interval(Phase.MEASURE, 1, 2_000));
+        run.add(interval(Phase.MEASURE, 0, 1_000));
+        run.add(interval(Phase.MEASURE, 1, 2_000));
 
         assertThat(run(0).at("/phase").asText()).isEqualTo("measure");
         assertThat(run(0).at("/rates/offeredPerSecond").asDouble()).isEqualTo(MESSAGES);
@@ -75,10 +74,10 @@ class LiveRunsTest {
     /** A rate of 0 is a closed loop's, whose newest second is shown whatever was due in it. */
     @Test
     void shouldKeepTheOfferedRateWhileItDrains() throws Exception {
-        RunListener listener = runs.begin("a");
-        listener.onStarted(null);
-        listener.onInterval(interval(Phase.MEASURE, 0, 1_000));
-        listener.onInterval(new Interval(Phase.DRAIN, SECOND, 2 * SECOND, SECOND, 0, 0, 0, 0, 0, 0, Map.of()));
+        LiveRun run = runs.begin("a");
+        run.startFork();
+        run.add(interval(Phase.MEASURE, 0, 1_000));
+        run.add(new Interval(Phase.DRAIN, SECOND, 2 * SECOND, SECOND, 0, 0, 0, 0, 0, 0, Map.of()));
 
         assertThat(run(0).at("/phase").asText()).isEqualTo("drain");
         assertThat(run(0).at("/rates/offeredPerSecond").asDouble()).isEqualTo(MESSAGES);
@@ -86,12 +85,12 @@ class LiveRunsTest {
 
     @Test
     void shouldShowTheNewestForkAndTheCurvesOfAll() throws Exception {
-        RunListener listener = runs.begin("a");
-        listener.onStarted(null);
-        listener.onInterval(interval(Phase.MEASURE, 0, 1_000));
-        assertThat(runs.begin("a")).isSameAs(listener);
-        listener.onStarted(null);
-        listener.onInterval(interval(Phase.MEASURE, 0, 3_000));
+        LiveRun run = runs.begin("a");
+        run.startFork();
+        run.add(interval(Phase.MEASURE, 0, 1_000));
+        assertThat(runs.begin("a")).isSameAs(run);
+        run.startFork();
+        run.add(interval(Phase.MEASURE, 0, 3_000));
 
         assertThat(run(0).at("/forks")).hasSize(1);
         assertThat(run(0).at("/forks/0/number").asInt()).isEqualTo(2);
@@ -102,10 +101,10 @@ class LiveRunsTest {
 
     @Test
     void shouldKeepNoMoreThanAChartShows() throws Exception {
-        RunListener listener = runs.begin("a");
-        listener.onStarted(null);
+        LiveRun run = runs.begin("a");
+        run.startFork();
         for (int second = 0; second < 300; second++) {
-            listener.onInterval(interval(Phase.MEASURE, second, 1_000));
+            run.add(interval(Phase.MEASURE, second, 1_000));
         }
 
         assertThat(run(0).at("/forks/0/seconds")).hasSize(240);

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.account.Histograms;
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
-import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.Verdict;
 import io.twohop.workload.Probe;
 import java.util.EnumMap;
@@ -18,8 +17,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.HdrHistogram.Histogram;
 
-/** A run while it goes on: its newest fork over time, and the curves of all its forks. */
-final class LiveRun implements RunListener {
+/** A run that is still being measured: its newest fork over time, and the curves of all its forks. Any thread. */
+public final class LiveRun {
     /** A chart shows no more. */
     private static final int MOST_ROWS = 240;
 
@@ -55,18 +54,15 @@ final class LiveRun implements RunListener {
         reasons.forEach(all::add);
     }
 
-    @Override
-    public void onStarted(Started started) {
+    /** Starts the next fork; its seconds replace those of the fork before. */
+    public void startFork() {
         number++;
     }
 
-    @Override
-    public void onInterval(Interval interval) {
+    /** Adds a second of the fork that started last. */
+    public void add(Interval interval) {
         unread.add(new Second(number, interval));
     }
-
-    @Override
-    public void onEnded(Ended ended) {}
 
     void judged(Verdict verdict, boolean complete) {
         read();
@@ -84,7 +80,7 @@ final class LiveRun implements RunListener {
             if (next.fork != shown || fork == null) {
                 begin(next.fork);
             }
-            add(next.interval);
+            show(next.interval);
         }
         ObjectNode curves = (ObjectNode) tree.get("curves");
         latencies.forEach((probe, sum) -> {
@@ -102,7 +98,7 @@ final class LiveRun implements RunListener {
         time = new OverTime(1, fork);
     }
 
-    private void add(Interval interval) {
+    private void show(Interval interval) {
         tree.put("phase", interval.phase().name().toLowerCase(Locale.ROOT));
         if (interval.due() > 0) {
             // Nothing is due while it drains, and in the other's turn; a rate of 0 is a closed loop's.

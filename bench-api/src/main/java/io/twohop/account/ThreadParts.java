@@ -1,4 +1,4 @@
-package io.twohop.cost;
+package io.twohop.account;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +18,6 @@ public final class ThreadParts {
 
     /** Prefix of the names of threads that write the flight recording. */
     private static final String RECORDER = "JFR ";
-
-    static final String SERVER = "server";
-    static final String ENDED = "ended";
 
     private static final int KEPT = 15;
 

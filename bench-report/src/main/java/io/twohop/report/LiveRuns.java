@@ -3,7 +3,6 @@ package io.twohop.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.BenchmarkResult;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,12 +15,9 @@ public final class LiveRuns {
     private final Map<String, LiveRun> runs = new LinkedHashMap<>();
 
     /**
-     * A run is about to be measured, or one more fork of it.
-     *
-     * @param title no two runs have the same
-     * @return what has to be notified of it
+     * Returns the run of this title, which must be unique. The first call adds it.
      */
-    public synchronized RunListener begin(String title) {
+    public synchronized LiveRun begin(String title) {
         return runs.computeIfAbsent(title, LiveRun::new);
     }
 

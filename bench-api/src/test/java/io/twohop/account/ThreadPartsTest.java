@@ -1,4 +1,4 @@
-package io.twohop.cost;
+package io.twohop.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
