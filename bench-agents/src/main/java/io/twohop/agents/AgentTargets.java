@@ -4,7 +4,6 @@ import io.twohop.fault.FaultTargets;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.ProcessTarget;
 import io.twohop.workload.Fault;
-import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,10 +48,10 @@ final class AgentTargets {
         return targets;
     }
 
-    /** Those of a workload that are for one of these. */
-    static List<Fault> faults(Workload workload, List<FaultTarget> targets) {
+    /** Returns the faults that are for one of these targets. */
+    static List<Fault> faults(List<Fault> faults, List<FaultTarget> targets) {
         List<String> names = targets.stream().map(FaultTarget::name).toList();
-        return workload.eachFault().stream()
+        return faults.stream()
                 .filter(fault -> FaultTargets.resolve(fault.target(), names).isPresent())
                 .toList();
     }

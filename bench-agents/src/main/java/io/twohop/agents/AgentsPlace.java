@@ -17,7 +17,7 @@ import io.twohop.transport.TransportException;
 import io.twohop.workload.Fault;
 import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,19 +50,21 @@ final class AgentsPlace extends Place {
 
     @Override
     public void check(RunPlan plan, Measurement measurement) {
-        Workload workload = plan.workload();
-        if (workload.mode() != Mode.LATENCY) {
-            throw ConfigException.invalid("mode", workload.mode(), "latency, with --agents");
+        Scenario scenario = plan.scenario();
+        int subscribers = scenario.topology().subscribers();
+        int hops = scenario.topology().hops();
+        if (scenario.load().mode() != Mode.LATENCY) {
+            throw ConfigException.invalid("mode", scenario.load().mode(), "latency, with --agents");
         }
-        if (workload.subscribers() > 1) {
-            throw ConfigException.invalid(Keys.SUBSCRIBERS.name(), workload.subscribers(), "1, with --agents");
+        if (subscribers > 1) {
+            throw ConfigException.invalid(Keys.SUBSCRIBERS.name(), subscribers, "1, with --agents");
         }
         checkFaults(plan);
-        boolean wantsService = workload.hops() == 2;
+        boolean wantsService = hops == 2;
         if (wantsService == session.members(AgentRole.SERVICE).isEmpty()) {
             throw ConfigException.invalid(
                     "hops",
-                    workload.hops(),
+                    hops,
                     wantsService ? "1, without an agent of role service" : "2, with an agent of role service");
         }
         checkTransport(plan.transport(), measurement);
@@ -74,7 +76,7 @@ final class AgentsPlace extends Place {
     }
 
     @Override
-    public List<String> faultTargets(Workload workload, TransportFile transport) {
+    public List<String> faultTargets(Scenario scenario, TransportFile transport) {
         List<String> names = new ArrayList<>();
         List<Member> services = session.members(AgentRole.SERVICE);
         services.forEach(member -> names.addAll(AgentTargets.ofService(member.number(), services.size() == 1)));
@@ -87,12 +89,12 @@ final class AgentsPlace extends Place {
 
     /** Each load follows its own messages only, and dies with what it measured. */
     private void checkFaults(RunPlan plan) {
-        List<Fault> faults = plan.workload().eachFault();
+        List<Fault> faults = plan.scenario().faults();
         int loads = session.members(AgentRole.LOAD).size();
         if (!faults.isEmpty() && loads > 1) {
             throw ConfigException.invalid("--agents", "load: " + loads, "load: 1, with faults");
         }
-        List<String> names = faultTargets(plan.workload(), plan.transport());
+        List<String> names = faultTargets(plan.scenario(), plan.transport());
         for (Fault fault : faults) {
             if (FaultTargets.resolve(fault.target(), names).isEmpty()) {
                 throw ConfigException.invalid(
@@ -124,8 +126,8 @@ final class AgentsPlace extends Place {
                 .count();
         if (machines > 1 && !hasServer && !transport.isForeign()) {
             throw new TransportException(name + ": its server would be on one of " + machines
-                    + " machines and listen there only; add server: 1 to --agents, or name one that all of them reach, with"
-                    + " broker: external");
+                    + " machines and listen there only; add server: 1 to --agents, or name one that all of them reach,"
+                    + " with broker: external");
         }
     }
 

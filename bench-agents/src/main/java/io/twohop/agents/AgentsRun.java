@@ -15,7 +15,7 @@ import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceClocks;
 import io.twohop.pipeline.Share;
 import io.twohop.result.Fork;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Load;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,7 +87,7 @@ final class AgentsRun implements Attempt {
 
     @Override
     public Fork run() throws IOException, InterruptedException {
-        Merge merge = new Merge(number, plan.workload(), loads.size());
+        Merge merge = new Merge(number, plan.scenario(), loads.size());
         try {
             try {
                 connect();
@@ -145,7 +145,7 @@ final class AgentsRun implements Attempt {
                 attempt,
                 number,
                 member.number(),
-                plan.workload(),
+                plan.scenario(),
                 plan.transport(),
                 member.role(),
                 part(member),
@@ -218,11 +218,8 @@ final class AgentsRun implements Attempt {
     }
 
     private void measure() throws InterruptedException, Broken {
-        Workload workload = plan.workload();
-        Duration limit = workload.warmup()
-                .plus(workload.duration())
-                .plus(workload.drain())
-                .plus(CONNECT_LIMIT);
+        Load load = plan.scenario().load();
+        Duration limit = load.warmup().plus(load.duration()).plus(load.drain()).plus(CONNECT_LIMIT);
         await(loads, beat -> beat.phase() == Phase.MEASURED || beat.phase() == Phase.ENDED, limit, "measure");
     }
 

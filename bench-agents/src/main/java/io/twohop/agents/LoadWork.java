@@ -38,12 +38,12 @@ final class LoadWork extends PartWork implements RunListener {
 
     @Override
     PartReport measure() throws Exception {
-        checkArrivals(plan().workload().arrivals());
+        checkArrivals(plan().scenario().load().arrivals());
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
             RunPlan itsPlan = RunPlan.of(
                             part.runId(),
-                            part.workload(),
+                            part.scenario(),
                             part.transport(),
                             data.path(),
                             logs(),

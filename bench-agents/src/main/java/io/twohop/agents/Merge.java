@@ -20,7 +20,7 @@ import io.twohop.result.ServiceLoad;
 import io.twohop.result.Trust;
 import io.twohop.transport.Incident;
 import io.twohop.workload.Probe;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Scenario;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -34,7 +34,7 @@ import org.HdrHistogram.Histogram;
 /** Makes one fork of what agents measured: their samples together, their accounts added. */
 final class Merge {
     private final int number;
-    private final Workload workload;
+    private final Scenario scenario;
     private final int loads;
     private final Map<Member, PartReport> reports = new LinkedHashMap<>();
     private final List<Incident> incidents = new ArrayList<>();
@@ -44,9 +44,9 @@ final class Merge {
     private ServiceTimes times;
 
     /** @param loads how many parts are to be merged */
-    Merge(int number, Workload workload, int loads) {
+    Merge(int number, Scenario scenario, int loads) {
         this.number = number;
-        this.workload = workload;
+        this.scenario = scenario;
         this.loads = loads;
     }
 
@@ -95,9 +95,7 @@ final class Merge {
 
     private Fork fork(PartReport report) {
         ForkCollector collector = new ForkCollector(
-                number,
-                workload.cells().get(0).ratePerSecond() / loads,
-                workload.duration().toNanos() / 1e9);
+                number, scenario.load().perSecond() / loads, scenario.load().seconds());
         if (report.started() != null) {
             collector.onStarted(report.started());
         }
@@ -146,10 +144,10 @@ final class Merge {
             failure = "of " + loads + " loads " + (loads - forks.size()) + " handed over nothing";
         }
         if (failure == null) {
-            failure = workload.faults().isEmpty() ? Balance.of(parts, services).orElse(null) : faultsMissing(forks);
+            failure = scenario.faults().isEmpty() ? Balance.of(parts, services).orElse(null) : faultsMissing(forks);
         }
         if (forks.isEmpty()) {
-            return new ForkCollector(number, workload.cells().get(0).ratePerSecond(), 1).toFork(failure);
+            return new ForkCollector(number, scenario.load().perSecond(), 1).toFork(failure);
         }
         Fork first = forks.get(0);
         boolean single = forks.size() == 1;
@@ -190,7 +188,7 @@ final class Merge {
 
     /** A load that did not hear of a fault has not seen what it did. */
     private String faultsMissing(List<Fork> forks) {
-        int wanted = workload.eachFault().size();
+        int wanted = scenario.faults().size();
         for (Fork fork : forks) {
             int seen = fork.faults() == null ? 0 : fork.faults().outcomes().size();
             if (seen < wanted) {
@@ -225,8 +223,7 @@ final class Merge {
 
     private Rates rates(List<Fork> forks) {
         return Rates.sum(
-                workload.cells().get(0).ratePerSecond(),
-                forks.stream().map(Fork::rates).toList());
+                scenario.load().perSecond(), forks.stream().map(Fork::rates).toList());
     }
 
     private static Map<Probe, LatencySummary> probes(List<Fork> forks) {
@@ -263,10 +260,10 @@ final class Merge {
                 .flatMap(report -> report.work().stream())
                 .toList();
         ServiceLoad load = ServiceLoads.of(
-                workload.service(),
+                scenario.service(),
                 work,
                 rates.duePerSecond(),
-                workload.arrivals().kind());
+                scenario.load().arrivals().kind());
         return load == null ? null : load.beside(probes.get(Probe.TO_SERVICE));
     }
 

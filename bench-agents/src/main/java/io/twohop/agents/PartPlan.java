@@ -2,7 +2,7 @@ package io.twohop.agents;
 
 import io.twohop.engine.protocol.RunPart;
 import io.twohop.registry.TransportFile;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Scenario;
 
 /**
  * An agent's part of a fork, as it is kept in the control server. References to secrets are as the file has them: each agent looks
@@ -12,7 +12,7 @@ import io.twohop.workload.Workload;
  * @param attempt from 1: no two forks of a call have the same, whichever run they are of
  * @param fork from 1, of its run
  * @param agent which of the call's agents it is for, from 1
- * @param workload with one cell
+ * @param scenario of the run
  * @param transport the transport file in effect
  * @param role of the agent in it
  * @param part which messages go through it; null of a server
@@ -26,7 +26,7 @@ record PartPlan(
         int attempt,
         int fork,
         int agent,
-        Workload workload,
+        Scenario scenario,
         TransportFile transport,
         AgentRole role,
         RunPart part,

@@ -22,7 +22,7 @@ final class ServiceWork extends StandingWork {
     PartReport measure() throws Exception {
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
-            RunPlan itsPlan = RunPlan.of(part.runId(), part.workload(), part.transport(), data.path(), logs(), null)
+            RunPlan itsPlan = RunPlan.of(part.runId(), part.scenario(), part.transport(), data.path(), logs(), null)
                     .part(part.part(), true, part.address());
             Files.createDirectories(itsPlan.dataDirectory());
             Notices notices = new Notices();

@@ -34,7 +34,7 @@ abstract class StandingWork extends PartWork {
      */
     final String stand(List<? extends ProcessTarget> processes, String address) throws InterruptedException {
         List<FaultTarget> targets = AgentTargets.of(plan(), processes);
-        List<Fault> faults = AgentTargets.faults(plan().workload(), targets);
+        List<Fault> faults = AgentTargets.faults(plan().scenario().faults(), targets);
         injector = new FaultInjector(faults, targets);
         connectedAt(address);
         List<Injection> known = List.of();
@@ -65,12 +65,13 @@ abstract class StandingWork extends PartWork {
     @Override
     final synchronized void start(Start start) {
         if (measureStartNanos == 0) {
-            measureStartNanos = start.nanos() + plan().workload().warmup().toNanos();
+            measureStartNanos =
+                    start.nanos() + plan().scenario().load().warmup().toNanos();
             injector.start(measureStartNanos);
             during(new Window(
                     start.nanos(),
                     measureStartNanos,
-                    measureStartNanos + plan().workload().duration().toNanos()));
+                    measureStartNanos + plan().scenario().load().duration().toNanos()));
         }
         to(Phase.WORKING);
     }

@@ -46,7 +46,7 @@ final class ManyAgents {
             long start = System.nanoTime();
             store(loads, handedOver, server.url());
             long stored = System.nanoTime();
-            Merge merge = new Merge(1, workload(seconds), loads);
+            Merge merge = new Merge(1, workload(seconds).scenario(), loads);
             long takenNanos = 0;
             for (int load = 1; load <= loads; load++) {
                 long begin = System.nanoTime();
@@ -61,8 +61,9 @@ final class ManyAgents {
             long merged = System.nanoTime();
             System.out.printf(
                     Locale.ROOT,
-                    "%d loads of %d s: %,d bytes each (%,d a second), stored in %.1f s, taken in %.1f s, merged in %.1f s;"
-                            + " %,d seconds in the result, %,d MB of heap; %d bytes in an agent's message of each second%n",
+                    "%d loads of %d s: %,d bytes each (%,d a second), stored in %.1f s, taken in %.1f s, merged in"
+                        + " %.1f s; %,d seconds in the result, %,d MB of heap; %d bytes in an agent's message of each"
+                        + " second%n",
                     loads,
                     seconds,
                     bytes,

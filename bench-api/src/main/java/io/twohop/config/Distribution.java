@@ -1,5 +1,6 @@
 package io.twohop.config;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -90,6 +91,7 @@ public record Distribution(Shape shape, Duration mean, double sigma) {
     }
 
     /** Whether times differ. */
+    @JsonIgnore
     public boolean isRandom() {
         return shape != Shape.CONSTANT;
     }

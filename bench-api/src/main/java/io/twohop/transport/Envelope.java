@@ -1,7 +1,6 @@
 package io.twohop.transport;
 
-import io.twohop.workload.HeaderOptions;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Payload;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -55,14 +54,11 @@ public record Envelope(int keys, List<Header> headers) {
         headers = List.copyOf(headers);
     }
 
-    /** What a workload asks for. */
-    public static Envelope of(Workload workload) {
-        HeaderOptions headers = workload.headers();
+    /** Returns the envelope of each message with this payload. */
+    public static Envelope of(Payload payload) {
         return new Envelope(
-                workload.keyCount(),
-                headers == null
-                        ? List.of()
-                        : headers(headers.number(), headers.size().bytes()));
+                payload.keys().count(),
+                headers(payload.headers().number(), payload.headers().bytes()));
     }
 
     /** Values that a compressor finds nothing in, the same in every run. */

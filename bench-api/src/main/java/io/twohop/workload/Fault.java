@@ -2,13 +2,11 @@ package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Enums;
 import io.twohop.config.Help;
 import io.twohop.config.Quantities;
 import io.twohop.config.Size;
-import io.twohop.config.YamlDocument;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -173,16 +171,6 @@ public record Fault(
         keys.put("every", every);
         keys.values().removeIf(Objects::isNull);
         return keys;
-    }
-
-    /** One as {@link #toDocument} wrote it. */
-    public static Fault read(YamlDocument document) {
-        return document.bind(Fault.class);
-    }
-
-    /** As it could have been read. */
-    public YamlDocument toDocument() {
-        return YamlDocument.of("fault", (ObjectNode) TreeWriter.tree(this));
     }
 
     /** When it is over, but for what a restart takes. */

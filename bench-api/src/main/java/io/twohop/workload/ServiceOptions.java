@@ -23,8 +23,8 @@ public record ServiceOptions(
         @Help("of busy: how long it computes for each message; 100ns to 10s")
         Duration work,
 
-        @Help(
-                "of busy, instead of work: constant(20us), exponential(20us) or lognormal(20us, 1.0), each with that mean")
+        @Help("of busy, instead of work: constant(20us), exponential(20us) or lognormal(20us, 1.0), each with that"
+                + " mean")
         Distribution distribution,
 
         @Help("of what is random, each instance drawing its own; 1 by default")
@@ -113,7 +113,8 @@ public record ServiceOptions(
         return keys.size() == 1 ? name : keys;
     }
 
-    static ServiceOptions byDefault() {
+    /** Returns the service that only answers, in the measuring process. */
+    public static ServiceOptions byDefault() {
         return of(DEFAULT);
     }
 

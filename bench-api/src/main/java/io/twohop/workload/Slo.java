@@ -1,5 +1,6 @@
 package io.twohop.workload;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Quantities;
 import java.math.BigDecimal;
@@ -53,6 +54,7 @@ public record Slo(List<Limit> latencies, Long mostLost, double leastAchieved) {
     }
 
     /** Objectives of a workload without any. */
+    @JsonIgnore
     public boolean isEmpty() {
         return latencies.isEmpty() && mostLost == null && !changesAchieved();
     }

@@ -146,11 +146,6 @@ public final class Workload {
         return profile;
     }
 
-    /** The highest rate that is offered in a cell, as far as the workload says; 0 in a closed loop. */
-    public double highestPerSecond(Cell cell) {
-        return profile == null ? cell.ratePerSecond() : profile.highestPerSecond();
-    }
-
     /** Payload sizes, one run each; empty where the event is sent. */
     public List<Size> sizes() {
         return get(Keys.SIZE);
@@ -270,11 +265,6 @@ public final class Workload {
         return get(Keys.FAULTS);
     }
 
-    /** The same one for each time, by time; of a workload with one scenario, as each cell's has. */
-    public List<Fault> eachFault() {
-        return FaultChecks.each(faults().values().stream().flatMap(List::stream).toList());
-    }
-
     /** Options of the forked JVM. */
     public JvmOptions jvm() {
         return get(Keys.JVM);
@@ -303,6 +293,24 @@ public final class Workload {
     /** The matrix, its runs in the order in which they are made. */
     public List<Cell> cells() {
         return Cell.of(this);
+    }
+
+    /** Returns what each fork of a cell measures. */
+    public Scenario scenario(Cell cell) {
+        return Scenario.of(this, cell);
+    }
+
+    /**
+     * Returns what each fork measures.
+     *
+     * @throws IllegalStateException if the workload has several cells
+     */
+    public Scenario scenario() {
+        List<Cell> cells = cells();
+        if (cells.size() > 1) {
+            throw new IllegalStateException(cells.size() + " cells: " + cells);
+        }
+        return scenario(cells.get(0));
     }
 
     /** This workload with one cell alone. */

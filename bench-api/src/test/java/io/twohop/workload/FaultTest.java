@@ -22,13 +22,13 @@ class FaultTest {
     @Test
     void shouldReadFaultsAndWriteThemBack() {
         Workload workload = read("""
-                  - { at: 20s, target: broker-2, action: pause, for: 500ms }
-                  - { at: 1s, target: broker, action: kill, times: 3, every: 4s }
-                  - { at: 30s, target: broker, action: restart }
-                """);
+              - { at: 20s, target: broker-2, action: pause, for: 500ms }
+              - { at: 1s, target: broker, action: kill, times: 3, every: 4s }
+              - { at: 30s, target: broker, action: restart }
+            """);
 
         assertThat(workload.faults().get("").get(1).outage()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(workload.eachFault())
+        assertThat(workload.scenario().faults())
                 .extracting(Fault::toString)
                 .containsExactly(
                         "kill broker at 1s for 1s",
@@ -42,7 +42,8 @@ class FaultTest {
                         .duration(Duration.ofSeconds(60))
                         .faults(List.of(new Fault(Duration.ofSeconds(1), "service", Action.KILL, null)))
                         .build()
-                        .eachFault())
+                        .scenario()
+                        .faults())
                 .hasSize(1);
         assertThat(Workload.builder()
                         .rate(1)
@@ -59,7 +60,8 @@ class FaultTest {
                 "{ target: broker, action: kill }|w.yaml:4:5: faults[0].at: missing (expected: a duration from 0s",
                 "{ at: 1s, action: kill }|faults[0].target: missing (expected: a part of the run",
                 "{ at: 1s, target: Broker, action: kill }|faults[0].target: Broker",
-                "{ at: 1s, target: broker }|faults[0].action: missing (expected: one of kill, pause, restart for broker)",
+                "{ at: 1s, target: broker }|faults[0].action: missing (expected: one of kill, pause, restart for"
+                        + " broker)",
                 "{ at: 1s, target: broker, action: maim }|faults[0].action: maim",
                 "{ at: 1s, target: broker, action: pause }|faults[0].for: missing",
                 "{ at: 1s, target: broker, action: restart, for: 1s }|faults[0].for: 1s (expected: no for",
@@ -67,14 +69,17 @@ class FaultTest {
                 "{ at: 1s, target: broker, action: kill, times: 2 }|faults[0].every: missing",
                 "{ at: 1s, target: broker, action: kill, times: 101, every: 1s }|faults[0].times: 101",
                 "{ at: 1s, target: broker, action: kill, fro: 1s }|faults[0].fro: unknown key",
-                "{ at: 1s, target: network, action: delay, for: 1s }|faults[0].by: missing (expected: a duration, such as 20ms)",
+                "{ at: 1s, target: network, action: delay, for: 1s }|faults[0].by: missing (expected: a duration, such"
+                        + " as 20ms)",
                 "{ at: 1s, target: network, action: delay, by: 11s, for: 1s }|faults[0].by: 11s",
                 "{ at: 1s, target: network, action: cut, by: 1s, for: 1s }|faults[0].by: 1s (expected: no by",
-                "{ at: 1s, target: disk, action: slow, for: 1s }|faults[0].to: missing (expected: a size, such as 1MiB)",
+                "{ at: 1s, target: disk, action: slow, for: 1s }|faults[0].to: missing (expected: a size, such as"
+                        + " 1MiB)",
                 "{ at: 1s, target: disk, action: slow, to: 1, for: 1s }|faults[0].to: 1",
                 "{ at: 1s, target: disk, action: fill }|faults[0].for: missing",
                 "{ at: 1s, target: disk, action: kill }|faults[0].action: kill (expected: one of fill, slow for disk)",
-                "{ at: 1s, target: broker, action: cut, for: 1s }|faults[0].action: cut (expected: one of kill, pause, restart for broker)",
+                "{ at: 1s, target: broker, action: cut, for: 1s }|faults[0].action: cut (expected: one of kill, pause,"
+                        + " restart for broker)",
                 "{ at: 59s, target: broker, action: kill, for: 1s }|one that is over before the measured 1m are",
                 "{ at: 1s, target: broker, action: kill, for: 4s, times: 2, every: 3s }|one that begins when"
                         + " 'kill broker at 1s for 4s' is over",
@@ -88,16 +93,16 @@ class FaultTest {
     @Test
     void shouldRunEachNamedScenarioByItself() {
         Workload workload = read("""
-                  broker: [{ at: 1s, target: leader, action: kill }]
-                  slow-network:
-                    - { at: 1s, target: network, action: delay, by: 20ms, for: 2s }
-                    - { at: 5s, target: disk, action: slow, to: 1MiB, for: 2s }
-                """);
+              broker: [{ at: 1s, target: leader, action: kill }]
+              slow-network:
+                - { at: 1s, target: network, action: delay, by: 20ms, for: 2s }
+                - { at: 5s, target: disk, action: slow, to: 1MiB, for: 2s }
+            """);
 
         assertThat(Workload.read(workload.toDocument())).isEqualTo(workload);
         assertThat(workload.cells()).extracting(Cell::toString).containsExactly("1k/s, broker", "1k/s, slow-network");
         Workload only = workload.only(workload.cells().get(1));
-        assertThat(only.eachFault())
+        assertThat(only.scenario().faults())
                 .extracting(Fault::toString)
                 .containsExactly("delay network by 20ms at 1s for 2s", "slow disk to 1MiB at 5s for 2s");
         assertThat(Workload.read(only.toDocument())).isEqualTo(only);

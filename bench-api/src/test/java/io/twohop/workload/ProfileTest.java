@@ -24,7 +24,7 @@ class ProfileTest {
         assertThat(workload.cells()).hasSize(1);
         // 60 s at 25.5k on average, and 30 s each at 50k and 60k.
         assertThat(workload.cells().get(0).ratePerSecond()).isCloseTo(40_250, within(1.0));
-        assertThat(workload.highestPerSecond(workload.cells().get(0))).isEqualTo(60_000);
+        assertThat(workload.scenario().load().highestPerSecond()).isEqualTo(60_000);
         assertThat(workload.profile().firstPerSecond()).isEqualTo(1_000);
     }
 
@@ -61,23 +61,23 @@ class ProfileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            []                                     | x.yaml:1:7: rate: an empty list (expected: a rate above 0
-            [{}]                                   | x.yaml:1:8: rate[0]: neither to, hold nor step (expected: {from: 1k
-            [{hold: 5k, to: 6k, over: 1s}]         | x.yaml:1:8: rate[0]: more than one of to, hold and step
-            [{hold: -5, for: 1s}]                  | x.yaml:1:15: rate[0].hold: -5 (expected: a rate above 0
-            [{hold: 0, for: 1s}]                   | x.yaml:1:15: rate[0].hold: 0 (expected: a rate above 0
-            [{from: 1k, to: 5k}]                   | x.yaml:1:8: rate[0].over: missing (expected: a duration from 1ms to 24h
-            [{hold: 5k}]                           | x.yaml:1:8: rate[0].for: missing (expected: a duration
-            [{hold: 5k, for: 0s}]                  | x.yaml:1:24: rate[0].for: 0s (expected: a duration
-            [{to: 5k, over: 1s}]                   | x.yaml:1:8: rate[0].from: missing (expected: the rate that the first part
-            [{step: 5k}]                           | x.yaml:1:15: rate[0].step: 5k/s (expected: a part before it
-            [{hold: 5k, for: 1s}, {step: 1k, times: 0}] | rate[1].times: 0 (expected: a whole number from 1 to 100)
-            [{hold: 5k, for: 1s, over: 2s}]        | rate[0].over: PT2S (expected: no over, since it belongs to to only)
-            [{hold: 5k, fro: 1s}]                  | x.yaml:1:19: rate[0].fro: unknown key (expected: one of for, from, hold
-            [{hold: 90M, for: 1s}, {step: 20M}]    | rate[1]: 110M/s (expected: rates of at most 100M/s)
-            [{hold: 5k, for: 1s}, 10k]             | x.yaml:1:29: rate[1]: 10k (expected: a mapping of keys to values)
-            [{hold: 1k, for: 13h}, {hold: 1k, for: 13h}] | duration: 26h (expected: a duration from 1ms to 24h
-            """)
+        []                                     | x.yaml:1:7: rate: an empty list (expected: a rate above 0
+        [{}]                                   | x.yaml:1:8: rate[0]: neither to, hold nor step (expected: {from: 1k
+        [{hold: 5k, to: 6k, over: 1s}]         | x.yaml:1:8: rate[0]: more than one of to, hold and step
+        [{hold: -5, for: 1s}]                  | x.yaml:1:15: rate[0].hold: -5 (expected: a rate above 0
+        [{hold: 0, for: 1s}]                   | x.yaml:1:15: rate[0].hold: 0 (expected: a rate above 0
+        [{from: 1k, to: 5k}]                   | x.yaml:1:8: rate[0].over: missing (expected: a duration from 1ms to 24h
+        [{hold: 5k}]                           | x.yaml:1:8: rate[0].for: missing (expected: a duration
+        [{hold: 5k, for: 0s}]                  | x.yaml:1:24: rate[0].for: 0s (expected: a duration
+        [{to: 5k, over: 1s}]                   | x.yaml:1:8: rate[0].from: missing (expected: the rate that the first part
+        [{step: 5k}]                           | x.yaml:1:15: rate[0].step: 5k/s (expected: a part before it
+        [{hold: 5k, for: 1s}, {step: 1k, times: 0}] | rate[1].times: 0 (expected: a whole number from 1 to 100)
+        [{hold: 5k, for: 1s, over: 2s}]        | rate[0].over: PT2S (expected: no over, since it belongs to to only)
+        [{hold: 5k, fro: 1s}]                  | x.yaml:1:19: rate[0].fro: unknown key (expected: one of for, from, hold
+        [{hold: 90M, for: 1s}, {step: 20M}]    | rate[1]: 110M/s (expected: rates of at most 100M/s)
+        [{hold: 5k, for: 1s}, 10k]             | x.yaml:1:29: rate[1]: 10k (expected: a mapping of keys to values)
+        [{hold: 1k, for: 13h}, {hold: 1k, for: 13h}] | duration: 26h (expected: a duration from 1ms to 24h
+        """)
     void shouldRefuseWhatIsNoProfile(String rate, String message) {
         assertThatThrownBy(() -> read(rate, rate.equals("[]") ? "duration: 1s" : ""))
                 .isInstanceOf(ConfigException.class)
@@ -86,11 +86,11 @@ class ProfileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            duration: 11s                              | duration: 11s (expected: at most 10s, which is how long the profile
-            `mode: throughput\nduration: 1s`          | rate: a profile (expected: no profile, since mode throughput
-            `mode: max-rate\nslo: {loss: 0}`          | rate: a profile (expected: no profile, since mode max-rate
-            `arrivals: {kind: replay, file: x.csv}`    | rate: a profile (expected: no rate, since the file's times
-            """)
+        duration: 11s                              | duration: 11s (expected: at most 10s, which is how long the profile
+        `mode: throughput\nduration: 1s`          | rate: a profile (expected: no profile, since mode throughput
+        `mode: max-rate\nslo: {loss: 0}`          | rate: a profile (expected: no profile, since mode max-rate
+        `arrivals: {kind: replay, file: x.csv}`    | rate: a profile (expected: no rate, since the file's times
+        """)
     void shouldRefuseWhatDoesNotGoWithAProfile(String more, String message) {
         assertThatThrownBy(() -> read("[{hold: 1k, for: 10s}]", more.replace("\\n", "\n")))
                 .isInstanceOf(ConfigException.class)

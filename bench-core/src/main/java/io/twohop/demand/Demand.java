@@ -6,8 +6,9 @@ import io.twohop.config.Texts;
 import io.twohop.config.Volume;
 import io.twohop.transport.Footprint;
 import io.twohop.transport.RunContext;
+import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
-import io.twohop.workload.Workload;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,12 +35,18 @@ public record Demand(
      *
      * @param workload with one cell
      */
-    public static Demand of(String file, boolean foreign, Workload workload, RunContext context, Footprint footprint) {
-        boolean paced = workload.mode() == Mode.LATENCY;
-        double ofTrial =
-                context.traffic().ratePerSecond() * workload.warmUpTrial().toSeconds();
+    public static Demand of(
+            String file,
+            boolean foreign,
+            Load load,
+            int forks,
+            Duration trial,
+            RunContext context,
+            Footprint footprint) {
+        boolean paced = load.mode() == Mode.LATENCY;
+        double ofTrial = context.traffic().ratePerSecond() * trial.toSeconds();
         double messages = paced
-                ? ((double) context.traffic().messages() * workload.forks() + ofTrial)
+                ? ((double) context.traffic().messages() * forks + ofTrial)
                         * context.channels().hops()
                 : Double.POSITIVE_INFINITY;
         return new Demand(

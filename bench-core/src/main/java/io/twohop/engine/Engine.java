@@ -21,8 +21,7 @@ import io.twohop.result.ServiceLoad;
 import io.twohop.transport.Incident;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
-import io.twohop.workload.Mode;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Load;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,7 +92,7 @@ public final class Engine {
             pipeline = new Pipeline(spec.with(single), transport, clock, () -> timetable(transport.address()));
             parts.begin(window);
             health = new Health(
-                    measurement.workload(),
+                    measurement.scenario().load(),
                     pipeline,
                     parts,
                     window.startNanos(),
@@ -115,10 +114,10 @@ public final class Engine {
     }
 
     private Window timetable(String address) {
-        Workload workload = measurement.workload();
+        Load load = measurement.scenario().load();
         long startNanos = peers.awaitStart(clock, address);
-        long measureStartNanos = startNanos + measurement.nanos(workload.warmup());
-        window = new Window(startNanos, measureStartNanos, measureStartNanos + measurement.nanos(workload.duration()));
+        long measureStartNanos = startNanos + measurement.nanos(load.warmup());
+        window = new Window(startNanos, measureStartNanos, measureStartNanos + measurement.nanos(load.duration()));
         return window;
     }
 
@@ -132,7 +131,10 @@ public final class Engine {
         parts.faults().start(window);
         events = RunEvents.isRecording() ? new RunEvents(eventSource(transport)) : null;
         Watch watch = new Watch(pipeline, measurement.slices(), window, time, cutter, events, meter, health);
-        return end(transport, watch, watch.until(measurement.workload().drain().toNanos()));
+        return end(
+                transport,
+                watch,
+                watch.until(measurement.scenario().load().drain().toNanos()));
     }
 
     private RunEvents.Source eventSource(Transport transport) {
@@ -225,22 +227,22 @@ public final class Engine {
 
     /** Null where no service is known. */
     private ServiceLoad serviceLoad(Accounting accounting) {
-        Workload workload = measurement.workload();
-        boolean isClosed = workload.mode() == Mode.THROUGHPUT;
-        long messages =
-                isClosed ? pipeline.completedInWindow() : accounting.window().due();
+        Load load = measurement.scenario().load();
+        long messages = load.closedLoop()
+                ? pipeline.completedInWindow()
+                : accounting.window().due();
         List<WorkMeter.Sum> work = new ArrayList<>(pipeline.work());
         work.addAll(parts.workElsewhere());
         return ServiceLoads.of(
-                workload.service(),
+                measurement.scenario().service(),
                 work,
                 messages * NANOS_PER_SECOND / window.measuredNanos(),
-                workload.arrivals().kind());
+                load.arrivals().kind());
     }
 
     /** Of a closed loop; else null. */
     private Throughput throughput() {
-        return measurement.workload().mode() == Mode.THROUGHPUT
+        return measurement.scenario().load().closedLoop()
                 ? Throughput.of(pipeline.published(), pipeline.acknowledged(), pipeline.arrived())
                 : null;
     }

@@ -5,7 +5,7 @@ import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.recording.FlightRecording;
 import io.twohop.sandbox.Sandbox;
-import io.twohop.workload.Mode;
+import io.twohop.workload.Pace;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -38,10 +38,10 @@ public final class ForkMain {
         int status = 0;
         FlightRecording recording = plan.recording() == null
                 ? null
-                : new FlightRecording(plan.workload().jfr(), plan.recording());
+                : new FlightRecording(plan.scenario().jfr(), plan.recording());
         try {
-            if (plan.workload().mode() == Mode.MAX_RATE) {
-                new SearchEngine(plan, parent).run();
+            if (plan.scenario().load().pace() instanceof Pace.Search search) {
+                new SearchEngine(plan, search.budget(), parent).run();
             } else {
                 new Engine(Measurement.of(plan), parent, plan.hasPeers() ? commands : Peers.NONE).run();
             }
@@ -67,7 +67,7 @@ public final class ForkMain {
                     endOrderly(main, plan);
                     // Servers that a transport started first: they still write to what is deleted next.
                     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-                    Sandbox.of(plan.workload()).leave(plan.dataDirectory());
+                    Sandbox.of(plan.scenario().faults()).leave(plan.dataDirectory());
                     PrivateDirectory.delete(plan.dataDirectory());
                     PrivateDirectory.deleteEmpty(plan.dataDirectory().getParent());
                     Runtime.getRuntime().halt(1);

@@ -5,8 +5,8 @@ import io.twohop.account.Interval.Phase;
 import io.twohop.account.Overload;
 import io.twohop.config.Quantities;
 import io.twohop.pipeline.Pipeline;
-import io.twohop.workload.Mode;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Load;
+import io.twohop.workload.Pace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Whether a measurement can go on; the first reason why it cannot is kept. The monitor only. */
 final class Health {
-    private final Workload workload;
+    private final Load load;
     private final Pipeline pipeline;
     private final RunParts parts;
     private final long startNanos;
@@ -25,14 +25,13 @@ final class Health {
     private boolean interrupted;
 
     /** @param alone whether no other process measures a part of the run, or in turns with it */
-    Health(Workload workload, Pipeline pipeline, RunParts parts, long startNanos, boolean alone) {
-        this.workload = workload;
+    Health(Load load, Pipeline pipeline, RunParts parts, long startNanos, boolean alone) {
+        this.load = load;
         this.pipeline = pipeline;
         this.parts = parts;
         this.startNanos = startNanos;
         this.alone = alone;
-        this.circulation =
-                new Circulation(pipeline, startNanos, workload.drain().toNanos());
+        this.circulation = new Circulation(pipeline, startNanos, load.drain().toNanos());
     }
 
     /** Why the measurement was broken off, or is not what was asked for; null while all is well. */
@@ -62,7 +61,7 @@ final class Health {
         if (!hasFailed()) {
             failure = nothingArrives(nowNanos);
         }
-        if (failure == null && workload.mode() == Mode.THROUGHPUT) {
+        if (failure == null && load.closedLoop()) {
             failure = circulation.standing(nowNanos);
         }
         return failure != null;
@@ -75,9 +74,8 @@ final class Health {
     boolean isOverloaded(Interval next) {
         if (next.phase() != Phase.WARMUP
                 || !alone
-                || workload.mode() == Mode.THROUGHPUT
-                || workload.profile() != null
-                || workload.arrivals().isReplay()
+                || load.closedLoop()
+                || load.changes()
                 || parts.faults().areWanted()) {
             return false;
         }
@@ -86,7 +84,7 @@ final class Health {
     }
 
     private String nothingArrives(long nowNanos) {
-        long limitNanos = workload.drain().toNanos();
+        long limitNanos = load.drain().toNanos();
         if (pipeline.received() > 0 || nowNanos - startNanos <= limitNanos) {
             return null;
         }
@@ -98,8 +96,8 @@ final class Health {
 
     /** Once all is sent, unless the drain limit has cut it off: waits for acknowledgements that are still outstanding. */
     void awaitAcknowledged() throws InterruptedException {
-        if (failure == null && !pipeline.awaitAcknowledged(workload.drain())) {
-            String unanswered = "not every message was acknowledged within " + Quantities.text(workload.drain());
+        if (failure == null && !pipeline.awaitAcknowledged(load.drain())) {
+            String unanswered = "not every message was acknowledged within " + Quantities.text(load.drain());
             if (parts.faults().areWanted()) {
                 parts.faults().notices().add(unanswered);
             } else {
@@ -110,15 +108,17 @@ final class Health {
 
     /** Whether as many were published as a count asked for. */
     void checkCount() {
-        Long count = workload.count();
+        if (!(load.pace() instanceof Pace.Closed loop) || !loop.counts() || failure != null) {
+            return;
+        }
         long published = pipeline.published().messages();
-        if (failure == null && count != null && published < count) {
+        if (published < loop.mostMessages()) {
             failure = String.format(
                     Locale.ROOT,
                     "duration: %,d of %,d messages were published within %s; give more with -Dduration",
                     published,
-                    count,
-                    workload.duration());
+                    loop.mostMessages(),
+                    load.duration());
         }
     }
 

@@ -32,8 +32,11 @@ import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.AllowedCpus;
-import io.twohop.workload.Cell;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Load;
+import io.twohop.workload.Pace;
+import io.twohop.workload.Profile;
+import io.twohop.workload.Scenario;
+import io.twohop.workload.Topology;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +46,7 @@ import java.util.function.Supplier;
 /**
  * A measurement with every name resolved to what it names: ready to run in this JVM.
  *
- * @param workload what to send, how fast, for how long; with one cell
+ * @param scenario what to send, how fast, for how long
  * @param provider the transport's provider
  * @param config the transport's configuration
  * @param context what the transport may know of the run
@@ -51,7 +54,7 @@ import java.util.function.Supplier;
  * @param plan what it was resolved from
  */
 public record Measurement(
-        Workload workload,
+        Scenario scenario,
         TransportProvider provider,
         Record config,
         RunContext context,
@@ -67,7 +70,7 @@ public record Measurement(
 
     /** Resolves a plan's names on this class path. */
     public static Measurement of(RunPlan plan) {
-        return of(plan, Providers.service(plan.workload().service().name()));
+        return of(plan, Providers.service(plan.scenario().service().name()));
     }
 
     /** The same with a service that was not found by a name. */
@@ -75,13 +78,12 @@ public record Measurement(
         TransportFile file = plan.transport();
         Messages<?> messages = messages(plan, service);
         return new Measurement(
-                plan.workload(), file.provider(), file.config(), context(plan, messages), messages, plan);
+                plan.scenario(), file.provider(), file.config(), context(plan, messages), messages, plan);
     }
 
     private static Messages<?> messages(RunPlan plan, ServiceProvider service) {
-        Workload workload = plan.workload();
-        EventType<?> event = Events.of(workload, cell(workload));
-        return Events.areBytes(workload, cell(workload))
+        EventType<?> event = Events.of(plan.scenario().payload());
+        return plan.scenario().payload().raw()
                 ? bytes(plan, event, service)
                 : events(plan, event, Providers.codec(plan.transport().common().codec()), service);
     }
@@ -110,48 +112,44 @@ public record Measurement(
         // Each process has as many as a hop has consumers.
         int first = plan.part() == null ? 0 : plan.part().share().service() * MOST_INSTANCES;
         AtomicInteger made = new AtomicInteger(first);
-        return () -> (Microservice<T, T>) working.service(plan.workload().service(), made.getAndIncrement());
+        return () -> (Microservice<T, T>) working.service(plan.scenario().service(), made.getAndIncrement());
     }
 
-    private static Cell cell(Workload workload) {
-        return workload.cells().get(0);
-    }
-
-    private static long messageCount(RunPlan plan, double ratePerSecond) {
-        Workload workload = plan.workload();
-        if (workload.arrivals().isReplay()) {
-            return workload.arrivals().contents().due();
+    private static long messageCount(RunPlan plan) {
+        Load load = plan.scenario().load();
+        if (load.arrivals().isReplay()) {
+            return load.arrivals().contents().due();
         }
-        if (workload.profile() != null) {
-            return (long) Math.ceil(workload.profile()
-                            .messagesUntil(workload.duration().toNanos())
-                    - workload.profile().messagesUntil(-workload.warmup().toNanos()));
+        if (load.pace() instanceof Pace.Changing changing) {
+            Profile profile = changing.profile();
+            return (long) Math.ceil(profile.messagesUntil(load.duration().toNanos())
+                    - profile.messagesUntil(-load.warmup().toNanos()));
         }
-        double seconds = plan.sendingSeconds(workload.warmup()) + plan.sendingSeconds(workload.duration());
-        return ratePerSecond == 0 ? Long.MAX_VALUE : (long) Math.ceil(seconds * ratePerSecond);
+        double seconds = plan.sendingSeconds(load.warmup()) + plan.sendingSeconds(load.duration());
+        return load.closedLoop() ? Long.MAX_VALUE : (long) Math.ceil(seconds * load.perSecond());
     }
 
     private static RunContext context(RunPlan plan, Messages<?> messages) {
-        Workload workload = plan.workload();
+        Scenario scenario = plan.scenario();
+        Topology topology = scenario.topology();
         TransportFile file = plan.transport();
-        Cell cell = cell(workload);
         return new RunContext(
                 plan.runId(),
-                Sandbox.of(workload).data(plan.dataDirectory()),
+                Sandbox.of(scenario.faults()).data(plan.dataDirectory()),
                 plan.logDirectory(),
                 new RunContext.Traffic(
-                        workload.highestPerSecond(cell),
-                        messageCount(plan, cell.ratePerSecond()),
+                        scenario.load().highestPerSecond(),
+                        messageCount(plan),
                         messages.maxMessageBytes(),
                         messages.typicalMessageBytes(),
-                        Envelope.of(workload)),
+                        Envelope.of(scenario.payload())),
                 new RunContext.Channels(
-                        workload.hops(),
-                        cell.producers() * plan.loads(),
-                        cell.topics(),
-                        cell.subscribers(),
+                        topology.hops(),
+                        topology.producers() * plan.loads(),
+                        topology.topics(),
+                        topology.subscribers(),
                         parts(plan.part())),
-                new JvmRecorder(workload.jfr(), plan.recording(), plan.dataDirectory()),
+                new JvmRecorder(scenario.jfr(), plan.recording(), plan.dataDirectory()),
                 new Notices(),
                 plan.joins(),
                 file.server(),
@@ -176,16 +174,15 @@ public record Measurement(
 
     /** What the pipeline is built from. */
     PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, RemoteService service) {
-        int processors =
-                AllowedCpus.cores(Runtime.getRuntime().availableProcessors(), workload.affinity(), Path.of("/"));
+        int processors = AllowedCpus.cores(
+                Runtime.getRuntime().availableProcessors(), scenario.placement().affinity(), Path.of("/"));
         RunPart part = plan == null ? null : plan.part();
         // Processes of one machine share them.
         int processes = part != null ? part.processes() : role == Role.WHOLE ? 1 : 2;
         int cores = Math.max(1, processors / processes);
         return new PipelineSpec<>(
                 context.runId(),
-                workload,
-                cell(workload),
+                scenario,
                 cores,
                 SingleThread.NOT_TRIED,
                 messages,
@@ -217,15 +214,15 @@ public record Measurement(
 
     /** Measures what the codec takes by itself. */
     CodecCost codecCost() {
-        String name = plan == null || Events.areBytes(workload, cell(workload))
+        String name = plan == null || scenario.payload().raw()
                 ? BYTES
                 : plan.transport().common().codec();
-        return CodecTrial.of(name, workload.hops(), messages);
+        return CodecTrial.of(name, scenario.topology().hops(), messages);
     }
 
     /** For what becomes of each message, where faults make that worth knowing. */
     MessageOutcomes newOutcomes() {
-        return workload.faults().isEmpty()
+        return scenario.faults().isEmpty()
                 ? MessageOutcomes.NONE
                 : new MessageOutcomes((int) (context.traffic().messages() + SPARE));
     }

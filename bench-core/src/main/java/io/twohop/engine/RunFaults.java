@@ -28,7 +28,7 @@ final class RunFaults {
      * @throws io.twohop.config.ConfigException where a fault is for something that the run does not have
      */
     RunFaults(Measurement measurement, Transport transport, ServiceProcess service, Peers peers) {
-        List<Fault> faults = measurement.workload().eachFault();
+        List<Fault> faults = measurement.scenario().faults();
         outcomes = measurement.newOutcomes();
         notices = measurement.context().notices();
         if (faults.isEmpty()) {
@@ -45,8 +45,8 @@ final class RunFaults {
         if (service != null) {
             targets.add(service);
         }
-        targets.addAll(
-                Sandbox.of(measurement.workload()).targets(measurement.plan().dataDirectory()));
+        targets.addAll(Sandbox.of(measurement.scenario().faults())
+                .targets(measurement.plan().dataDirectory()));
         return targets;
     }
 

@@ -23,7 +23,7 @@ final class RunParts {
     RunParts(Measurement measurement, Transport transport, Peers peers) {
         this.measurement = measurement;
         this.peers = peers;
-        service = measurement.workload().service().process() && !isSpread()
+        service = measurement.scenario().service().process() && !isSpread()
                 ? new ServiceProcess(
                         measurement.plan().joining(transport.address()),
                         measurement.context().notices())

@@ -13,11 +13,11 @@ import io.twohop.result.Search.Trial;
 import io.twohop.transport.SharedServer;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Layout;
-import io.twohop.workload.Mode;
+import io.twohop.workload.Load;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
+import io.twohop.workload.Scenario;
 import io.twohop.workload.SearchBudget;
-import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,6 @@ import org.agrona.concurrent.SystemNanoClock;
  * layout holds a rate that the first did not.
  */
 public final class SearchEngine {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double LOWEST_PER_SECOND = 1;
 
     /** Arrivals do not come evenly. */
@@ -43,7 +42,7 @@ public final class SearchEngine {
     private static final double ROUNDING = 1e-6;
 
     private final RunPlan plan;
-    private final Workload workload;
+    private final Scenario scenario;
     private final SearchBudget budget;
     private final RunListener listener;
     private final NanoClock clock = SystemNanoClock.INSTANCE;
@@ -55,10 +54,10 @@ public final class SearchEngine {
     private String server;
 
     /** @param listener notified of every trial as of a run, and then of what came of it */
-    SearchEngine(RunPlan plan, RunListener listener) {
+    SearchEngine(RunPlan plan, SearchBudget budget, RunListener listener) {
         this.plan = plan;
-        this.workload = plan.workload();
-        this.budget = SearchBudget.of(workload);
+        this.scenario = plan.scenario();
+        this.budget = budget;
         this.listener = listener;
         longestTrialNanos = budget.trial().toNanos();
     }
@@ -72,7 +71,7 @@ public final class SearchEngine {
                 : null;
         try {
             server = started == null ? file.server() : started.address();
-            listener.onSearched(of(workload).search(this::tryAt, this::trialsLeft));
+            listener.onSearched(of(scenario).search(this::tryAt, this::trialsLeft));
         } finally {
             if (started != null) {
                 started.close();
@@ -81,36 +80,26 @@ public final class SearchEngine {
     }
 
     /** Returns a search that has made no trial yet. */
-    private static RateSearch of(Workload workload) {
-        return new RateSearch(workload.rates().get(0).perSecond(), lowestPerSecond(workload));
+    private static RateSearch of(Scenario scenario) {
+        return new RateSearch(scenario.load().perSecond(), lowestPerSecond(scenario));
     }
 
     /** Returns a search that has made these trials. */
-    public static RateSearch resumed(Workload workload, List<Trial> trials) {
-        RateSearch search = of(workload);
+    public static RateSearch resumed(Scenario scenario, List<Trial> trials) {
+        RateSearch search = of(scenario);
         trials.forEach(search::add);
         return search;
     }
 
     /** Below it there would be too few samples to judge the objective by. */
-    public static double lowestPerSecond(Workload workload) {
-        double samples = workload.objective().latencies().stream()
+    public static double lowestPerSecond(Scenario scenario) {
+        double samples = scenario.objective().latencies().stream()
                 .mapToDouble(limit -> Percentiles.samplesNeeded(limit.percentile()))
                 .max()
                 .orElse(0);
-        double seconds = workload.duration().toNanos() / NANOS_PER_SECOND;
-        double enough = SPARE_SAMPLES * samples / seconds;
+        double enough = SPARE_SAMPLES * samples / scenario.load().seconds();
         // One more message than enough would only show how doubles are rounded.
         return Math.max(LOWEST_PER_SECOND, Math.ceil(enough - ROUNDING));
-    }
-
-    /** The workload at one rate, in an open loop. */
-    public static Workload at(Workload workload, double perSecond) {
-        return workload.toBuilder()
-                .mode(Mode.LATENCY)
-                .searchLimit(null)
-                .rate(perSecond)
-                .build();
     }
 
     private int trialsLeft() {
@@ -122,10 +111,10 @@ public final class SearchEngine {
 
     private List<Trial> tryAt(double perSecond) throws Exception {
         List<Trial> made = new ArrayList<>();
-        Trial trial = trial(perSecond, layout == null ? workload.layout() : layout.layout());
+        Trial trial = trial(perSecond, layout == null ? scenario.placement().layout() : layout.layout());
         made.add(trial);
         boolean mayBeFull = layout != null && layout.layout() == Layout.SINGLE && trial.judged() && !trial.met();
-        if (mayBeFull && workload.layout() == Layout.AUTO && !hasTriedOther) {
+        if (mayBeFull && scenario.placement().layout() == Layout.AUTO && !hasTriedOther) {
             // At this rate, auto may come to two threads.
             hasTriedOther = true;
             made.add(trial(perSecond, Layout.AUTO));
@@ -137,10 +126,10 @@ public final class SearchEngine {
         long beginNanos = clock.nanoTime();
         boolean isFirst = trials == 0;
         Fork fork = measure(perSecond, asked, isFirst ? budget.warmup() : budget.settling());
-        Trial trial = Trials.of(perSecond, false, List.of(fork), workload.objective());
+        Trial trial = Trials.of(perSecond, false, List.of(fork), scenario.objective());
         if (trial.judged() && !trial.met()) {
             // What this machine may have decided is no verdict on the rate.
-            trial = Trials.of(perSecond, false, List.of(trusted(fork)), workload.objective());
+            trial = Trials.of(perSecond, false, List.of(trusted(fork)), scenario.objective());
         }
         if (layout == null || trial.met()) {
             layout = fork.layout() == null ? layout : fork.layout();
@@ -153,14 +142,13 @@ public final class SearchEngine {
     }
 
     private Fork measure(double perSecond, Layout asked, Duration warmup) throws Exception {
-        Workload single = at(workload, perSecond).toBuilder()
-                .layout(asked)
-                .warmup(warmup)
-                .drain(budget.drain())
-                .build();
+        Load load = scenario.load()
+                .at(perSecond)
+                .lasting(warmup, scenario.load().duration())
+                .draining(budget.drain());
+        Scenario single = scenario.with(load).with(scenario.placement().with(asked));
         RunPlan trial = plan.trial(++trials, single, server);
-        ForkCollector collector =
-                new ForkCollector(1, perSecond, single.duration().toNanos() / NANOS_PER_SECOND);
+        ForkCollector collector = new ForkCollector(1, perSecond, load.seconds());
         Files.deleteIfExists(recording());
         FlightRecording recorded = single.jfr() == Jfr.OFF ? null : new FlightRecording(single.jfr(), recording());
         try {

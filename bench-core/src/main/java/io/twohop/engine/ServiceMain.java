@@ -155,7 +155,7 @@ public final class ServiceMain {
 
     /** Without faults, their number is all that is asked for. */
     private void reportUnanswered() {
-        if (measurement.workload().faults().isEmpty()) {
+        if (measurement.scenario().faults().isEmpty()) {
             return;
         }
         long[] dropped = outcomes.dropped();

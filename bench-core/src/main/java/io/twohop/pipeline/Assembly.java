@@ -13,9 +13,9 @@ import io.twohop.schedule.Schedule;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
-import io.twohop.workload.Mode;
+import io.twohop.workload.Load;
+import io.twohop.workload.Pace;
 import io.twohop.workload.Probe;
-import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,17 +75,17 @@ final class Assembly<T> {
         this.supplies = supplies;
         this.acknowledges = transport.guarantees().acknowledged();
         long maxWaitNanos = transport.pollBlocks() ? BLOCKING_POLL_NANOS : 0;
-        producers = spec.cell().producers();
+        producers = spec.topology().producers();
         firstProducer = spec.share().firstProducer(producers);
         int stagesOfEach = transport.consumersPerHop();
-        int senders = spec.workload().hops() == 1
+        int senders = spec.topology().hops() == 1
                 ? spec.producers()
                 : stagesOfEach * spec.share().services();
         int lanes = connections.lanes();
         ServiceClocks clocks =
                 spec.service() == null ? ServiceClocks.SAME : spec.service().clocks();
-        sinksSeeService = spec.service() != null && spec.workload().hops() > 1 && clocks.known();
-        int keys = spec.workload().keyCount();
+        sinksSeeService = spec.service() != null && spec.topology().hops() > 1 && clocks.known();
+        int keys = spec.payload().keys().count();
         int stages = connections.services().size();
         SequenceTracker[] atServices =
                 stages == 0 ? null : trackers(spec.producers(), transport.redelivery(), stages > 1);
@@ -109,7 +109,7 @@ final class Assembly<T> {
                         trackers,
                         keyOrder,
                         new Inspector(
-                                spec.workload().hops(),
+                                spec.topology().hops(),
                                 firstProducer,
                                 times(clocks.agreeNanos()),
                                 supplies.seal(),
@@ -142,11 +142,11 @@ final class Assembly<T> {
                             new LaneArrivals(spec.producers(), lanes)),
                     replies,
                     spec.role() == Role.SERVICE_AGAIN ? clock.nanoTime() & Long.MAX_VALUE : 0,
-                    spec.workload().service().isSet(),
+                    spec.scenario().service().isSet(),
                     failures));
         }
         for (int i = 0; i < producers && spec.role().hasEnds(); i++) {
-            generators.add(spec.workload().mode() == Mode.THROUGHPUT ? closedLoop(i) : scheduled(i));
+            generators.add(spec.load().closedLoop() ? closedLoop(i) : scheduled(i));
         }
     }
 
@@ -211,6 +211,7 @@ final class Assembly<T> {
 
     /** In flight is what has no acknowledgement; where there are none, what has not arrived and still may. */
     private Generator<T> closedLoop(int number) {
+        Pace.Closed loop = (Pace.Closed) spec.load().pace();
         AcknowledgementRecorder outcomes = connections.requestOutcomes().get(number);
         LongSupplier acknowledged =
                 () -> outcomes.outcomes() + generators.get(number).failed();
@@ -219,8 +220,8 @@ final class Assembly<T> {
                 number,
                 clock,
                 window,
-                spec.workload().inFlight(),
-                share(spec.workload().count(), number, producers),
+                loop.inFlight(),
+                share(loop.mostMessages(), number, producers),
                 acknowledges ? acknowledged : arrived,
                 acknowledges ? Long.MAX_VALUE : Settled.PATIENCE_WITH_WARMUP_NANOS,
                 outcomes.doorbell(),
@@ -230,23 +231,18 @@ final class Assembly<T> {
     }
 
     /** A producer's part of what all send together. */
-    private static long share(Long count, int number, int producers) {
-        return count == null ? Long.MAX_VALUE : count / producers + (number < count % producers ? 1 : 0);
+    private static long share(long count, int number, int producers) {
+        return count == Long.MAX_VALUE ? Long.MAX_VALUE : count / producers + (number < count % producers ? 1 : 0);
     }
 
     private SequenceTracker[] trackers(int count, Duration redelivery, boolean shared) {
         double seconds = Math.min(
                 REMEMBERED_SECONDS + 2.0 * redelivery.toMillis() / 1_000,
-                (spec.workload().warmup().toMillis()
-                                        + spec.workload().duration().toMillis())
-                                / 1_000.0
-                        + 1);
-        double remembered = spec.workload().mode() == Mode.THROUGHPUT
+                (spec.load().warmup().toMillis() + spec.load().duration().toMillis()) / 1_000.0 + 1);
+        double remembered = spec.load().closedLoop()
                 ? REMEMBERED_OF_CLOSED_LOOP
                 : Math.min(
-                        spec.workload().arrivals().isReplay()
-                                ? due()
-                                : spec.workload().highestPerSecond(spec.cell()) * seconds,
+                        spec.load().arrivals().isReplay() ? due() : spec.load().highestPerSecond() * seconds,
                         MAX_REMEMBERED);
         SequenceTracker[] trackers = new SequenceTracker[count];
         Arrays.setAll(trackers, producer -> new SequenceTracker((int) remembered / trackers.length, shared));
@@ -254,16 +250,15 @@ final class Assembly<T> {
     }
 
     private Schedule schedule(int number) {
-        Workload workload = spec.workload();
-        if (workload.profile() == null) {
-            Schedule whole =
-                    spec.share().schedule(workload.arrivals(), spec.cell().ratePerSecond(), number, producers);
-            return spec.slices() == null ? whole : spec.slices().of(whole);
+        Load load = spec.load();
+        if (load.pace() instanceof Pace.Changing changing) {
+            return new ProfiledSchedule(
+                    spec.share().schedule(load.arrivals(), ProfiledSchedule.PER_SECOND, number, producers),
+                    changing.profile(),
+                    load.warmup().toNanos());
         }
-        return new ProfiledSchedule(
-                spec.share().schedule(workload.arrivals(), ProfiledSchedule.PER_SECOND, number, producers),
-                workload.profile(),
-                workload.warmup().toNanos());
+        Schedule whole = spec.share().schedule(load.arrivals(), load.perSecond(), number, producers);
+        return spec.slices() == null ? whole : spec.slices().of(whole);
     }
 
     /** Of this process's own producers. */
@@ -275,17 +270,17 @@ final class Assembly<T> {
 
     /** As {@link #schedule} has them. A closed loop sends when it can, and a changing rate is known by going through it. */
     private DueTimes due(int number) {
-        Workload workload = spec.workload();
-        if (workload.mode() == Mode.THROUGHPUT || workload.profile() != null) {
+        Load load = spec.load();
+        if (!(load.pace() instanceof Pace.Constant)) {
             return DueTimes.NOT_KNOWN;
         }
-        DueTimes whole = spec.share().due(workload.arrivals(), spec.cell().ratePerSecond(), number, producers);
+        DueTimes whole = spec.share().due(load.arrivals(), load.perSecond(), number, producers);
         return spec.slices() == null ? whole : spec.slices().of(whole);
     }
 
     /** A file may have most of its messages within a few seconds. */
     private double due() {
-        return spec.workload().arrivals().contents().due();
+        return spec.load().arrivals().contents().due();
     }
 
     /** By the probes that it has; in a closed loop nobody asks for them. */

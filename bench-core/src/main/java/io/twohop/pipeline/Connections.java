@@ -42,8 +42,8 @@ final class Connections implements AutoCloseable {
 
     /** Consumers first, from the far end: no message may be published before somebody is there to receive it. */
     void open(PipelineSpec<?> spec, Transport transport) throws Exception {
-        boolean oneHop = spec.workload().hops() == 1;
-        int topics = spec.cell().topics();
+        boolean oneHop = spec.topology().hops() == 1;
+        int topics = spec.topology().topics();
         Share share = spec.share();
         Channel hop1 = new Channel(spec.runId() + "-1", 1, topics);
         Channel hop2 = oneHop ? hop1 : new Channel(spec.runId() + "-2", 2, topics);
@@ -51,7 +51,7 @@ final class Connections implements AutoCloseable {
         Channel last = share.own(hop2);
         int consumers = transport.consumersPerHop();
         int stages = oneHop || spec.role() == Role.ENDS ? 0 : consumers;
-        for (int i = 0; i < spec.cell().subscribers(); i++) {
+        for (int i = 0; i < spec.topology().subscribers(); i++) {
             subscribers.add(subscribe(transport, last, groupOf(i), spec.role().hasEnds() ? consumers : 0));
         }
         if (spec.role() == Role.ENDS) {
@@ -64,7 +64,7 @@ final class Connections implements AutoCloseable {
         for (int i = 0; i < stages; i++) {
             openService(transport, first, share.all(hop2));
         }
-        for (int i = 0; i < spec.cell().producers() && spec.role().hasEnds(); i++) {
+        for (int i = 0; i < spec.topology().producers() && spec.role().hasEnds(); i++) {
             AcknowledgementRecorder outcomes = outcomeIn(requestOutcomes);
             requests.add(opened(transport.publisher(first, outcomes), outcomes));
         }

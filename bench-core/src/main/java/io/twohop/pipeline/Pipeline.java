@@ -19,9 +19,8 @@ import io.twohop.replay.ReadAhead;
 import io.twohop.transport.Guarantees;
 import io.twohop.transport.Incident;
 import io.twohop.transport.Transport;
-import io.twohop.workload.Mode;
+import io.twohop.workload.Load;
 import io.twohop.workload.Probe;
-import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +64,7 @@ public final class Pipeline implements AutoCloseable {
      */
     public <T> Pipeline(PipelineSpec<T> spec, Transport transport, NanoClock clock, Supplier<Window> timetable)
             throws Exception {
-        this.closedLoop = spec.workload().mode() == Mode.THROUGHPUT;
+        this.closedLoop = spec.load().closedLoop();
         this.failures = new Failures(spec.outcomes(), spec.notices());
         this.connections = new Connections(
                 clock, failures, spec.outcomes(), transport.guarantees().acknowledged());
@@ -75,9 +74,9 @@ public final class Pipeline implements AutoCloseable {
             connections.open(spec, transport);
             Supplies<T> supplies = new Supplies<>(
                     spec.messages(),
-                    spec.workload(),
+                    spec.scenario(),
                     arrivals,
-                    spec.share().firstProducer(spec.cell().producers()),
+                    spec.share().firstProducer(spec.topology().producers()),
                     connections.requests().size(),
                     connections.services().size(),
                     connections.subscribers().stream().mapToInt(List::size).sum());
@@ -89,7 +88,8 @@ public final class Pipeline implements AutoCloseable {
             Guarantees promised = transport.guarantees();
             // Services that share the messages overtake one another.
             boolean oneWay = connections.lanes() == 1 && spec.share().services() <= 1;
-            boolean oneOfEachKey = spec.workload().keyCount() > 0 && spec.cell().topics() == 1;
+            boolean oneOfEachKey =
+                    spec.payload().keys().count() > 0 && spec.topology().topics() == 1;
             guarantees =
                     (oneWay ? promised : promised.unordered()).orderedByKey(promised.orderedByKey() && oneOfEachKey);
             Assembly<T> assembly =
@@ -109,7 +109,7 @@ public final class Pipeline implements AutoCloseable {
                         hops,
                         guarantees.ordered(),
                         promised.ordered(),
-                        spec.workload().keyCount() > 0,
+                        spec.payload().keys().count() > 0,
                         window.measureEndNanos() + transport.redelivery().toNanos()));
                 if (books.size() == 1) {
                     assembly.settle(hops, books.get(0));
@@ -126,14 +126,14 @@ public final class Pipeline implements AutoCloseable {
     }
 
     private static ReadAhead arrivals(PipelineSpec<?> spec) {
-        Workload workload = spec.workload();
-        return workload.arrivals().isReplay() && spec.role().hasEnds()
+        Load load = spec.load();
+        return load.arrivals().isReplay() && spec.role().hasEnds()
                 ? ReadAhead.begin(
-                        workload.arrivals(),
-                        workload.warmup().toNanos(),
-                        workload.duration().toNanos(),
-                        spec.share().division(spec.cell().producers()),
-                        spec.cell().topics())
+                        load.arrivals(),
+                        load.warmup().toNanos(),
+                        load.duration().toNanos(),
+                        spec.share().division(spec.topology().producers()),
+                        spec.topology().topics())
                 : null;
     }
 

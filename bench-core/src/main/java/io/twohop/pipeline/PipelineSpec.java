@@ -3,15 +3,16 @@ package io.twohop.pipeline;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.schedule.DuetSlices;
 import io.twohop.transport.Notices;
-import io.twohop.workload.Cell;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Load;
+import io.twohop.workload.Payload;
+import io.twohop.workload.Scenario;
+import io.twohop.workload.Topology;
 
 /**
  * What a pipeline is built from.
  *
  * @param runId names the run's channels
- * @param workload hops, arrivals, in-flight window, layout
- * @param cell rate, topics and producers
+ * @param scenario settings of the run
  * @param cores processors that agents may be laid out on
  * @param single outcome of the trial of one thread for all agents
  * @param messages what travels
@@ -25,8 +26,7 @@ import io.twohop.workload.Workload;
  */
 public record PipelineSpec<T>(
         String runId,
-        Workload workload,
-        Cell cell,
+        Scenario scenario,
         int cores,
         SingleThread single,
         Messages<T> messages,
@@ -39,20 +39,31 @@ public record PipelineSpec<T>(
     /** Returns the same with the outcome of a trial. */
     public PipelineSpec<T> with(SingleThread tried) {
         return new PipelineSpec<>(
-                runId, workload, cell, cores, tried, messages, outcomes, notices, role, service, share, slices);
+                runId, scenario, cores, tried, messages, outcomes, notices, role, service, share, slices);
     }
 
     /** How many producers the run has, in all its parts. */
     int producers() {
-        return cell.producers() * share.loads();
+        return topology().producers() * share.loads();
     }
 
-    /** What a workload with one cell is built from. */
-    public PipelineSpec(String runId, Workload workload, int cores, Messages<T> messages) {
+    Load load() {
+        return scenario.load();
+    }
+
+    Payload payload() {
+        return scenario.payload();
+    }
+
+    Topology topology() {
+        return scenario.topology();
+    }
+
+    /** Creates the specification of a whole pipeline in this process. */
+    public PipelineSpec(String runId, Scenario scenario, int cores, Messages<T> messages) {
         this(
                 runId,
-                workload,
-                workload.cells().get(0),
+                scenario,
                 cores,
                 SingleThread.NOT_TRIED,
                 messages,

@@ -9,8 +9,7 @@ import io.twohop.pipeline.key.KeySequence;
 import io.twohop.pipeline.key.MessageKeys;
 import io.twohop.replay.FileRow;
 import io.twohop.replay.ReadAhead;
-import io.twohop.workload.Mode;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Scenario;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,7 +25,7 @@ final class Supplies<T> {
     private static final double SLOW_PER_SECOND = 1_000;
 
     private final Messages<T> messages;
-    private final Workload workload;
+    private final Scenario scenario;
     private final ReadAhead arrivals;
     private final int firstProducer;
     private final List<EventSource<T>> sources = new ArrayList<>();
@@ -36,14 +35,14 @@ final class Supplies<T> {
     /** @param arrivals null where they are not those of a file */
     Supplies(
             Messages<T> messages,
-            Workload workload,
+            Scenario scenario,
             ReadAhead arrivals,
             int firstProducer,
             int generators,
             int services,
             int sinks) {
         this.messages = messages;
-        this.workload = workload;
+        this.scenario = scenario;
         this.arrivals = arrivals;
         this.firstProducer = firstProducer;
         for (int i = 0; i < generators; i++) {
@@ -70,15 +69,14 @@ final class Supplies<T> {
 
     /** Another one at each call: both ends of a hop have to sample the same payloads. */
     PayloadSeal seal() {
-        boolean isSlow = workload.mode() != Mode.THROUGHPUT
-                && workload.highestPerSecond(workload.cells().get(0)) <= SLOW_PER_SECOND;
+        boolean isSlow = !scenario.load().closedLoop() && scenario.load().highestPerSecond() <= SLOW_PER_SECOND;
         return new PayloadSeal(isSlow ? 1 : PayloadSeal.SAMPLED);
     }
 
     @SuppressWarnings("unchecked")
     private EventSource<T> newSource(int producer) {
         // Sizes of a file are those of random bytes, so T is theirs.
-        return workload.arrivals().size() != null && messages.type() instanceof RandomBytes bytes
+        return scenario.load().arrivals().size() != null && messages.type() instanceof RandomBytes bytes
                 ? (EventSource<T>) bytes.source(producer, row(producer)::bytes)
                 : messages.type().source(producer);
     }
@@ -89,21 +87,23 @@ final class Supplies<T> {
 
     /** Which topics a producer's messages go to, for its thread; null where topics take turns. */
     FileRow topics(int producer) {
-        return workload.arrivals().topic() == null ? null : row(producer);
+        return scenario.load().arrivals().topic() == null ? null : row(producer);
     }
 
     /** How many keys messages have; 0 for none. */
     int keyCount() {
-        return workload.keyCount();
+        return scenario.payload().keys().count();
     }
 
     /** Which of them a producer's messages have, for its thread; another one at each call. */
     MessageKeys keys(int producer) {
-        if (workload.arrivals().key() != null) {
+        if (scenario.load().arrivals().key() != null) {
             FileRow row = row(producer);
             return (anyProducer, sequence) -> row.key();
         }
-        return workload.messageKeys() == null ? MessageKeys.NONE : new KeySequence(workload.messageKeys());
+        return scenario.payload().keys().count() == 0
+                ? MessageKeys.NONE
+                : new KeySequence(scenario.payload().keys());
     }
 
     EventSource<T> source(int producer) {

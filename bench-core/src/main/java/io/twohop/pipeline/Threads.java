@@ -6,7 +6,7 @@ import io.twohop.measure.Window;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Placement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,12 +30,12 @@ final class Threads {
             List<Generator<?>> generators,
             List<ServiceStage<?>> services,
             List<Sink<?>> sinks) {
-        Workload workload = spec.workload();
+        Placement placement = spec.scenario().placement();
         // Of a way in two processes, each has its half of the cores to itself.
         int spare = spec.role() == Role.WHOLE ? 1 : 0;
         LayoutChoice.Conditions given = new LayoutChoice.Conditions(
                 spec.cores(), spare, transport.busyThreads(), transport.pollBlocks(), spec.single());
-        layout = LayoutChoice.choose(workload.layout(), workload.idle(), given, generators, services, sinks);
+        layout = LayoutChoice.choose(placement.layout(), placement.idle(), given, generators, services, sinks);
         if (layout.layout() == Layout.SINGLE) {
             services.forEach(service -> service.shareThreadWith(sinks));
         }
@@ -43,8 +43,8 @@ final class Threads {
         int first = spec.role().hasEnds()
                 ? 0
                 : LayoutChoice.threadsOfEnds(
-                        workload.layout(), given, spec.cell().producers(), transport.consumersPerHop());
-        List<Integer> cpus = workload.affinity();
+                        placement.layout(), given, spec.topology().producers(), transport.consumersPerHop());
+        List<Integer> cpus = placement.affinity();
         for (List<Agent> group : LayoutChoice.group(layout.layout(), generators, services, sinks)) {
             int cpu = cpus.isEmpty() ? AgentThread.ANY_CPU : cpus.get((first + threads.size()) % cpus.size());
             IdleStrategy idle = IdleStrategies.of(layout.idle(), group, transport.pollBlocks(), clock);

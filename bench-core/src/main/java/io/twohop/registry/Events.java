@@ -4,9 +4,8 @@ import io.twohop.config.YamlDocument;
 import io.twohop.event.EventType;
 import io.twohop.event.RandomBytes;
 import io.twohop.event.Samples;
-import io.twohop.workload.Cell;
-import io.twohop.workload.Contents;
 import io.twohop.workload.EventOptions;
+import io.twohop.workload.Payload;
 import io.twohop.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -16,29 +15,17 @@ import java.nio.file.Path;
 public final class Events {
     private Events() {}
 
-    /** What a cell sends. */
-    public static EventType<?> of(Workload workload, Cell cell) {
-        if (cell.payloadBytes() > 0) {
-            return new RandomBytes(cell.payloadBytes());
+    /** Returns the type of event that a run sends. */
+    public static EventType<?> of(Payload payload) {
+        if (payload.mostBytes() > 0) {
+            return new RandomBytes(payload.meanBytes(), payload.mostBytes());
         }
-        if (workload.arrivals().size() != null) {
-            Contents contents = workload.arrivals().contents();
-            return new RandomBytes(contents.meanBytes(), contents.mostBytes());
-        }
-        EventOptions event = workload.event();
+        EventOptions event = payload.event();
         return event.isOfFiles() ? Samples.read(event) : Providers.event(event.name());
     }
 
-    /** Whether a cell sends bytes that no codec makes. */
-    public static boolean areBytes(Workload workload, Cell cell) {
-        return cell.payloadBytes() > 0
-                || workload.event().isOfFiles()
-                || workload.arrivals().size() != null;
-    }
-
-    /** The class that has to be on the class path for a workload's events. */
-    public static Class<?> origin(Workload workload) {
-        EventOptions event = workload.event();
+    /** Returns the class that has to be on the class path for these events. */
+    public static Class<?> origin(EventOptions event) {
         return event.isOfFiles() ? Samples.class : Providers.origin(Providers.event(event.name()));
     }
 

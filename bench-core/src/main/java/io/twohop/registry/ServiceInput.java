@@ -6,6 +6,7 @@ import io.twohop.config.ConfigException;
 import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
 import io.twohop.workload.Cell;
+import io.twohop.workload.Payload;
 import io.twohop.workload.Workload;
 import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
@@ -24,7 +25,9 @@ final class ServiceInput {
             return;
         }
         for (Cell cell : workload.cells()) {
-            Class<?> sent = Events.areBytes(workload, cell)
+            Payload payload = Payload.of(workload, cell);
+            boolean raw = payload.raw() || workload.arrivals().size() != null;
+            Class<?> sent = raw
                     ? ByteBuffer.class
                     : Providers.event(workload.event().name()).eventClass();
             Class<?> taken = taken(named.type());

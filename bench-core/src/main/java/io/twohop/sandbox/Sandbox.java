@@ -4,7 +4,6 @@ import io.twohop.transport.FaultTarget;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Fault;
 import io.twohop.workload.Fault.Action;
-import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,9 +38,9 @@ public final class Sandbox {
         slow = faults.stream().anyMatch(fault -> fault.action() == Action.SLOW);
     }
 
-    /** What a workload's faults need; nothing where it has none. */
-    public static Sandbox of(Workload workload) {
-        return new Sandbox(workload.eachFault());
+    /** Returns the sandbox that a run's faults need; without faults it does nothing. */
+    public static Sandbox of(List<Fault> faults) {
+        return new Sandbox(faults);
     }
 
     /** Whether the process that measures has to be started in it. */

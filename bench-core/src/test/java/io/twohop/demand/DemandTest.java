@@ -32,7 +32,14 @@ class DemandTest {
                 .duration(Duration.ofSeconds(60))
                 .forks(forks)
                 .build();
-        return Demand.of("my-kafka.yaml", foreign, workload, context(perSecond, messages), footprint);
+        return Demand.of(
+                "my-kafka.yaml",
+                foreign,
+                workload.scenario().load(),
+                workload.forks(),
+                workload.warmUpTrial(),
+                context(perSecond, messages),
+                footprint);
     }
 
     private static RunContext context(double perSecond, long messages) {
@@ -52,7 +59,14 @@ class DemandTest {
                 .searchLimit(mode == Mode.MAX_RATE ? Duration.ofHours(1) : null)
                 .duration(Duration.ofSeconds(60))
                 .build();
-        return Demand.of("my-kafka.yaml", true, workload, context(0, Long.MAX_VALUE), THREE_COPIES);
+        return Demand.of(
+                "my-kafka.yaml",
+                true,
+                workload.scenario().load(),
+                workload.forks(),
+                workload.warmUpTrial(),
+                context(0, Long.MAX_VALUE),
+                THREE_COPIES);
     }
 
     @Test
@@ -76,8 +90,14 @@ class DemandTest {
         Workload workload =
                 Workload.builder().rate(1_000).duration(Duration.ofSeconds(60)).build();
 
-        Demand demand =
-                Demand.of("f.yaml", true, workload, context(1_000, 5_000).with(envelope), THREE_COPIES);
+        Demand demand = Demand.of(
+                "f.yaml",
+                true,
+                workload.scenario().load(),
+                workload.forks(),
+                workload.warmUpTrial(),
+                context(1_000, 5_000).with(envelope),
+                THREE_COPIES);
 
         assertThat(demand.bytes()).isEqualTo(3.0 * 2 * 5_000 * (MESSAGE_BYTES + 100));
     }

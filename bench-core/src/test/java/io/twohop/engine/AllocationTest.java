@@ -150,8 +150,8 @@ class AllocationTest {
         Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context);
         SystemNanoClock clock = SystemNanoClock.INSTANCE;
         Window window = new Window(clock.nanoTime(), clock.nanoTime(), clock.nanoTime() + 60_000_000_000L);
-        try (Pipeline pipeline =
-                new Pipeline(new PipelineSpec<>("test", workload, 2, messages), transport, clock, () -> window)) {
+        try (Pipeline pipeline = new Pipeline(
+                new PipelineSpec<>("test", workload.scenario(), 2, messages), transport, clock, () -> window)) {
             double allocated =
                     Allocation.perMessage(ROUND, ENOUGH_BYTES, () -> runUntil(pipeline, pipeline.received() + ROUND));
 

@@ -60,7 +60,7 @@ class RateSearchTest {
         Workload workload = Workload.read(YamlDocument.parse(
                 "x.yaml", "mode: max-rate\nslo: { endToEnd.p99: 10ms }\nrate: 1k\nwarmup: 1s\nduration: 1s\n"));
 
-        assertThat(SearchEngine.lowestPerSecond(workload)).isEqualTo(1_100);
+        assertThat(SearchEngine.lowestPerSecond(workload.scenario())).isEqualTo(1_100);
     }
 
     private static DoubleUnaryOperator upTo(double capacity) {
@@ -602,7 +602,7 @@ class RateSearchTest {
         });
         Histogram latencies = Histograms.newHistogram();
         try (Pipeline pipeline = new Pipeline(
-                new PipelineSpec<>("test", workload, 2, Runs.messages()), transport, clock, () -> window)) {
+                new PipelineSpec<>("test", workload.scenario(), 2, Runs.messages()), transport, clock, () -> window)) {
             while (clock.nanoTime() - window.measureEndNanos() < 1_000_000_000L) {
                 while (pipeline.runOnce() > 0) {
                     // Everything that is due at this instant.

@@ -65,8 +65,9 @@ public final class Simulation implements Timekeeper {
                                 Runs.messages().typicalMessageBytes()),
                         new RunContext.Channels(
                                 workload.hops(), cell.producers(), 1, cell.subscribers(), RunContext.Parts.NONE))
-                .with(Envelope.of(workload));
-        Measurement measurement = new Measurement(workload, provider, config, context, Runs.messages(), null);
+                .with(Envelope.of(workload.scenario().payload()));
+        Measurement measurement =
+                new Measurement(workload.scenario(), provider, config, context, Runs.messages(), null);
         new Engine(measurement, collector, simulation, Peers.NONE).run();
         // The machine's own time is another than the simulated one.
         return new ForkBuilder(collector.toFork(null)).costs(null).build();

@@ -52,7 +52,7 @@ class ClosedLoopTest {
         Messages<ByteBuffer> plain = Runs.messages();
         Messages<ByteBuffer> messages = new Messages<>(plain.mark(), plain.type(), plain.codecs(), () -> service);
         pipeline = new Pipeline(
-                new PipelineSpec<>("test", workload.build(), 2, messages),
+                new PipelineSpec<>("test", workload.build().scenario(), 2, messages),
                 new ScriptedTransport(clock, watched, guarantees),
                 clock,
                 () -> window);

@@ -61,7 +61,7 @@ final class LoneConsumers {
             new Failures(MessageOutcomes.NONE, new Notices()));
 
     private static Supplies<ByteBuffer> supplies() {
-        return new Supplies<>(Runs.messages(), WORKLOAD, null, 0, 0, 1, 1);
+        return new Supplies<>(Runs.messages(), WORKLOAD.scenario(), null, 0, 0, 1, 1);
     }
 
     private static Inspector inspector(int hop) {

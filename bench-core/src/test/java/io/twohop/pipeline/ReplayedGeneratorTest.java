@@ -45,7 +45,7 @@ class ReplayedGeneratorTest {
                 clock,
                 window,
                 schedule,
-                new Supplies<>(Runs.messages(), WORKLOAD, null, 0, 1, 0, 0),
+                new Supplies<>(Runs.messages(), WORKLOAD.scenario(), null, 0, 1, 0, 0),
                 publisher,
                 new Failures(MessageOutcomes.NONE, new Notices()),
                 MessageOutcomes.NONE);

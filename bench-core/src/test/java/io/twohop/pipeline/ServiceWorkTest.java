@@ -70,8 +70,8 @@ class ServiceWorkTest {
         long startNanos = clock.nanoTime();
         Window window = new Window(startNanos, startNanos, startNanos + 1_000_000);
         Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context);
-        try (Pipeline pipeline =
-                new Pipeline(new PipelineSpec<>("test", workload, 4, slow), transport, clock, () -> window)) {
+        try (Pipeline pipeline = new Pipeline(
+                new PipelineSpec<>("test", workload.scenario(), 4, slow), transport, clock, () -> window)) {
             while (pipeline.received() < MESSAGES) {
                 pipeline.runOnce();
                 clock.advance(1_000);

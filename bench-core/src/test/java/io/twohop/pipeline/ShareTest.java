@@ -110,8 +110,7 @@ class ShareTest {
             throws Exception {
         PipelineSpec<?> spec = new PipelineSpec<>(
                 "test",
-                workload,
-                workload.cells().get(0),
+                workload.scenario(),
                 2,
                 SingleThread.NOT_TRIED,
                 Runs.messages(),

@@ -124,8 +124,7 @@ class SimulatedPipelineTest {
                 .build();
         PipelineSpec<?> spec = new PipelineSpec<>(
                 "test",
-                workload,
-                workload.cells().get(0),
+                workload.scenario(),
                 2,
                 SingleThread.NOT_TRIED,
                 Runs.messages(),
@@ -279,7 +278,7 @@ class SimulatedPipelineTest {
         AtomicLong fixedNanos = new AtomicLong();
         long startNanos = clock.nanoTime();
 
-        new Pipeline(new PipelineSpec<>("test", workload, 2, slow), transport, clock, () -> {
+        new Pipeline(new PipelineSpec<>("test", workload.scenario(), 2, slow), transport, clock, () -> {
             fixedNanos.set(clock.nanoTime());
             return new Window(0, 0, 1);
         });
@@ -330,13 +329,15 @@ class SimulatedPipelineTest {
                 .duration(duration)
                 .hops(hops)
                 .build();
-        return run(new PipelineSpec<>("test", workload, 2, Runs.messages()), script);
+        return run(new PipelineSpec<>("test", workload.scenario(), 2, Runs.messages()), script);
     }
 
     private Pipeline run(PipelineSpec<?> spec, Script script) throws Exception {
         long startNanos = clock.nanoTime();
         Window window = new Window(
-                startNanos, startNanos, startNanos + spec.workload().duration().toNanos());
+                startNanos,
+                startNanos,
+                startNanos + spec.scenario().load().duration().toNanos());
         ScriptedTransport transport = new ScriptedTransport(clock, script, guarantees);
         Pipeline pipeline = new Pipeline(spec, transport, clock, () -> window);
         while (clock.nanoTime() - window.measureEndNanos()

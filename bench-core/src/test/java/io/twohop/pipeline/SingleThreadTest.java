@@ -49,8 +49,8 @@ class SingleThreadTest {
         long startNanos = clock.nanoTime();
         Window window = new Window(startNanos, startNanos, startNanos + MESSAGES * 1_000L);
         Transport transport = new LoopbackProvider().open(new LoopbackConfig(SLOTS, null), context);
-        Pipeline pipeline =
-                new Pipeline(new PipelineSpec<>("test", workload, 2, talkative), transport, clock, () -> window);
+        Pipeline pipeline = new Pipeline(
+                new PipelineSpec<>("test", workload.scenario(), 2, talkative), transport, clock, () -> window);
 
         assertThat(pipeline.layout().threads()).hasSize(1);
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {

@@ -47,10 +47,10 @@ class EventsTest {
 
         assertThat(workload.event().file()).isEqualTo(file.toAbsolutePath());
         assertThat(workload.event().sha256()).hasSize(64);
-        assertThat(Events.of(workload, workload.cells().get(0)))
+        assertThat(Events.of(workload.scenario().payload()))
                 .isInstanceOfSatisfying(
                         Samples.class, samples -> assertThat(samples.maxBytes()).isEqualTo(9));
-        assertThat(Events.origin(workload)).isEqualTo(Samples.class);
+        assertThat(Events.origin(workload.event())).isEqualTo(Samples.class);
         assertThat(Workload.read(workload.toDocument())).isEqualTo(workload);
     }
 
@@ -74,9 +74,9 @@ class EventsTest {
         assertThatThrownBy(() -> read("size: 64\nevent: {file: samples}"))
                 .hasMessage(place + "3:7: size: 64B (expected: no size, since event.file has sizes of its own)");
         assertThatThrownBy(() -> read("event: {file: samples, name: order}"))
-                .hasMessage(
-                        place
-                                + "3:30: event.name: order (expected: no name beside file, whose bytes are no event of a type)");
+                .hasMessage(place
+                        + "3:30: event.name: order (expected: no name beside file, whose bytes are no event of"
+                        + " a type)");
         assertThatThrownBy(() -> read("event: {sha256: ab}"))
                 .hasMessageContaining("event.sha256: ab (expected: no digest");
         assertThatThrownBy(() -> read("event: {file: samples, sha256: ab}"))
@@ -96,7 +96,7 @@ class EventsTest {
     void shouldSendRandomBytesWhereASizeIsGiven() {
         Workload workload = read("size: 64");
 
-        assertThat(Events.of(workload, workload.cells().get(0))).isEqualTo(new RandomBytes(64));
-        assertThat(Events.areBytes(workload, workload.cells().get(0))).isTrue();
+        assertThat(Events.of(workload.scenario().payload())).isEqualTo(new RandomBytes(64));
+        assertThat(workload.scenario().payload().raw()).isTrue();
     }
 }

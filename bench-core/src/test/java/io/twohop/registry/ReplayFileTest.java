@@ -10,6 +10,7 @@ import io.twohop.engine.protocol.Protocol;
 import io.twohop.event.RandomBytes;
 import io.twohop.result.KeyUse;
 import io.twohop.workload.Contents;
+import io.twohop.workload.Scenario;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,13 +48,13 @@ class ReplayFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                            |                            | 9950  | 200  | 210
-            , speed: 2      |                            | 4975  | 200  | 220
-                            | 'duration: 5s'             | 5000  | 50   | 60
-                            | 'duration: 5001ms'         | 5001  | 151  | 161
-            , loop: true    | 'duration: 25s'            | 25000 | 552  | 562
-                            | '{duration: 5s, warmup: 0s}' | 5000 | 50  | 50
-            """)
+                        |                            | 9950  | 200  | 210
+        , speed: 2      |                            | 4975  | 200  | 220
+                        | 'duration: 5s'             | 5000  | 50   | 60
+                        | 'duration: 5001ms'         | 5001  | 151  | 161
+        , loop: true    | 'duration: 25s'            | 25000 | 552  | 562
+                        | '{duration: 5s, warmup: 0s}' | 5000 | 50  | 50
+        """)
     void shouldOfferWhatTheFileHas(String more, String keys, long millis, long messages, long due) throws IOException {
         String flat = keys == null ? "" : keys.replaceAll("[{}]", "").replace(", ", "\n");
         Workload workload = read(more == null ? "" : more, flat + (flat.contains("warmup") ? "" : "\nwarmup: 1s"));
@@ -77,7 +78,7 @@ class ReplayFileTest {
         assertThat(contents.meanBytes()).isEqualTo(126);
         assertThat(workload.keyCount()).isEqualTo(2);
         assertThat(KeyUse.of(workload)).isEqualTo(new KeyUse(2, 0.75));
-        assertThat(Events.of(workload, workload.cells().get(0))).isEqualTo(new RandomBytes(126, 301));
+        assertThat(Events.of(workload.scenario().payload())).isEqualTo(new RandomBytes(126, 301));
         YamlDocument again =
                 YamlDocument.parse("result.yaml", workload.toDocument().toYaml());
         assertThat(WorkloadFile.read(again).arrivals()).isEqualTo(workload.arrivals());
@@ -87,8 +88,8 @@ class ReplayFileTest {
     void shouldReachAnotherJvmAsItIs() throws IOException {
         Workload workload = read(", speed: 0.5, loop: true", "duration: 1m");
 
-        assertThat(Protocol.JSON.readValue(Protocol.line(workload), Workload.class))
-                .isEqualTo(workload);
+        assertThat(Protocol.JSON.readValue(Protocol.line(workload.scenario()), Scenario.class))
+                .isEqualTo(workload.scenario());
         assertThat(workload.arrivals().file())
                 .isEqualTo(directory.resolve("ticks.csv").toString());
     }
@@ -111,25 +112,25 @@ class ReplayFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            ``                     | `duration: 1m`          | :2:11: duration: 1m (expected: at most 9950ms, which is how long
-            `, loop: true`         | ``                      | duration: missing (expected: a duration such as 10m, since a loop has no end)
-            ``                     | `rate: 1k`              | :2:7: rate: 1k/s (expected: no rate, since the file's times
-            ``                     | `{mode: throughput, duration: 1s}` | arrivals: replay (expected: no arrivals
-            ``                     | `{mode: max-rate, duration: 1s, slo.loss: 0}` | arrivals: replay (expected: other arrivals, since mode
-            `, column: time`       | ``                      | ticks.csv:1: column: time (expected: one of ts)
-            `, key: symbol`        | ``                      | ticks.csv:1: column: symbol (expected: one of ts)
-            `, key: ts`            | ``                      | ticks.csv:1: column: ts (expected: a column of its own for each of times
-            `, key: ""`            | ``                      | :1:59: arrivals.key: missing (expected: the name of the column that has
-            `, key: ts`            | `keys: {count: 3}`      | :2:7: keys: {count: 3, distribution: uniform, seed: 1} (expected: none, since
-            `, size: ts`           | `size: 64`              | :2:7: size: 64B (expected: no size, since arrivals.size
-            `, size: ts`           | `event: {file: x}`      | event.file: x (expected: no file, since arrivals.size
-            `, topic: venue`       | ``                      | :1:61: arrivals.topic: venue (expected: none with topics: 1
-            `, topic: venue`       | `topics: 3`             | ticks.csv:1: column: venue (expected: one of ts)
-            `, venue: topic`       | ``                      | arrivals.venue: unknown key
-            `, speed: 0`           | ``                      | arrivals.speed: 0.0 (expected: 0.000001 to 1000000
-            `, unit: days`         | ``                      | arrivals.unit: days (expected: one of auto, ns, us, ms, s, iso
-            ``                     | `slo: {endToEnd.p99.99: 1ms}` | samples at least: a longer duration or a lower percentile
-            """)
+        ``                     | `duration: 1m`          | :2:11: duration: 1m (expected: at most 9950ms, which is how long
+        `, loop: true`         | ``                      | duration: missing (expected: a duration such as 10m, since a loop has no end)
+        ``                     | `rate: 1k`              | :2:7: rate: 1k/s (expected: no rate, since the file's times
+        ``                     | `{mode: throughput, duration: 1s}` | arrivals: replay (expected: no arrivals
+        ``                     | `{mode: max-rate, duration: 1s, slo.loss: 0}` | arrivals: replay (expected: other arrivals, since mode
+        `, column: time`       | ``                      | ticks.csv:1: column: time (expected: one of ts)
+        `, key: symbol`        | ``                      | ticks.csv:1: column: symbol (expected: one of ts)
+        `, key: ts`            | ``                      | ticks.csv:1: column: ts (expected: a column of its own for each of times
+        `, key: ""`            | ``                      | :1:59: arrivals.key: missing (expected: the name of the column that has
+        `, key: ts`            | `keys: {count: 3}`      | :2:7: keys: {count: 3, distribution: uniform, seed: 1} (expected: none, since
+        `, size: ts`           | `size: 64`              | :2:7: size: 64B (expected: no size, since arrivals.size
+        `, size: ts`           | `event: {file: x}`      | event.file: x (expected: no file, since arrivals.size
+        `, topic: venue`       | ``                      | :1:61: arrivals.topic: venue (expected: none with topics: 1
+        `, topic: venue`       | `topics: 3`             | ticks.csv:1: column: venue (expected: one of ts)
+        `, venue: topic`       | ``                      | arrivals.venue: unknown key
+        `, speed: 0`           | ``                      | arrivals.speed: 0.0 (expected: 0.000001 to 1000000
+        `, unit: days`         | ``                      | arrivals.unit: days (expected: one of auto, ns, us, ms, s, iso
+        ``                     | `slo: {endToEnd.p99.99: 1ms}` | samples at least: a longer duration or a lower percentile
+        """)
     void shouldRefuseWhatCannotBeReplayed(String more, String keys, String message) {
         String flat = keys.startsWith("{")
                 ? keys.replaceAll("[{}]", "").replace(", ", "\n").replace("slo.loss: 0", "slo: {loss: 0}")

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FillableDiskTest {
     private static final Sandbox SANDBOX = Sandbox.of(Workload.read(YamlDocument.parse(
-            "w.yaml", "rate: 1k\nduration: 9s\nfaults: [{at: 1s, target: disk, action: fill, for: 1s}]")));
+                    "w.yaml", "rate: 1k\nduration: 9s\nfaults: [{at: 1s, target: disk, action: fill, for: 1s}]"))
+            .scenario()
+            .faults());
 
     @Test
     @Timeout(60)

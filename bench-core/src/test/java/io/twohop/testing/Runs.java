@@ -47,7 +47,7 @@ public final class Runs {
                         messages().typicalMessageBytes()),
                 new RunContext.Channels(
                         workload.hops(), cell.producers(), 1, cell.subscribers(), RunContext.Parts.NONE));
-        new Engine(new Measurement(workload, provider, config, context, messages(), null), collector).run();
+        new Engine(new Measurement(workload.scenario(), provider, config, context, messages(), null), collector).run();
         return collector.toFork(null);
     }
 }

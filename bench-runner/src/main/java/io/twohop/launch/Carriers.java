@@ -6,6 +6,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Keys;
+import io.twohop.workload.Scenario;
 import io.twohop.workload.Workload;
 import java.util.List;
 import java.util.function.Predicate;
@@ -15,9 +16,9 @@ final class Carriers {
     private Carriers() {}
 
     /** Refuses what a transport cannot do with a message, at its place in the workload. */
-    static void check(Workload workload, TransportFile transport) {
+    static void check(Workload workload, Scenario scenario, TransportFile transport) {
         String name = transport.common().transport();
-        for (Envelope.Part part : Envelope.of(workload).parts()) {
+        for (Envelope.Part part : Envelope.of(scenario.payload()).parts()) {
             if (!transport.provider().carries().contains(part)) {
                 boolean ofFile = part == Envelope.Part.KEYS && workload.messageKeys() == null;
                 Object asked = switch (part) {

@@ -6,7 +6,6 @@ import io.twohop.account.Warning;
 import io.twohop.config.Secrets;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.PrivateDirectory;
-import io.twohop.engine.SearchEngine;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.judge.Trials;
@@ -30,7 +29,11 @@ import io.twohop.store.ResultFiles;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Layout;
+import io.twohop.workload.Load;
+import io.twohop.workload.Mode;
 import io.twohop.workload.Probe;
+import io.twohop.workload.Scenario;
+import io.twohop.workload.SearchBudget;
 import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,7 +115,8 @@ public final class CellMeasurement implements AutoCloseable {
     public void fork(RunListener progress) throws IOException, InterruptedException {
         warmUpUntilSteady(progress);
         int number = forks.size() + 1;
-        RunPlan plan = attempts.ofFork(number, plan(number, workload, files.workingDirectory(), recording(number)));
+        RunPlan plan =
+                attempts.ofFork(number, plan(number, workload.scenario(), files.workingDirectory(), recording(number)));
         Fork fork = explained(number, plan, progress);
         forks.add(attempts.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
     }
@@ -122,7 +126,11 @@ public final class CellMeasurement implements AutoCloseable {
         if (!workload.isWarmedUntilSteady()) {
             return;
         }
-        RunPlan plan = plan(1, WarmUpTrial.of(workload), data.path(), isRecorded() ? TRIAL_RECORDING : null);
+        RunPlan plan = plan(
+                1,
+                WarmUpTrial.of(workload.scenario(), workload.warmUpTrial()),
+                data.path(),
+                isRecorded() ? TRIAL_RECORDING : null);
         Fork trial = explained(1, plan, progress);
         Files.deleteIfExists(data.path().resolve(TRIAL_RECORDING));
         warmUp = WarmUpTrial.found(trial, workload.warmup());
@@ -132,12 +140,10 @@ public final class CellMeasurement implements AutoCloseable {
                 .build();
     }
 
-    private RunPlan plan(int number, Workload like, Path logs, String recording) {
-        Workload ofFork = like.toBuilder()
-                .arrivals(like.arrivals().ofFork(number, cell.producers()))
-                .layout(layout == null ? like.layout() : layout)
-                .build();
-        return plan(ofFork, logs, recording);
+    private RunPlan plan(int number, Scenario like, Path logs, String recording) {
+        Load load = like.load();
+        Scenario ofFork = like.with(load.with(load.arrivals().ofFork(number, cell.producers())));
+        return plan(layout == null ? ofFork : ofFork.with(ofFork.placement().with(layout)), logs, recording);
     }
 
     private Fork explained(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
@@ -160,8 +166,8 @@ public final class CellMeasurement implements AutoCloseable {
         return ForkCount.isEnough(workload, forks);
     }
 
-    private RunPlan plan(Workload single, Path logs, String recording) {
-        return RunPlan.of(RunNames.runId(), single, transport, data.path(), logs, recording);
+    private RunPlan plan(Scenario scenario, Path logs, String recording) {
+        return RunPlan.of(RunNames.runId(), scenario, transport, data.path(), logs, recording);
     }
 
     /** The name of a fork's flight recording; null for none. */
@@ -181,14 +187,14 @@ public final class CellMeasurement implements AutoCloseable {
                 ? ""
                 : HeapProbe.need(
                         attempts.explained(1, HeapProbe.of(plan), RunListener.NONE),
-                        plan.workload().jvm().heapBytes());
+                        plan.scenario().jvm().heapBytes());
     }
 
     /** Searches, and measures what was found as asked for. Whatever ends it, the trials so far are kept. */
     void search(RunListener progress) throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
         Workload single = workload;
-        Fork searching = attempts.explained(1, plan(single, data.path(), null), progress);
+        Fork searching = attempts.explained(1, plan(single.scenario(), data.path(), null), progress);
         Search found = attempts.search();
         if (found == null) {
             forks.add(searching);
@@ -197,13 +203,14 @@ public final class CellMeasurement implements AutoCloseable {
         if (attempts.areAborted()) {
             search = found;
             // Its seconds are those of all trials, at many rates.
-            forks.add(new ForkCollector(1, single.rates().get(0).perSecond(), 1)
+            forks.add(new ForkCollector(1, single.scenario().load().perSecond(), 1)
                     .toFork(searching.failure() + " after " + found.trials().size() + " trials of the search"));
             return;
         }
         layout = found.layout();
         search = new Confirmation(
-                        single,
+                        single.scenario(),
+                        SearchBudget.of(single),
                         rate -> confirm(single, rate, progress),
                         () -> Duration.ofNanos(System.nanoTime() - startNanos))
                 .of(found);
@@ -211,7 +218,11 @@ public final class CellMeasurement implements AutoCloseable {
 
     private Optional<Search.Trial> confirm(Workload single, double rate, RunListener progress)
             throws IOException, InterruptedException {
-        workload = SearchEngine.at(single, rate);
+        workload = single.toBuilder()
+                .mode(Mode.LATENCY)
+                .searchLimit(null)
+                .rate(rate)
+                .build();
         forks.clear();
         forks(progress);
         if (forks.isEmpty() || attempts.areAborted()) {
@@ -237,8 +248,9 @@ public final class CellMeasurement implements AutoCloseable {
                 || forks.stream().anyMatch(fork -> fork.overload().isPresent())) {
             return null;
         }
-        RunPlan plan = plan(workload, data.path(), isRecorded() ? FLOOR_RECORDING : null);
-        Fork fork = attempts.explained(1, FloorRun.of(plan, forks.get(0).layout()), RunListener.NONE);
+        RunPlan plan = plan(workload.scenario(), data.path(), isRecorded() ? FLOOR_RECORDING : null);
+        Fork fork = attempts.explained(
+                1, FloorRun.of(plan, workload.floor(), forks.get(0).layout()), RunListener.NONE);
         Files.deleteIfExists(data.path().resolve(FLOOR_RECORDING));
         return fork.complete() && fork.overload().isEmpty() ? Floor.of(fork) : null;
     }
@@ -261,7 +273,7 @@ public final class CellMeasurement implements AutoCloseable {
                 samples,
                 KeyUse.of(workload),
                 Rates.mean(
-                        workload.cells().get(0).ratePerSecond(),
+                        workload.scenario().load().perSecond(),
                         forks.stream().map(Fork::rates).toList()),
                 forks.stream()
                         .map(Fork::throughput)

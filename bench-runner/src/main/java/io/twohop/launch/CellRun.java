@@ -17,6 +17,7 @@ import io.twohop.transport.TopicLimit;
 import io.twohop.transport.TransportException;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Mode;
+import io.twohop.workload.Scenario;
 import io.twohop.workload.SearchBudget;
 import io.twohop.workload.Workload;
 import java.io.IOException;
@@ -33,6 +34,7 @@ public final class CellRun {
     private final Workload workload;
     private final TransportFile transport;
     private final Cell cell;
+    private final Scenario scenario;
     private final Path results;
     private final Path home;
     private final Place place;
@@ -50,6 +52,7 @@ public final class CellRun {
         this.workload = workload;
         this.transport = transport.with(cell.dimensions());
         this.cell = cell;
+        this.scenario = workload.scenario(cell);
         this.results = results;
         this.home = home;
         this.place = place;
@@ -94,8 +97,8 @@ public final class CellRun {
     public void check() {
         transport.checkNames();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        Carriers.check(workload, transport);
-        RunPlan plan = RunPlan.of(RunNames.runId(), workload.only(cell), transport, temporary, temporary, null);
+        Carriers.check(workload, scenario, transport);
+        RunPlan plan = RunPlan.of(RunNames.runId(), scenario, transport, temporary, temporary, null);
         Measurement measurement = place.measurement(plan);
         place.check(plan, measurement);
         samples = measurement.samples();
@@ -108,9 +111,9 @@ public final class CellRun {
                     true,
                     "no process over " + transport.common().transport() + ", which stays within one");
         }
-        workload.only(cell).eachFault().forEach(fault -> FaultTargets.check(fault, faultTargets()));
+        scenario.faults().forEach(fault -> FaultTargets.check(fault, faultTargets()));
         try {
-            Sandbox.of(workload.only(cell)).check();
+            Sandbox.of(scenario.faults()).check();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -138,7 +141,9 @@ public final class CellRun {
         return Demand.of(
                 transport.whole().sourceName(),
                 transport.isForeign(),
-                workload.only(cell),
+                scenario.load(),
+                workload.forks(),
+                workload.warmUpTrial(),
                 measurement.context(),
                 footprint);
     }
@@ -149,7 +154,7 @@ public final class CellRun {
     }
 
     private List<String> faultTargets() {
-        return place.faultTargets(workload, transport);
+        return place.faultTargets(scenario, transport);
     }
 
     /**
@@ -160,7 +165,7 @@ public final class CellRun {
         if (cell.faults() == null) {
             return Optional.empty();
         }
-        return workload.faults().get(cell.faults()).stream()
+        return scenario.faults().stream()
                 .filter(fault ->
                         FaultTargets.resolve(fault.target(), faultTargets()).isEmpty())
                 .findFirst()

@@ -5,8 +5,8 @@ import io.twohop.engine.SearchEngine;
 import io.twohop.result.Search;
 import io.twohop.result.Search.End;
 import io.twohop.result.Search.Trial;
+import io.twohop.workload.Scenario;
 import io.twohop.workload.SearchBudget;
-import io.twohop.workload.Workload;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,16 +33,18 @@ final class Confirmation {
         Optional<Trial> at(double perSecond) throws IOException, InterruptedException;
     }
 
-    private final Workload workload;
+    private final Scenario scenario;
+    private final SearchBudget budget;
     private final Measuring measuring;
     private final Supplier<Duration> passed;
 
     /**
-     * @param workload that was searched with
+     * @param scenario of the search
      * @param passed time since the search began
      */
-    Confirmation(Workload workload, Measuring measuring, Supplier<Duration> passed) {
-        this.workload = workload;
+    Confirmation(Scenario scenario, SearchBudget budget, Measuring measuring, Supplier<Duration> passed) {
+        this.scenario = scenario;
+        this.budget = budget;
         this.measuring = measuring;
         this.passed = passed;
     }
@@ -56,20 +58,20 @@ final class Confirmation {
         while (true) {
             Optional<Trial> trial = measuring.at(rate);
             if (trial.isEmpty()) {
-                return SearchEngine.resumed(workload, trials).found(End.INTERRUPTED);
+                return SearchEngine.resumed(scenario, trials).found(End.INTERRUPTED);
             }
             trials.add(trial.get());
             withoutVerdict += trial.get().judged() ? 0 : 1;
             boolean isOver = trial.get().met()
                     || found.holdsPerSecond() == null
                     || withoutVerdict == MOST_WITHOUT_VERDICT
-                    || !SearchBudget.of(workload).hasTimeForResultAfter(passed.get());
+                    || !budget.hasTimeForResultAfter(passed.get());
             if (trial.get().judged() && !trial.get().met()) {
                 rate = RateSearch.round(rate * (1 - step));
                 step = Math.min(LARGEST_STEP_DOWN, 2 * step);
             }
-            if (isOver || rate < SearchEngine.lowestPerSecond(workload)) {
-                return SearchEngine.resumed(workload, trials).found(found.end());
+            if (isOver || rate < SearchEngine.lowestPerSecond(scenario)) {
+                return SearchEngine.resumed(scenario, trials).found(found.end());
             }
         }
     }

@@ -6,10 +6,12 @@ import io.twohop.account.ThreadLayout;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.registry.TransportFile;
+import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
+import io.twohop.workload.Placement;
+import io.twohop.workload.Scenario;
 import io.twohop.workload.Workload;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * Makes a plan's counterpart over loopback: what is left of the latency when the transport costs next to nothing. All else
@@ -30,22 +32,29 @@ final class FloorRun {
                 && !transport.common().transport().equals(LOOPBACK);
     }
 
-    /** @param measured what the run's own choice of threads came to: over loopback it might come to another */
-    static RunPlan of(RunPlan plan, ThreadLayout measured) {
-        Workload workload = plan.workload();
-        Workload shorter = workload.toBuilder()
-                .warmup(shorter(workload.warmup(), LONGEST_WARMUP))
-                .duration(shorter(workload.duration(), workload.floor()))
-                .service(workload.service().inMeasuringProcess())
-                .faults(List.of())
-                .layout(measured.layout())
-                .idle(measured.idle())
-                .build();
+    /**
+     * Returns the plan of the floor.
+     *
+     * @param length of its window, unless the run's own is shorter
+     * @param measured what the run's own choice of threads came to: over loopback it might come to another
+     */
+    static RunPlan of(RunPlan plan, Duration length, ThreadLayout measured) {
+        Scenario scenario = plan.scenario();
+        Load load = scenario.load();
+        Scenario shorter = scenario.with(
+                        load.lasting(shorter(load.warmup(), LONGEST_WARMUP), shorter(load.duration(), length)))
+                .with(scenario.service().inMeasuringProcess())
+                .with(new Placement(
+                        measured.layout(), measured.idle(), scenario.placement().affinity()))
+                .withoutFaults();
         ObjectNode loopback = JsonNodeFactory.instance
                 .objectNode()
                 .put("transport", LOOPBACK)
                 .put("codec", plan.transport().common().codec())
-                .put("consumers", Integer.toString(measured.consumers() / workload.subscribers()));
+                .put(
+                        "consumers",
+                        Integer.toString(
+                                measured.consumers() / scenario.topology().subscribers()));
         return plan.with(shorter, TransportFile.of(YamlDocument.of(LOOPBACK, loopback)), plan.recording());
     }
 

@@ -11,7 +11,7 @@ import io.twohop.sandbox.OwnSession;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.TransportProvider;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,12 +53,12 @@ public final class ForkCommand {
     }
 
     private static List<String> java(RunPlan plan, Class<?> main) throws IOException, InterruptedException {
-        Workload workload = plan.workload();
+        Scenario scenario = plan.scenario();
         TransportFile file = plan.transport();
         TransportProvider transport = file.provider();
         CodecProvider codec = Providers.codec(file.common().codec());
         List<String> command = new ArrayList<>(OwnSession.command());
-        command.addAll(Sandbox.of(workload).command(plan.dataDirectory()));
+        command.addAll(Sandbox.of(scenario.faults()).command(plan.dataDirectory()));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags(transport, codec));
         // It ends too abruptly for libraries to delete the native code that they unpacked.
@@ -66,14 +66,14 @@ public final class ForkCommand {
         if (plan.recording() != null) {
             command.add(JvmRecorder.repositoryFlag(plan.dataDirectory()));
         }
-        command.addAll(workload.jvm().toFlags());
+        command.addAll(scenario.jvm().toFlags());
         command.add("-XX:+ExitOnOutOfMemoryError");
         command.add("-cp");
         List<Class<?>> modules = List.of(
                 Providers.origin(transport),
                 Providers.origin(codec),
-                Providers.origin(Providers.service(workload.service().name())),
-                Events.origin(workload),
+                Providers.origin(Providers.service(scenario.service().name())),
+                Events.origin(scenario.payload().event()),
                 main);
         command.add(ForkClassPath.of(file.common().clientJars(), modules));
         command.add(main.getName());

@@ -12,9 +12,9 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import io.twohop.sandbox.Sandbox;
-import io.twohop.workload.Cell;
+import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Scenario;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -49,7 +49,7 @@ public final class ForkedRun implements Attempt {
     private static final Duration ASKED_LIMIT = Duration.ofSeconds(6);
 
     private final RunPlan plan;
-    private final Workload workload;
+    private final Scenario scenario;
     private final Sandbox sandbox;
     private final Patience limits;
     private final ForkCollector collector;
@@ -64,12 +64,12 @@ public final class ForkedRun implements Attempt {
     /** @param progress notified of the same things as they arrive, by a thread of this class */
     public ForkedRun(int number, RunPlan plan, Patience limits, RunListener progress) {
         this.plan = plan;
-        this.workload = plan.workload();
-        this.sandbox = Sandbox.of(workload);
-        Cell cell = workload.cells().get(0);
-        this.limits = limits.forTopics(cell.topics());
-        this.collector = new ForkCollector(
-                number, cell.ratePerSecond() / plan.loads(), plan.sendingSeconds(workload.duration()));
+        this.scenario = plan.scenario();
+        this.sandbox = Sandbox.of(scenario.faults());
+        Load load = scenario.load();
+        this.limits = limits.forTopics(scenario.topology().topics());
+        this.collector =
+                new ForkCollector(number, load.perSecond() / plan.loads(), plan.sendingSeconds(load.duration()));
         this.listeners = new RunListeners(collector, progress);
         this.log = new ForkLog(plan.logDirectory().resolve("fork-" + number + ".log"));
     }
@@ -115,7 +115,7 @@ public final class ForkedRun implements Attempt {
         Search found = collector.search();
         return found != null || collector.trials().isEmpty()
                 ? found
-                : SearchEngine.resumed(workload, collector.trials()).found(Search.End.INTERRUPTED);
+                : SearchEngine.resumed(scenario, collector.trials()).found(Search.End.INTERRUPTED);
     }
 
     @Override
@@ -190,7 +190,7 @@ public final class ForkedRun implements Attempt {
     private void watch() {
         try {
             while (!process.waitFor(500, TimeUnit.MILLISECONDS)) {
-                if (!workload.faults().isEmpty()) {
+                if (!scenario.faults().isEmpty()) {
                     startedByIt = process.descendants().toList();
                 }
                 boolean started = collector.hasStarted();
@@ -209,13 +209,13 @@ public final class ForkedRun implements Attempt {
 
     /** After the last interval the child may wait for acknowledgements, for stuck threads and for the close. */
     private Duration silenceLimit() {
-        if (workload.mode() == Mode.MAX_RATE) {
+        if (scenario.load().mode() == Mode.MAX_RATE) {
             // From the end of one trial to the first second of the next it closes a transport and opens another.
-            return limits.silence().plus(workload.drain()).plus(limits.start());
+            return limits.silence().plus(scenario.load().drain()).plus(limits.start());
         }
         return collector.hasEnded()
                 ? limits.silence().plus(EXIT_LIMIT)
-                : limits.silence().plus(workload.drain());
+                : limits.silence().plus(scenario.load().drain());
     }
 
     /** What became of the child if it did not end as it should, or null. */

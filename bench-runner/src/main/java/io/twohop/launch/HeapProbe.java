@@ -4,7 +4,8 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.Fork;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.JvmOptions;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Load;
+import io.twohop.workload.Scenario;
 import java.time.Duration;
 import java.util.List;
 
@@ -21,13 +22,10 @@ final class HeapProbe {
 
     /** The plan of the probe; its recording is deleted with its data. */
     static RunPlan of(RunPlan plan) {
-        Workload workload = plan.workload();
-        Workload roomy = workload.toBuilder()
-                .warmup(shorter(workload.warmup(), LONGEST_WARMUP))
-                .duration(shorter(workload.duration(), LONGEST))
-                .jvm(ROOMY)
-                .jfr(Jfr.DEFAULT)
-                .build();
+        Load load = plan.scenario().load();
+        Scenario roomy = plan.scenario()
+                .with(load.lasting(shorter(load.warmup(), LONGEST_WARMUP), shorter(load.duration(), LONGEST)))
+                .with(ROOMY, Jfr.DEFAULT);
         return plan.with(roomy, plan.transport(), plan.dataDirectory().resolveSibling("heap-probe.jfr"));
     }
 

@@ -14,8 +14,9 @@ import io.twohop.registry.Providers;
 import io.twohop.result.Fork;
 import io.twohop.sandbox.Sandbox;
 import io.twohop.workload.JvmOptions;
+import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 
@@ -32,11 +33,8 @@ final class InProcessRun implements Attempt {
         this.plan = plan;
         this.measurement = measurement;
         this.progress = progress;
-        Workload workload = measurement.workload();
-        this.collector = new ForkCollector(
-                number,
-                workload.cells().get(0).ratePerSecond(),
-                workload.duration().toNanos() / 1e9);
+        Load load = measurement.scenario().load();
+        this.collector = new ForkCollector(number, load.perSecond(), load.seconds());
     }
 
     /**
@@ -45,21 +43,21 @@ final class InProcessRun implements Attempt {
      * @throws ConfigException with what to do instead
      */
     static void check(RunPlan plan, Measurement measurement) {
-        Workload workload = measurement.workload();
-        if (workload.mode() == Mode.MAX_RATE) {
+        Scenario scenario = measurement.scenario();
+        if (scenario.load().mode() == Mode.MAX_RATE) {
             throw ConfigException.invalid("mode", "max-rate", "another mode in this process; fork for a search");
         }
-        if (workload.service().process()) {
+        if (scenario.service().process()) {
             throw ConfigException.invalid(
                     "service.process", true, "no other process where all is measured in this one; fork for it");
         }
-        if (Sandbox.of(workload).isNeeded()) {
+        if (Sandbox.of(scenario.faults()).isNeeded()) {
             throw ConfigException.invalid(
                     "faults", "network or disk", "none of its own where all is measured in this process; fork for it");
         }
-        if (!workload.jvm().equals(JvmOptions.defaults())) {
+        if (!scenario.jvm().equals(JvmOptions.defaults())) {
             throw ConfigException.invalid(
-                    "jvm", workload.jvm().toFlags(), "nothing in this process, whose JVM runs already; fork for it");
+                    "jvm", scenario.jvm().toFlags(), "nothing in this process, whose JVM runs already; fork for it");
         }
         CodecProvider codec = Providers.codec(plan.transport().common().codec());
         JvmFlags.check(ForkCommand.flags(measurement.provider(), codec));
@@ -71,7 +69,7 @@ final class InProcessRun implements Attempt {
         Files.createDirectories(plan.dataDirectory());
         FlightRecording recording = plan.recording() == null
                 ? null
-                : new FlightRecording(measurement.workload().jfr(), plan.recording());
+                : new FlightRecording(measurement.scenario().jfr(), plan.recording());
         String diagnosis = null;
         try {
             if (aborted) {

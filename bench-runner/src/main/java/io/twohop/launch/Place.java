@@ -8,7 +8,7 @@ import io.twohop.event.ServiceProvider;
 import io.twohop.fault.FaultTargets;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -41,10 +41,10 @@ public abstract class Place {
     public void check(RunPlan plan, Measurement measurement) {}
 
     /** What faults could be done to there, by name; a list of the caller's own. */
-    public List<String> faultTargets(Workload workload, TransportFile transport) {
+    public List<String> faultTargets(Scenario scenario, TransportFile transport) {
         List<String> names = new ArrayList<>(
                 transport.server() == null ? transport.provider().faultTargets(transport.config()) : List.of());
-        if (workload.service().process()) {
+        if (scenario.service().process()) {
             names.add(FaultTargets.SERVICE);
         }
         return names;
@@ -86,7 +86,7 @@ public abstract class Place {
             @Override
             public Measurement measurement(RunPlan plan) {
                 ServiceProvider service = services == null
-                        ? Providers.service(plan.workload().service().name())
+                        ? Providers.service(plan.scenario().service().name())
                         : new Given(services);
                 return Measurement.of(plan, service);
             }

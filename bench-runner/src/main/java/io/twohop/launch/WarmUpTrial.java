@@ -7,13 +7,13 @@ import io.twohop.result.SteadyWarmUp;
 import io.twohop.stats.EDivisive;
 import io.twohop.stats.Trend;
 import io.twohop.workload.Probe;
+import io.twohop.workload.Scenario;
+import io.twohop.workload.Slo;
 import io.twohop.workload.WarmUp;
-import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -37,14 +37,15 @@ final class WarmUpTrial {
 
     private WarmUpTrial() {}
 
-    /** What the trial runs. */
-    static Workload of(Workload workload) {
-        return workload.toBuilder()
-                .warmup(workload.warmUpTrial())
-                .duration(SHORTEST)
-                .slo(Map.of())
-                .faults(List.of())
-                .build();
+    /**
+     * Returns the trial's scenario.
+     *
+     * @param length of the trial
+     */
+    static Scenario of(Scenario scenario, Duration length) {
+        return scenario.with(scenario.load().lasting(length, SHORTEST))
+                .with(Slo.NONE)
+                .withoutFaults();
     }
 
     /**

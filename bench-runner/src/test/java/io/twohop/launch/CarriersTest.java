@@ -24,18 +24,18 @@ class CarriersTest {
     }
 
     private static void check(String transport, String line) {
-        Carriers.check(
-                Workload.read(YamlDocument.parse("w.yaml", "rate: 1k\nduration: 1s\n" + line)),
-                TransportFile.of(YamlDocument.parse("t.yaml", "transport: " + transport)));
+        Workload workload = Workload.read(YamlDocument.parse("w.yaml", "rate: 1k\nduration: 1s\n" + line));
+        TransportFile file = TransportFile.of(YamlDocument.parse("t.yaml", "transport: " + transport));
+        workload.cells().forEach(cell -> Carriers.check(workload, workload.scenario(cell), file));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            loopback                                | keys: {count: 10k} | w.yaml:3:7: keys: {count: 10000, distribution: uniform, seed: 1} (expected: none, since loopback has no keys)
-            io.twohop.launch.CarriersTest$Alone     | subscribers: 3     | w.yaml:3:14: subscribers: 3 (expected: 1, since io.twohop.launch.CarriersTest$Alone has one subscriber; loopback has several)
-            loopback                                | headers: 3x32B     | w.yaml:3:10: headers: 3x32B (expected: none, since loopback has no headers)
-            io.twohop.testing.lying.LyingProvider   | headers: 3x32B     | w.yaml:3:10: headers: 3x32B (expected: none, since io.twohop.testing.lying.LyingProvider has no headers)
-            """)
+        loopback                                | keys: {count: 10k} | w.yaml:3:7: keys: {count: 10000, distribution: uniform, seed: 1} (expected: none, since loopback has no keys)
+        io.twohop.launch.CarriersTest$Alone     | subscribers: 3     | w.yaml:3:14: subscribers: 3 (expected: 1, since io.twohop.launch.CarriersTest$Alone has one subscriber; loopback has several)
+        loopback                                | headers: 3x32B     | w.yaml:3:10: headers: 3x32B (expected: none, since loopback has no headers)
+        io.twohop.testing.lying.LyingProvider   | headers: 3x32B     | w.yaml:3:10: headers: 3x32B (expected: none, since io.twohop.testing.lying.LyingProvider has no headers)
+        """)
     void shouldRefuseWhatATransportCannotSend(String transport, String line, String error) {
         assertThatThrownBy(() -> check(transport, line))
                 .isInstanceOf(ConfigException.class)

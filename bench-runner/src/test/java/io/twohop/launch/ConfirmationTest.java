@@ -8,6 +8,7 @@ import io.twohop.result.Search.End;
 import io.twohop.result.Search.Trial;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Mode;
+import io.twohop.workload.SearchBudget;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ class ConfirmationTest {
             trials.add(trial(FOUND_PER_SECOND, "Met", false));
             trials.add(trial(12_000, "Missed", false));
         }
-        return SearchEngine.resumed(WORKLOAD, trials).found(End.FOUND);
+        return SearchEngine.resumed(WORKLOAD.scenario(), trials).found(End.FOUND);
     }
 
     /** @param verdicts of the measurements, in order; none is broken off */
@@ -55,7 +56,8 @@ class ConfirmationTest {
         List<String> left = new ArrayList<>(Arrays.asList(verdicts));
         Duration[] passed = {searched};
         return new Confirmation(
-                        WORKLOAD,
+                        WORKLOAD.scenario(),
+                        SearchBudget.of(WORKLOAD),
                         rate -> {
                             measured.add(rate);
                             passed[0] = passed[0].plus(RESULT);
@@ -116,10 +118,11 @@ class ConfirmationTest {
         }
         for (boolean isConfirmed : new boolean[] {true, false}) {
             Search search = new Confirmation(
-                            WORKLOAD,
+                            WORKLOAD.scenario(),
+                            SearchBudget.of(WORKLOAD),
                             rate -> Optional.of(trial(rate, isConfirmed && rate < 9_000 ? "Met" : "Missed", true)),
                             () -> measuredFor(isConfirmed ? Duration.ZERO : Duration.ofSeconds(250)))
-                    .of(SearchEngine.resumed(WORKLOAD, trials).found(End.FOUND));
+                    .of(SearchEngine.resumed(WORKLOAD.scenario(), trials).found(End.FOUND));
 
             assertThat(search.isConfirmed()).isEqualTo(isConfirmed);
             assertThat(search.holdsPerSecond()).isEqualTo(isConfirmed ? 7_200 : 9_500);
@@ -134,7 +137,8 @@ class ConfirmationTest {
     @Test
     void shouldEndWhereALowerRateHasTooFewSamples() throws Exception {
         Search search = new Confirmation(
-                        WORKLOAD,
+                        WORKLOAD.scenario(),
+                        SearchBudget.of(WORKLOAD),
                         rate -> {
                             measured.add(rate);
                             return Optional.of(trial(rate, "Missed", true));
@@ -149,7 +153,8 @@ class ConfirmationTest {
 
     /** 440/s is the lowest rate with enough samples; the warm JVM did not hold it. */
     private static Search foundNone() {
-        return SearchEngine.resumed(WORKLOAD, List.of(trial(1_000, "Missed", false), trial(440, "Missed", false)))
+        return SearchEngine.resumed(
+                        WORKLOAD.scenario(), List.of(trial(1_000, "Missed", false), trial(440, "Missed", false)))
                 .found(End.FOUND);
     }
 

@@ -89,14 +89,15 @@ class FloorRunTest {
                 "w.yaml", "rate: 1k\nduration: 1s\nservice: {name: busy, work: 20us, process: true}"));
         RunPlan plan = RunPlan.of(
                 "run",
-                workload,
+                workload.scenario(),
                 TransportFile.of(YamlDocument.parse("case.yaml", "transport: blocking\n")),
                 results,
                 results,
                 null);
         ThreadLayout layout = new ThreadLayout(Layout.SHARED, Idle.SPIN, List.of(), 2, null, null);
 
-        ServiceOptions service = FloorRun.of(plan, layout).workload().service();
+        ServiceOptions service =
+                FloorRun.of(plan, workload.floor(), layout).scenario().service();
         assertThat(service.time()).isEqualTo(Distribution.constant(Duration.ofNanos(20_000)));
         assertThat(service.process()).isFalse();
     }

@@ -24,15 +24,15 @@ class SearchStepDownTest {
 
     /** Enough for a p99 are 1,000 messages, and a tenth more since arrivals do not come evenly. */
     private static final String WORKLOAD = """
-            mode: max-rate
-            rate: 20k
-            warmup: 100ms
-            duration: 100ms
-            floor: 0s
-            idle: park
-            jfr: off
-            slo: { endToEnd.p99: 1ns }
-            """;
+        mode: max-rate
+        rate: 20k
+        warmup: 100ms
+        duration: 100ms
+        floor: 0s
+        idle: park
+        jfr: off
+        slo: { endToEnd.p99: 1ns }
+        """;
 
     @TempDir
     Path results;
@@ -42,7 +42,9 @@ class SearchStepDownTest {
 
         @Override
         public Attempt attempt(int number, RunPlan plan, RunListener progress) {
-            return plan.workload().mode() == Mode.MAX_RATE ? new Searching() : here.attempt(number, plan, progress);
+            return plan.scenario().load().mode() == Mode.MAX_RATE
+                    ? new Searching()
+                    : here.attempt(number, plan, progress);
         }
     }
 

@@ -10,6 +10,8 @@ import io.twohop.result.Fork;
 import io.twohop.result.SteadyWarmUp;
 import io.twohop.testing.model.ForkBuilder;
 import io.twohop.workload.Probe;
+import io.twohop.workload.Scenario;
+import io.twohop.workload.Slo;
 import io.twohop.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,16 +83,16 @@ class WarmUpTrialTest {
 
     @Test
     void shouldWarmUpForAllOfItAndMeasureNextToNothing() {
-        Workload trial = WarmUpTrial.of(Workload.read(YamlDocument.parse(
+        Workload workload = Workload.read(YamlDocument.parse(
                 "w.yaml",
                 "rate: 1k\nduration: 5m\nwarmup: {until: steady, most: 30s}\nslo: {endToEnd.p99: 1ms}\n"
-                        + "faults: [{at: 2s, action: pause, target: broker, for: 1s}]\n")));
+                        + "faults: [{at: 2s, action: pause, target: broker, for: 1s}]\n"));
+        Scenario trial = WarmUpTrial.of(workload.scenario(), workload.warmUpTrial());
 
-        assertThat(trial.warmup()).hasSeconds(40);
-        assertThat(trial.duration()).hasSeconds(1);
-        assertThat(trial.isWarmedUntilSteady()).isFalse();
-        assertThat(trial.eachFault()).isEmpty();
-        assertThat(trial.slo()).isEmpty();
+        assertThat(trial.load().warmup()).hasSeconds(40);
+        assertThat(trial.load().duration()).hasSeconds(1);
+        assertThat(trial.faults()).isEmpty();
+        assertThat(trial.objective()).isEqualTo(Slo.NONE);
     }
 
     @Test
@@ -193,7 +195,8 @@ class WarmUpTrialTest {
             sum += found.seconds();
         }
         System.out.printf(
-                "%.1f times slower at first, falling by e in %.0f s: %.1f s on average, more than 20 %% left in %.1f %%%n",
+                "%.1f times slower at first, falling by e in %.0f s: %.1f s on average, more than 20 %% left in %.1f"
+                        + " %%%n",
                 1 + amount, seconds, sum / runs, 100.0 * tooShort / runs);
         assertThat((double) tooShort / runs).isLessThan(most);
     }

@@ -1,11 +1,14 @@
 package io.twohop.engine.protocol;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
@@ -14,8 +17,8 @@ import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.Converter;
 import io.twohop.config.YamlDocument;
 import io.twohop.registry.TransportFile;
-import io.twohop.workload.Fault;
-import io.twohop.workload.Workload;
+import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -33,15 +36,13 @@ public final class Protocol {
         }
     }
 
-    /** Reads and writes plans. A workload or transport file goes as its tree of keys, which nobody parses again. */
+    /** Reads and writes plans. A scenario goes as the record that it is, a transport file as its tree of keys. */
     public static final ObjectMapper JSON = JsonMapper.builder()
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)
-                    .addDeserializer(Instant.class, new InstantDeserializer())
-                    .addSerializer(writing(Workload.class, YamlDocument.class, Workload::toDocument))
-                    .addDeserializer(Workload.class, reading(YamlDocument.class, Workload.class, Workload::read))
-                    .addSerializer(writing(Fault.class, YamlDocument.class, Fault::toDocument))
-                    .addDeserializer(Fault.class, reading(YamlDocument.class, Fault.class, Fault::read))
+                    .addDeserializer(Instant.class, new IsoDeserializer<>(Instant.class, Instant::parse))
+                    .addSerializer(Duration.class, ToStringSerializer.instance)
+                    .addDeserializer(Duration.class, new IsoDeserializer<>(Duration.class, Duration::parse))
                     .addSerializer(writing(TransportFile.class, FileData.class, FileData::of))
                     .addDeserializer(
                             TransportFile.class, reading(FileData.class, TransportFile.class, FileData::toFile)))
@@ -57,6 +58,22 @@ public final class Protocol {
 
     private static <D, T> StdDelegatingDeserializer<T> reading(Class<D> data, Class<T> type, Function<D, T> fromData) {
         return new StdDelegatingDeserializer<>(new Conversion<>(data, type, fromData));
+    }
+
+    private static final class IsoDeserializer<T> extends StdScalarDeserializer<T> {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Function<String, T> parser;
+
+        IsoDeserializer(Class<T> type, Function<String, T> parser) {
+            super(type);
+            this.parser = parser;
+        }
+
+        @Override
+        public T deserialize(JsonParser in, DeserializationContext context) throws IOException {
+            return parser.apply(in.getText());
+        }
     }
 
     private record Conversion<A, B>(Class<A> from, Class<B> to, Function<A, B> function) implements Converter<A, B> {

@@ -2,7 +2,7 @@ package io.twohop.engine.protocol;
 
 import io.twohop.registry.TransportFile;
 import io.twohop.schedule.DuetSlices;
-import io.twohop.workload.Workload;
+import io.twohop.workload.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +12,7 @@ import java.time.Duration;
  * One measurement to make, as data: {@link Protocol#JSON} hands it to another JVM.
  *
  * @param runId unique among runs; names channels, directories and whatever the transport creates
- * @param workload the workload in effect, with one cell
+ * @param scenario settings of the run
  * @param transport the transport file in effect, with what the cell sets of it, and the server where that runs already
  * @param dataDirectory private to this measurement, deleted after it
  * @param logDirectory where logs that outlive it belong
@@ -23,7 +23,7 @@ import java.time.Duration;
  */
 public record RunPlan(
         String runId,
-        Workload workload,
+        Scenario scenario,
         TransportFile transport,
         Path dataDirectory,
         Path logDirectory,
@@ -41,11 +41,11 @@ public record RunPlan(
      * @param recording the name of its recording; null for none
      */
     public static RunPlan of(
-            String runId, Workload workload, TransportFile transport, Path data, Path logs, String recording) {
+            String runId, Scenario scenario, TransportFile transport, Path data, Path logs, String recording) {
         Path kept = logs.toAbsolutePath();
         return new RunPlan(
                 runId,
-                workload,
+                scenario,
                 transport,
                 data.resolve(runId),
                 kept,
@@ -67,7 +67,7 @@ public record RunPlan(
 
     /** The same in turns with another run. */
     public RunPlan takingTurns(DuetSlices itsSlices) {
-        return new RunPlan(runId, workload, transport, dataDirectory, logDirectory, recording, joins, itsSlices, part);
+        return new RunPlan(runId, scenario, transport, dataDirectory, logDirectory, recording, joins, itsSlices, part);
     }
 
     /** How long it takes to send for that long. */
@@ -81,8 +81,8 @@ public record RunPlan(
         return (slices == null ? nanos : slices.ownNanos(nanos)) / NANOS_PER_SECOND;
     }
 
-    /** The same run with another workload and transport, recorded elsewhere, whose logs nobody keeps. */
-    public RunPlan with(Workload other, TransportFile otherTransport, Path itsRecording) {
+    /** Returns this run with another scenario and transport, recorded elsewhere, whose logs nobody keeps. */
+    public RunPlan with(Scenario other, TransportFile otherTransport, Path itsRecording) {
         return new RunPlan(
                 runId,
                 other,
@@ -100,7 +100,7 @@ public record RunPlan(
      *
      * @param address of the server that they share; null for none
      */
-    public RunPlan trial(int number, Workload single, String address) throws IOException {
+    public RunPlan trial(int number, Scenario single, String address) throws IOException {
         Path data = Files.createDirectories(dataDirectory.resolve("trial-" + number));
         return new RunPlan(
                 runId + "-" + number, single, transport.on(address), data, logDirectory, null, joins, null, null);
@@ -113,7 +113,7 @@ public record RunPlan(
      */
     public RunPlan joining(String address) {
         TransportFile joined = address == null ? transport : transport.on(address);
-        return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, null, true, null, null);
+        return new RunPlan(runId, scenario, joined, dataDirectory, logDirectory, null, true, null, null);
     }
 
     /**
@@ -124,6 +124,6 @@ public record RunPlan(
      */
     public RunPlan part(RunPart itsPart, boolean joins, String address) {
         TransportFile joined = address == null ? transport : transport.on(address);
-        return new RunPlan(runId, workload, joined, dataDirectory, logDirectory, recording, joins, null, itsPart);
+        return new RunPlan(runId, scenario, joined, dataDirectory, logDirectory, recording, joins, null, itsPart);
     }
 }

@@ -1,7 +1,6 @@
 package io.twohop.engine.trial;
 
 import io.twohop.account.DurationText;
-import io.twohop.config.Popularity;
 import io.twohop.config.Secrets;
 import io.twohop.config.Texts;
 import io.twohop.measure.Window;
@@ -13,11 +12,13 @@ import io.twohop.pipeline.SingleThread;
 import io.twohop.recording.RunQueue;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Arrivals;
-import io.twohop.workload.KeyOptions;
+import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
-import io.twohop.workload.Mode;
+import io.twohop.workload.Load;
+import io.twohop.workload.Pace;
+import io.twohop.workload.Placement;
+import io.twohop.workload.Scenario;
 import io.twohop.workload.ServiceOptions;
-import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -95,8 +96,8 @@ public final class LayoutTrial {
         this.clock = clock;
         this.pause = pause;
         this.waits = waits;
-        this.ratePerSecond = spec.workload().highestPerSecond(spec.cell());
-        this.workNanos = workNanos(spec.workload().service());
+        this.ratePerSecond = spec.scenario().load().highestPerSecond();
+        this.workNanos = workNanos(spec.scenario().service());
     }
 
     /** What is known of the service's work, in the mean. */
@@ -158,9 +159,9 @@ public final class LayoutTrial {
             Waits waits,
             Duration blocked)
             throws InterruptedException {
-        Workload workload = spec.workload();
-        boolean matters = workload.layout() == Layout.AUTO
-                && workload.mode() != Mode.THROUGHPUT
+        Scenario scenario = spec.scenario();
+        boolean matters = scenario.placement().layout() == Layout.AUTO
+                && !scenario.load().closedLoop()
                 && spec.role() == Role.WHOLE
                 && spec.cores() == 2
                 && transport.busyThreads() == 0
@@ -216,24 +217,22 @@ public final class LayoutTrial {
 
     /** Returns why it came to no end; empty where it did. */
     private <T> String attempt(PipelineSpec<T> run, int messages, long endNanos) throws Exception {
-        Workload workload = Workload.builder()
-                .hops(run.workload().hops())
-                .topics(List.of(run.cell().topics()))
-                .producers(List.of(run.cell().producers()))
-                .subscribers(List.of(run.cell().subscribers()))
-                .keys(keys(run.workload()))
-                .rate(messages * NANOS_PER_SECOND / PART_NANOS)
-                .arrivals(Arrivals.burst(messages))
-                .layout(Layout.SINGLE)
-                .warmup(Duration.ZERO)
-                .duration(Duration.ofNanos(LONGEST_NANOS))
-                .build();
+        Load load = new Load(
+                new Pace.Constant(messages * NANOS_PER_SECOND / PART_NANOS),
+                Arrivals.burst(messages),
+                Duration.ZERO,
+                Duration.ofNanos(LONGEST_NANOS),
+                run.scenario().load().drain());
+        Scenario scenario = run.scenario()
+                .with(load)
+                .with(new Placement(Layout.SINGLE, Idle.AUTO, List.of()))
+                .with(ServiceOptions.byDefault());
         attempts++;
         parts = 0;
         measured = 0;
         PipelineSpec<T> trial = new PipelineSpec<>(
                 run.runId() + CHANNELS + attempts,
-                workload,
+                scenario,
                 run.cores(),
                 run.messages().forTrial());
         try (Pipeline pipeline = new Pipeline(trial, transport, clock, this::window)) {
@@ -263,13 +262,6 @@ public final class LayoutTrial {
 
     private static String arrived(Pipeline pipeline) {
         return Texts.format("%,d of %,d messages had arrived", pipeline.received(), pipeline.sent());
-    }
-
-    /** As many, whichever a message of the run has. */
-    private static KeyOptions keys(Workload workload) {
-        return workload.messageKeys() != null || workload.keyCount() == 0
-                ? workload.messageKeys()
-                : KeyOptions.of(workload.keyCount(), Popularity.uniform());
     }
 
     private Window window() {

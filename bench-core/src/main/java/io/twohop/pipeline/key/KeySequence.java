@@ -1,6 +1,6 @@
 package io.twohop.pipeline.key;
 
-import io.twohop.workload.KeyOptions;
+import io.twohop.workload.Payload;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
@@ -13,14 +13,14 @@ public final class KeySequence implements MessageKeys {
     private final int count;
     private final SharedStateDiscreteSampler sampler;
 
-    public KeySequence(KeyOptions keys) {
+    public KeySequence(Payload.KeySpace keys) {
         numbers = new Numbers(keys.seed());
-        count = keys.number();
-        sampler = switch (keys.distribution().shape()) {
+        count = keys.count();
+        sampler = switch (keys.popularity().shape()) {
             case UNIFORM -> null;
             case ZIPF ->
                 RejectionInversionZipfSampler.of(
-                        numbers, count, keys.distribution().exponent());
+                        numbers, count, keys.popularity().exponent());
         };
     }
 

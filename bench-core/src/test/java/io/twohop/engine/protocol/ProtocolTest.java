@@ -44,12 +44,12 @@ class ProtocolTest {
         Workload workload = Workload.read(YamlDocument.read(file));
         for (Cell cell : workload.cells()) {
             Path data = Path.of("/tmp/data");
-            RunPlan plan = RunPlan.of("run-1", workload.only(cell), TRANSPORT, data, Path.of("logs"), "x.jfr");
+            RunPlan plan = RunPlan.of("run-1", workload.scenario(cell), TRANSPORT, data, Path.of("logs"), "x.jfr");
 
             RunPlan read = handedOver(plan);
 
-            assertThat(read.workload()).isEqualTo(workload.only(cell));
-            assertThat(read.workload().cells()).isEqualTo(workload.only(cell).cells());
+            assertThat(read.scenario()).isEqualTo(workload.scenario(cell));
+            assertThat(workload.only(cell).scenario()).isEqualTo(workload.scenario(cell));
             assertThat(read.runId()).isEqualTo("run-1");
             assertThat(read.dataDirectory()).isEqualTo(data.resolve("run-1"));
             assertThat(read.recording()).isEqualTo(plan.recording());
@@ -60,7 +60,7 @@ class ProtocolTest {
     @Test
     void shouldHandOverATransportFileAndTheServerThatItStandsFor() throws Exception {
         Workload workload = Workload.read(YamlDocument.parse("w.yaml", "rate: 1k\nduration: 1s"));
-        RunPlan plan = RunPlan.of("run-1", workload, TRANSPORT, Path.of("/tmp"), Path.of("logs"), null);
+        RunPlan plan = RunPlan.of("run-1", workload.scenario(), TRANSPORT, Path.of("/tmp"), Path.of("logs"), null);
 
         TransportFile read = handedOver(plan.joining(null)).transport();
 

@@ -60,7 +60,10 @@ class LayoutTrialTest {
         try (Transport transport = new LoopbackProvider().open(new LoopbackConfig(null, null), context)) {
             return LayoutTrial.of(
                     new PipelineSpec<>(
-                            "test", workload.duration(Duration.ofSeconds(1)).build(), cores, messages),
+                            "test",
+                            workload.duration(Duration.ofSeconds(1)).build().scenario(),
+                            cores,
+                            messages),
                     transport);
         }
     }
@@ -90,7 +93,7 @@ class LayoutTrialTest {
                 Workload.builder().rate(rate).duration(Duration.ofSeconds(1)).build();
         try (Transport transport = new ScriptedTransport(passing, script)) {
             return LayoutTrial.of(
-                    new PipelineSpec<>("test", workload, 2, Runs.messages()),
+                    new PipelineSpec<>("test", workload.scenario(), 2, Runs.messages()),
                     transport,
                     passing,
                     nanos -> clock.advance(Math.max(0, nanos)),
@@ -311,7 +314,8 @@ class LayoutTrialTest {
                                 Workload.builder()
                                         .rate(10)
                                         .duration(Duration.ofSeconds(1))
-                                        .build(),
+                                        .build()
+                                        .scenario(),
                                 2,
                                 Runs.messages()),
                         withServer))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.twohop.config.Popularity;
 import io.twohop.testing.Allocation;
-import io.twohop.workload.KeyOptions;
+import io.twohop.workload.Payload;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -21,7 +21,7 @@ class KeySequenceTest {
     private static final double UNLIKELY = 1e-7;
 
     private static KeySequence keys(int count, Popularity popularity, long seed) {
-        return new KeySequence(new KeyOptions((long) count, popularity, seed));
+        return new KeySequence(new Payload.KeySpace(count, popularity, seed));
     }
 
     private static Popularity popularity(double exponent) {
