@@ -24,7 +24,7 @@ public final class BenchmarkBuilder {
     private YamlDocument file;
     private YamlDocument transport;
     private TransportServer server;
-    private TransportProvider given;
+    private TransportProvider<?> given;
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final Map<String, String> transportKeys = new LinkedHashMap<>();
     private Supplier<? extends Microservice<?, ?>> services;
@@ -80,12 +80,12 @@ public final class BenchmarkBuilder {
     }
 
     /** A transport that is no module: a class with a public constructor without parameters, all its keys by default. */
-    public BenchmarkBuilder transport(Class<? extends TransportProvider> provider) {
+    public BenchmarkBuilder transport(Class<? extends TransportProvider<?>> provider) {
         return transport(YamlDocument.parse(provider.getSimpleName() + ".yaml", "transport: " + provider.getName()));
     }
 
     /** The same as an object, all its keys by default. No other JVM has it: {@link #inProcess()}. */
-    public BenchmarkBuilder transport(TransportProvider provider) {
+    public BenchmarkBuilder transport(TransportProvider<?> provider) {
         transport(YamlDocument.parse(provider.name() + ".yaml", "transport: " + provider.name()));
         this.given = provider;
         return this;

@@ -1,6 +1,7 @@
 package io.twohop;
 
 import io.twohop.config.ConfigException;
+import io.twohop.config.Sections;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.registry.TransportFile;
@@ -9,10 +10,9 @@ import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -41,7 +41,7 @@ public final class TransportServer implements AutoCloseable {
     private TransportServer(YamlDocument document, Path logs) throws InterruptedException {
         this.document = document;
         file = TransportFile.of(document);
-        config = file.config();
+        config = file.configured().config();
         boolean started = false;
         try {
             server = started(logs);
@@ -106,23 +106,14 @@ public final class TransportServer implements AutoCloseable {
 
     /** Refuses a file, made of its own with overrides, that describes another server. */
     void check(TransportFile changed) {
-        Record other = changed.config();
-        for (RecordComponent component : config.getClass().getRecordComponents()) {
-            Object own = value(component, config);
-            Object given = value(component, other);
-            if (server.keys().contains(component.getName()) && !Objects.equals(own, given)) {
+        Map<String, Object> others = Sections.values(changed.configured().config());
+        Sections.values(config).forEach((key, own) -> {
+            Object given = others.get(key);
+            if (server.keys().contains(key) && !Objects.equals(own, given)) {
                 throw ConfigException.invalid(
-                        component.getName(), given, own + ", as the shared server of " + name() + " was started with");
+                        key, given, own + ", as the shared server of " + name() + " was started with");
             }
-        }
-    }
-
-    private static Object value(RecordComponent component, Record config) {
-        try {
-            return component.getAccessor().invoke(config);
-        } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new IllegalStateException(e);
-        }
+        });
     }
 
     /** Ends it and deletes what it kept. What still runs on it fails. */

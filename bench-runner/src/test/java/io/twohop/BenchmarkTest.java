@@ -26,6 +26,7 @@ import io.twohop.testing.model.Litter;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Guarantees;
+import io.twohop.transport.NoKeys;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
@@ -206,7 +207,7 @@ class BenchmarkTest {
         }
     }
 
-    private abstract static class Loopback implements TransportProvider {
+    private abstract static class Loopback implements TransportProvider<LoopbackConfig> {
         private final LoopbackProvider loopback = new LoopbackProvider();
 
         @Override
@@ -215,12 +216,7 @@ class BenchmarkTest {
         }
 
         @Override
-        public Class<? extends Record> configType() {
-            return LoopbackConfig.class;
-        }
-
-        @Override
-        public Transport open(Record config, RunContext context) {
+        public Transport open(LoopbackConfig config, RunContext context) {
             return loopback.open(config, context);
         }
 
@@ -238,7 +234,7 @@ class BenchmarkTest {
         }
 
         @Override
-        public Transport open(Record config, RunContext context) {
+        public Transport open(LoopbackConfig config, RunContext context) {
             if (!Object.class.getModule().isOpen("java.util.zip", Picky.class.getModule())) {
                 throw new IllegalStateException("opened without its option");
             }
@@ -252,7 +248,7 @@ class BenchmarkTest {
     }
 
     /** As small as a transport can be: five methods, two of them lambdas. */
-    public static final class Smallest implements TransportProvider, Transport {
+    public static final class Smallest implements TransportProvider<NoKeys>, Transport {
         private final Map<String, Queue<ByteBuffer>> queues = new ConcurrentHashMap<>();
 
         private Queue<ByteBuffer> queue(Channel channel) {
@@ -260,7 +256,7 @@ class BenchmarkTest {
         }
 
         @Override
-        public Transport open(Record config, RunContext context) {
+        public Transport open(NoKeys config, RunContext context) {
             return new Smallest();
         }
 
@@ -386,7 +382,7 @@ class BenchmarkTest {
         }
 
         @Override
-        public Transport open(Record config, RunContext context) {
+        public Transport open(LoopbackConfig config, RunContext context) {
             opened.incrementAndGet();
             return super.open(config, context);
         }

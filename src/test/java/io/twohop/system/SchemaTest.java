@@ -193,7 +193,7 @@ class SchemaTest {
             if (kind.equals("workload")) {
                 Workload.read(document);
             } else {
-                TransportFile.of(document).config();
+                TransportFile.of(document).configured();
             }
             return true;
         } catch (ConfigException e) {

@@ -82,7 +82,7 @@ final class AgentsPlace extends Place {
         services.forEach(member -> names.addAll(AgentTargets.ofService(member.number(), services.size() == 1)));
         for (Member server : session.members(AgentRole.SERVER)) {
             names.addAll(
-                    AgentTargets.ofServer(server.number(), transport.provider().faultTargets(transport.config())));
+                    AgentTargets.ofServer(server.number(), transport.configured().faultTargets()));
         }
         return names;
     }
@@ -109,7 +109,7 @@ final class AgentsPlace extends Place {
 
     private void checkTransport(TransportFile transport, Measurement measurement) {
         String name = transport.common().transport();
-        if (!measurement.provider().spansProcesses()) {
+        if (!measurement.transport().provider().spansProcesses()) {
             throw new TransportException(name + ": stays within one process; use another transport with --agents");
         }
         boolean startsServer = transport.servers().isPresent() && !transport.isForeign();

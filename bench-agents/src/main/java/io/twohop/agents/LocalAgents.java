@@ -4,13 +4,13 @@ import io.twohop.engine.PrivateDirectory;
 import io.twohop.sandbox.OwnSession;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.nats.server.EmbeddedNats;
+import io.twohop.transport.nats.server.NatsServers;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A control server and agents on this machine, for one call of the bench; they end with it. */
@@ -29,7 +29,7 @@ public final class LocalAgents implements AutoCloseable {
     public LocalAgents(AgentsWanted wanted, String mainClass) throws IOException, InterruptedException {
         try {
             Path logs = Files.createDirectories(directory.path().resolve("control"));
-            server = new EmbeddedNats(SharedServer.LOOPBACK, 1, null, true, null, Map.of(), logs, logs);
+            server = new EmbeddedNats(NatsServers.embedded(1), true, SharedServer.LOOPBACK, logs, logs);
             for (AgentRole role : AgentRole.values()) {
                 for (int i = 1; i <= wanted.count(role); i++) {
                     agents.add(start(role, i, mainClass));

@@ -39,7 +39,7 @@ final class SameServer {
         if (!transport.isForeign()) {
             return;
         }
-        List<String> urls = transport.servers().orElseThrow().addresses(transport.config());
+        List<String> urls = transport.servers().orElseThrow().addresses();
         among(urls, control.servers()).ifPresent(url -> {
             throw ConfigException.invalid(
                     transport.name(),

@@ -1,12 +1,9 @@
 package io.twohop.config;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.JavaType;
-import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.twohop.config.YamlNode.Mapping;
 import io.twohop.config.YamlNode.Sequence;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -18,10 +15,10 @@ import java.util.TreeSet;
  * itself and not as the absence of the right one.
  */
 final class KeyCheck {
-    private final DeserializationConfig config;
+    private final TypeFactory types;
 
-    KeyCheck(DeserializationConfig config) {
-        this.config = config;
+    KeyCheck(TypeFactory types) {
+        this.types = types;
     }
 
     void check(Mapping mapping, JavaType type, Collection<String> otherKeys) {
@@ -70,21 +67,12 @@ final class KeyCheck {
         });
     }
 
-    /** Jackson keeps an ignored component as a property, because the constructor needs an argument for it. */
-    private static boolean isIgnored(JavaType type, String component) {
-        return Arrays.stream(type.getRawClass().getRecordComponents())
-                .filter(candidate -> candidate.getName().equals(component))
-                .anyMatch(candidate -> candidate.getAccessor().isAnnotationPresent(JsonIgnore.class));
-    }
-
-    /** The keys of a record with their types. */
+    /** Returns the keys of a record with their types; those of its sections are among them. */
     Map<String, JavaType> known(JavaType type) {
         Map<String, JavaType> known = new TreeMap<>();
-        for (BeanPropertyDefinition property : config.introspect(type).findProperties()) {
-            if (property.hasConstructorParameter() && !isIgnored(type, property.getInternalName())) {
-                known.put(property.getName(), property.getConstructorParameter().getType());
-            }
-        }
+        Sections.components(type.getRawClass())
+                .forEach(component ->
+                        known.put(Sections.key(component), types.constructType(component.getGenericType())));
         return known;
     }
 

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.config.YamlNode.Entry;
 import io.twohop.config.YamlNode.Mapping;
 import io.twohop.config.YamlNode.Sequence;
@@ -35,11 +36,12 @@ final class RecordBinder {
     static <T extends Record> T bind(
             Mapping root, Class<T> type, Collection<String> otherKeys, UnaryOperator<String> references) {
         Mapping joined = root.joining(keys(type));
-        new KeyCheck(MAPPER.getDeserializationConfig()).check(joined, MAPPER.constructType(type), otherKeys);
+        new KeyCheck(MAPPER.getTypeFactory()).check(joined, MAPPER.constructType(type), otherKeys);
         try {
-            return MAPPER.treeToValue(joined.resolved("", references), type);
+            ObjectNode keys = (ObjectNode) joined.resolved("", references);
+            return MAPPER.treeToValue(Sections.nested(keys, type), type);
         } catch (JsonMappingException e) {
-            throw located(new Place(joined, ""), e);
+            throw located(new Place(joined, "").of(Sections.flat(e.getPath(), type)), e);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree is not parsed, so this cannot happen", e);
         }
@@ -49,7 +51,7 @@ final class RecordBinder {
         Map<String, JavaType> known = new TreeMap<>();
         types.forEach((key, type) -> known.put(key, MAPPER.constructType(type)));
         Mapping joined = root.joining(types.keySet());
-        new KeyCheck(MAPPER.getDeserializationConfig()).check(joined, known);
+        new KeyCheck(MAPPER.getTypeFactory()).check(joined, known);
         Map<String, Object> values = new LinkedHashMap<>();
         joined.entries().forEach((key, entry) -> {
             Object value = value(joined, key, known.get(key));
@@ -65,7 +67,7 @@ final class RecordBinder {
         try {
             return tree.isNull() ? null : MAPPER.treeToValue(tree, type);
         } catch (JsonMappingException e) {
-            throw located(new Place(root, "").field(key), e);
+            throw located(new Place(root, "").field(key).of(e.getPath()), e);
         } catch (ConfigException e) {
             // Of a scalar, which Jackson has no path to.
             throw new Place(root, "").field(key).located(e);
@@ -75,7 +77,7 @@ final class RecordBinder {
     }
 
     private static Set<String> keys(Class<? extends Record> type) {
-        return new KeyCheck(MAPPER.getDeserializationConfig())
+        return new KeyCheck(MAPPER.getTypeFactory())
                 .known(MAPPER.constructType(type))
                 .keySet();
     }
@@ -91,8 +93,7 @@ final class RecordBinder {
                 .build();
     }
 
-    private static RuntimeException located(Place bound, JsonMappingException failure) {
-        Place place = bound.of(failure.getPath());
+    private static RuntimeException located(Place place, JsonMappingException failure) {
         Optional<Throwable> cause = rootCause(failure);
         if (cause.isPresent() && cause.get() instanceof ConfigException error) {
             return place.located(error);

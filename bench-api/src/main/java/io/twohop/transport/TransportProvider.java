@@ -1,7 +1,9 @@
 package io.twohop.transport;
 
 import io.twohop.workload.Dimension;
-import java.util.Arrays;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.type.TypeFactory;
+import io.twohop.config.Sections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,11 +13,11 @@ import java.util.Set;
  *
  * <p>The bench process asks every method but {@link #open}, which runs in the process that measures. A provider must
  * therefore load without its client library's own flags, and cheaply.
+ *
+ * @param <C> the record that a transport file's own keys are bound to, validated in its compact constructor; {@link NoKeys}
+ *     for none
  */
-public interface TransportProvider {
-    /** The configuration of a transport whose files have no keys of their own. */
-    record NoKeys() {}
-
+public interface TransportProvider<C extends Record> {
     /** The name that a transport file gives as {@code transport:}. Lower case, unique; the class's by default. */
     default String name() {
         return getClass().getName();
@@ -26,19 +28,25 @@ public interface TransportProvider {
         return "";
     }
 
-    /** The record that a transport file's own keys are bound to, validated in its compact constructor. */
-    default Class<? extends Record> configType() {
-        return NoKeys.class;
+    /** The class of the configuration. By default the type argument that the provider's class declares. */
+    @SuppressWarnings("unchecked")
+    default Class<C> configType() {
+        JavaType type = TypeFactory.defaultInstance().constructType(getClass());
+        Class<?> config = type.findTypeParameters(TransportProvider.class)[0].getRawClass();
+        if (!config.isRecord()) {
+            throw new IllegalStateException(getClass().getName()
+                    + " does not say which record its configuration is: implement TransportProvider<Config>");
+        }
+        return (Class<C>) config;
     }
 
     /**
      * Opens the transport: connects, creates the channels that do not exist, starts what it needs.
      *
-     * @param config an instance of {@link #configType()}
      * @throws TransportException when the configuration cannot work here, with the remedy in its message
      * @throws Exception for any other failure; it ends the run
      */
-    Transport open(Record config, RunContext context) throws Exception;
+    Transport open(C config, RunContext context) throws Exception;
 
     /** The transport files this module carries as class path resources, such as {@code chronicle.yaml}. */
     default List<String> files() {
@@ -66,7 +74,7 @@ public interface TransportProvider {
      */
     default Optional<String> keyOf(Dimension dimension) {
         return Optional.of(dimension.key())
-                .filter(key -> Arrays.stream(configType().getRecordComponents())
+                .filter(key -> Sections.components(configType()).stream()
                         .anyMatch(component -> component.getName().equals(key)));
     }
 
@@ -78,10 +86,8 @@ public interface TransportProvider {
     /**
      * What faults can be done to, of what {@link #open} would open and start: the names of {@link Transport#faultTargets()},
      * and {@link io.twohop.workload.Fault#NETWORK} and {@link io.twohop.workload.Fault#DISK} where it uses those of the run.
-     *
-     * @param config an instance of {@link #configType()}
      */
-    default List<String> faultTargets(Record config) {
+    default List<String> faultTargets(C config) {
         return List.of();
     }
 
@@ -107,5 +113,5 @@ public interface TransportProvider {
     }
 
     /** What {@link #open} would refuse about this machine: asked before anything is started. */
-    default void check(Record config, RunContext context) {}
+    default void check(C config, RunContext context) {}
 }

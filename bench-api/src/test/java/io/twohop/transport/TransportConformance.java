@@ -31,9 +31,13 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every promise of the transport interface, to be kept by every transport: extend it and name the provider. */
+/**
+ * Tests every promise of the transport interface: extend it, and name a provider and a configuration.
+ *
+ * @param <C> the transport's configuration
+ */
 @Timeout(180)
-public abstract class TransportConformance {
+public abstract class TransportConformance<C extends Record> {
     private static final int MAX_MESSAGE_BYTES = 4_096;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String GROUP = "conformance";
@@ -46,12 +50,14 @@ public abstract class TransportConformance {
     private final Queue<Long> acknowledged = new ConcurrentLinkedQueue<>();
     private final List<AutoCloseable> ends = new ArrayList<>();
     private Transport transport;
+    private Subscription subscription;
+    private Publisher publisher;
 
     /** The transport under test. */
-    protected abstract TransportProvider provider();
+    protected abstract TransportProvider<C> provider();
 
     /** A configuration for it. */
-    protected abstract Record config();
+    protected abstract C config();
 
     /** The libraries and servers that messages go through. */
     protected String[] libraries() {
@@ -77,6 +83,14 @@ public abstract class TransportConformance {
                 .with(envelope);
         provider().check(config(), context);
         transport = provider().open(config(), context);
+    }
+
+    /** Opens both ends of a channel, ready for messages. */
+    private void connect(int topics) throws Exception {
+        Channel channel = new Channel("conformance-1", 1, topics);
+        subscription = subscribe(channel);
+        publisher = publisher(channel);
+        transport.settle();
     }
 
     private Subscription subscribe(Channel channel) throws Exception {
@@ -127,16 +141,11 @@ public abstract class TransportConformance {
 
     @Test
     void shouldDeliverEveryMessagePublishedAfterSubscribing() throws Exception {
-        Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(1);
 
-        publishAndReceive(publisher, subscription, 10_000, 100);
+        publishAndReceive(10_000, 100);
 
-        assertThat(received)
-                .containsExactlyInAnyOrderElementsOf(
-                        LongStream.range(0, 10_000).boxed().toList());
+        assertReceived(10_000);
         assertThat(publisher.lanes()).isPositive();
         assertOrderedByLane();
     }
@@ -159,16 +168,11 @@ public abstract class TransportConformance {
     @Test
     void shouldSpreadAChannelOverItsTopics() throws Exception {
         int topics = Math.min(7, provider().topicLimit().most());
-        Channel channel = new Channel("conformance-1", 1, topics);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(topics);
 
-        publishAndReceive(publisher, subscription, 1_000, 100);
+        publishAndReceive(1_000, 100);
 
-        assertThat(received)
-                .containsExactlyInAnyOrderElementsOf(
-                        LongStream.range(0, 1_000).boxed().toList());
+        assertReceived(1_000);
         assertThat(publisher.lanes() % topics)
                 .as("each of %s topics has as many lanes", topics)
                 .isZero();
@@ -179,17 +183,12 @@ public abstract class TransportConformance {
     @Test
     void shouldSendEachMessageToTheTopicThatIsChosen() throws Exception {
         int topics = Math.min(3, provider().topicLimit().most());
-        Channel channel = new Channel("conformance-1", 1, topics);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(topics);
 
         // Seven to one, then seven to the next: not in turn.
-        publishAndReceive(publisher, subscription, 420, 100, number -> publisher.topic(number / 7 % topics));
+        publishAndReceive(420, 100, number -> publisher.topic(number / 7 % topics));
 
-        assertThat(received)
-                .containsExactlyInAnyOrderElementsOf(
-                        LongStream.range(0, 420).boxed().toList());
+        assertReceived(420);
         assertThat(lanes.values()).as("all of them are used").containsAll(range(publisher.lanes()));
         Map<Integer, Set<Integer>> topicsByLane = lanes.entrySet().stream()
                 .collect(Collectors.groupingBy(
@@ -221,7 +220,7 @@ public abstract class TransportConformance {
             ends.add(subscription);
             subscriptions.add(subscription);
         }
-        Publisher publisher = publisher(channel);
+        publisher = publisher(channel);
         transport.settle();
         List<List<Long>> got = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
@@ -240,7 +239,7 @@ public abstract class TransportConformance {
         threads.forEach(Thread::start);
         for (int i = 0; i < count; i++) {
             lanes.put(i, publisher.lane());
-            publish(publisher, message(i, 100), i);
+            publish(message(i, 100), i);
         }
         for (Thread thread : threads) {
             thread.join();
@@ -276,16 +275,11 @@ public abstract class TransportConformance {
                 ? List.of(new Envelope.Header("one", "1".repeat(32)), new Envelope.Header("two", "2"))
                 : List.of();
         open(Files.createDirectory(directory.resolve("with-keys-" + topics)), new Envelope(keys, headers));
-        Channel channel = new Channel("conformance-1", 1, topics);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(topics);
 
-        publishAndReceive(publisher, subscription, 1_000, 100, number -> publisher.key(number % keys));
+        publishAndReceive(1_000, 100, number -> publisher.key(number % keys));
 
-        assertThat(received)
-                .containsExactlyInAnyOrderElementsOf(
-                        LongStream.range(0, 1_000).boxed().toList());
+        assertReceived(1_000);
         Map<Long, List<Long>> byKey = received.stream().collect(Collectors.groupingBy(message -> message % keys));
         assertThat(byKey).hasSize(keys).allSatisfy((key, messages) -> {
             assertThat(messages.stream()
@@ -301,14 +295,11 @@ public abstract class TransportConformance {
 
     @Test
     void shouldKeepEveryByteOfSmallAndLargeMessages() throws Exception {
-        Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(1);
 
         for (int bytes : new int[] {32, 33, 100, 1_023, MAX_MESSAGE_BYTES}) {
             received.clear();
-            publishAndReceive(publisher, subscription, 10, bytes);
+            publishAndReceive(10, bytes);
             assertThat(received).hasSize(10);
         }
     }
@@ -334,14 +325,11 @@ public abstract class TransportConformance {
 
     @Test
     void shouldLeaveTheMessageBufferAsItWas() throws Exception {
-        Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(1);
         ByteBuffer message = message(7, 64);
         message.position(8).limit(48);
 
-        publish(publisher, message, 7);
+        publish(message, 7);
 
         assertThat(message.position()).isEqualTo(8);
         assertThat(message.limit()).isEqualTo(48);
@@ -355,44 +343,33 @@ public abstract class TransportConformance {
 
     @Test
     void shouldConsumeTheBytesBeforePublishReturns() throws Exception {
-        Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(1);
         ByteBuffer reused = message(0, 64);
 
         for (long i = 0; i < 100; i++) {
             reused.clear().put(message(i, 64)).flip();
-            publish(publisher, reused, i);
+            publish(reused, i);
         }
 
-        pollUntil(subscription, 100);
-        assertThat(received)
-                .containsExactlyInAnyOrderElementsOf(
-                        LongStream.range(0, 100).boxed().toList());
+        pollUntil(100);
+        assertReceived(100);
     }
 
     @Test
     void shouldHandOverMessagesInNativeOrderAndInPlace() throws Exception {
-        Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(1);
 
-        publish(publisher, message(0x0102030405060708L, 64), 1);
+        publish(message(0x0102030405060708L, 64), 1);
 
-        pollUntil(subscription, 1);
+        pollUntil(1);
         assertThat(received).containsExactly(0x0102030405060708L);
     }
 
     @Test
     void shouldAcknowledgeEveryMessageOnceWhereItSaysSo() throws Exception {
-        Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(1);
 
-        publishAndReceive(publisher, subscription, 1_000, 100);
+        publishAndReceive(1_000, 100);
 
         assertThat(publisher.awaitAcknowledged(PATIENCE)).isTrue();
         if (transport.guarantees().acknowledged()) {
@@ -419,17 +396,14 @@ public abstract class TransportConformance {
 
     @Test
     void shouldWorkFromThreadsOtherThanTheOneThatOpenedIt() throws Exception {
-        Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(1);
         List<Throwable> failures = new ArrayList<>();
         Thread publishing = new Thread(() -> {
             for (long i = 0; i < 1_000; i++) {
-                publish(publisher, message(i, 100), i);
+                publish(message(i, 100), i);
             }
         });
-        Thread polling = new Thread(() -> pollUntil(subscription, 1_000));
+        Thread polling = new Thread(() -> pollUntil(1_000));
         for (Thread thread : List.of(publishing, polling)) {
             thread.setUncaughtExceptionHandler((failed, cause) -> failures.add(cause));
             thread.start();
@@ -449,11 +423,11 @@ public abstract class TransportConformance {
         ServiceEnds service = transport.service(requests, GROUP, replies, counting());
         ends.add(service.requests());
         ends.add(service.replies());
-        Publisher publisher = publisher(requests);
+        publisher = publisher(requests);
         transport.settle();
 
         for (long i = 0; i < 100; i++) {
-            publish(publisher, message(i, 100), i);
+            publish(message(i, 100), i);
         }
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (received.size() < 100 && System.nanoTime() < deadline) {
@@ -461,17 +435,12 @@ public abstract class TransportConformance {
             sink.poll(this::receive, 1_000_000);
         }
 
-        assertThat(received)
-                .containsExactlyInAnyOrderElementsOf(
-                        LongStream.range(0, 100).boxed().toList());
+        assertReceived(100);
     }
 
     @Test
     void shouldCloseTwiceWithoutComplaint() throws Exception {
-        Channel channel = new Channel("conformance-1", 1);
-        Subscription subscription = subscribe(channel);
-        Publisher publisher = publisher(channel);
-        transport.settle();
+        connect(1);
 
         publisher.close();
         subscription.close();
@@ -479,17 +448,22 @@ public abstract class TransportConformance {
         transport.close();
     }
 
+    private void assertReceived(int count) {
+        assertThat(received)
+                .containsExactlyInAnyOrderElementsOf(
+                        LongStream.range(0, count).boxed().toList());
+    }
+
     private static List<Integer> range(int end) {
         return IntStream.range(0, end).boxed().toList();
     }
 
-    private void publishAndReceive(Publisher publisher, Subscription subscription, int count, int bytes) {
-        publishAndReceive(publisher, subscription, count, bytes, number -> {});
+    private void publishAndReceive(int count, int bytes) {
+        publishAndReceive(count, bytes, number -> {});
     }
 
     /** @param before each offer */
-    private void publishAndReceive(
-            Publisher publisher, Subscription subscription, int count, int bytes, IntConsumer before) {
+    private void publishAndReceive(int count, int bytes, IntConsumer before) {
         int target = received.size() + count;
         for (int i = 0; i < count; i++) {
             ByteBuffer message = message(i, bytes);
@@ -506,7 +480,11 @@ public abstract class TransportConformance {
             }
             subscription.poll(this::receive, 0);
         }
-        pollUntil(subscription, target);
+        pollUntil(target);
+    }
+
+    private void publish(ByteBuffer message, long correlation) {
+        publish(publisher, message, correlation);
     }
 
     private static void publish(Publisher publisher, ByteBuffer message, long correlation) {
@@ -514,6 +492,10 @@ public abstract class TransportConformance {
         while (!publisher.publish(message, correlation)) {
             assertThat(System.nanoTime()).as("back pressure ends").isLessThan(deadline);
         }
+    }
+
+    private void pollUntil(int count) {
+        pollUntil(subscription, count);
     }
 
     private void pollUntil(Subscription subscription, int count) {

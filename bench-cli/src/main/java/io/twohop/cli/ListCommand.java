@@ -57,7 +57,7 @@ final class ListCommand implements Callable<Integer> {
         return published.isEmpty() ? text : text + " [published: " + published + "]";
     }
 
-    private static String transport(String file, TransportProvider provider) {
+    private static String transport(String file, TransportProvider<?> provider) {
         String text = text(() -> TransportFiles.read(provider, file), "description");
         return provider.unavailable()
                 .map(why -> text + " [unavailable: " + why + "]")

@@ -70,7 +70,7 @@ public final class Cleaning {
 
     private static Sweep sweep(TransportFile file, List<Leftover> leftovers, Duration limit)
             throws InterruptedException {
-        return Sweep.of(leftovers, () -> file.servers().orElseThrow().sweeper(file.config()), limit);
+        return Sweep.of(leftovers, () -> file.servers().orElseThrow().sweeper(), limit);
     }
 
     private static void name(Sweep sweep, Leftover first) {

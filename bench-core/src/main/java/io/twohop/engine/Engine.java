@@ -80,7 +80,7 @@ public final class Engine {
     public void run() throws Exception {
         RoundTrip.check(measurement.messages());
         Environment found = Environment.ofThisProcess(measurement.context().dataDirectory());
-        Transport transport = measurement.provider().open(measurement.config(), measurement.context());
+        Transport transport = measurement.transport().open(measurement.context());
         boolean clean = false;
         boolean interrupted;
         try {
@@ -253,7 +253,7 @@ public final class Engine {
         if (!clean && pipeline != null) {
             measurement.context().creations().keep();
         }
-        return Closing.of(measurement.provider().name(), () -> {
+        return Closing.of(measurement.transport().provider().name(), () -> {
             if (whole) {
                 pipeline.close();
             }

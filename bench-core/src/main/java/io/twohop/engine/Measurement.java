@@ -19,6 +19,7 @@ import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.Share;
 import io.twohop.pipeline.SingleThread;
+import io.twohop.registry.ConfiguredTransport;
 import io.twohop.registry.Events;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
@@ -30,7 +31,6 @@ import io.twohop.transport.Envelope;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Notices;
 import io.twohop.transport.RunContext;
-import io.twohop.transport.TransportProvider;
 import io.twohop.workload.AllowedCpus;
 import io.twohop.workload.Load;
 import io.twohop.workload.Pace;
@@ -47,16 +47,14 @@ import java.util.function.Supplier;
  * A measurement with every name resolved to what it names: ready to run in this JVM.
  *
  * @param scenario what to send, how fast, for how long
- * @param provider the transport's provider
- * @param config the transport's configuration
+ * @param transport the transport with its configuration
  * @param context what the transport may know of the run
  * @param messages what travels
  * @param plan what it was resolved from
  */
 public record Measurement(
         Scenario scenario,
-        TransportProvider provider,
-        Record config,
+        ConfiguredTransport<?> transport,
         RunContext context,
         Messages<?> messages,
         RunPlan plan) {
@@ -78,7 +76,7 @@ public record Measurement(
         TransportFile file = plan.transport();
         Messages<?> messages = messages(plan, service);
         return new Measurement(
-                plan.scenario(), file.provider(), file.config(), context(plan, messages), messages, plan);
+                plan.scenario(), file.configured(), context(plan, messages), messages, plan);
     }
 
     private static Messages<?> messages(RunPlan plan, ServiceProvider service) {

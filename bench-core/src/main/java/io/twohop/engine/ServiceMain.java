@@ -51,7 +51,7 @@ public final class ServiceMain {
     private ServiceMain(RunPlan plan, Role role, CompletableFuture<Window> measured, PrintStream out) throws Exception {
         this.out = out;
         measurement = Measurement.of(plan);
-        transport = measurement.provider().open(measurement.config(), measurement.context());
+        transport = measurement.transport().open(measurement.context());
         // Its latencies are measured at the sink, by what the messages say.
         Window window = new Window(0, 0, Long.MAX_VALUE);
         pipeline = new Pipeline(

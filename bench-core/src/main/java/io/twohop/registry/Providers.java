@@ -21,8 +21,8 @@ public final class Providers {
     private Providers() {}
 
     /** Every transport, ordered by name. */
-    public static List<TransportProvider> transports() {
-        return all(TransportProvider.class, TransportProvider::name);
+    public static List<TransportProvider<?>> transports() {
+        return all(transportType(), TransportProvider::name);
     }
 
     /** Every codec, ordered by name. */
@@ -46,9 +46,15 @@ public final class Providers {
         return (Class) EventType.class;
     }
 
-    public static TransportProvider transport(String name) {
+    /** The class of any transport: a class literal cannot say so. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static Class<TransportProvider<?>> transportType() {
+        return (Class) TransportProvider.class;
+    }
+
+    public static TransportProvider<?> transport(String name) {
         return isClass(name)
-                ? ofClass("transport", name, TransportProvider.class)
+                ? ofClass("transport", name, transportType())
                 : named("transport", name, transports(), TransportProvider::name);
     }
 

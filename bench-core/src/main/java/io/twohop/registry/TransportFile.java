@@ -4,7 +4,6 @@ import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
 import io.twohop.config.YamlDocument;
 import io.twohop.demand.Limits;
-import io.twohop.transport.ServerProvider;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportProvider;
 import io.twohop.workload.Dimension;
@@ -27,7 +26,7 @@ import java.util.Set;
  * @param given the transport's provider, where it is an object of this JVM; null for the one of the transport's name
  */
 public record TransportFile(
-        String name, Common common, YamlDocument own, YamlDocument whole, String server, TransportProvider given) {
+        String name, Common common, YamlDocument own, YamlDocument whole, String server, TransportProvider<?> given) {
     /** The keys that every transport file may have. */
     public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars", "limits");
 
@@ -58,18 +57,23 @@ public record TransportFile(
     }
 
     /** The transport. */
-    public TransportProvider provider() {
+    public TransportProvider<?> provider() {
         return given == null ? Providers.transport(common.transport()) : given;
     }
 
-    /** The transport, where it is one over servers. */
-    public Optional<ServerProvider> servers() {
-        return provider() instanceof ServerProvider servers ? Optional.of(servers) : Optional.empty();
+    /** The transport with its own keys bound to its configuration; errors name the place in this file. */
+    public ConfiguredTransport<?> configured() {
+        return ConfiguredTransport.of(provider(), own);
     }
 
-    /** Whether it describes somebody else's servers. */
+    /** The servers that the file describes; empty for a transport without any. */
+    public Optional<? extends ConfiguredTransport.Servers<?>> servers() {
+        return configured().servers();
+    }
+
+    /** Whether the file describes external servers. */
     public boolean isForeign() {
-        return servers().isPresent() && servers().get().isExternal(config());
+        return servers().filter(ConfiguredTransport.Servers::areExternal).isPresent();
     }
 
     /**
@@ -81,10 +85,8 @@ public record TransportFile(
      */
     public Optional<SharedServer> startServer(String host, Path data, Path logs)
             throws IOException, InterruptedException {
-        Optional<ServerProvider> servers = servers();
-        return servers.isEmpty() || isForeign()
-                ? Optional.empty()
-                : Optional.of(servers.get().server(config(), host, data, logs));
+        Optional<? extends ConfiguredTransport.Servers<?>> own = servers().filter(servers -> !servers.areExternal());
+        return own.isEmpty() ? Optional.empty() : Optional.of(own.get().start(host, data, logs));
     }
 
     /** Refuses names of what is not on the class path, and keys that the transport does not take, with their place. */
@@ -95,12 +97,7 @@ public record TransportFile(
         } catch (ConfigException e) {
             throw whole.located(e);
         }
-        config();
-    }
-
-    /** The transport's own keys, bound to its configuration; errors name the place in this file. */
-    public Record config() {
-        return own.bind(provider().configType(), COMMON_KEYS);
+        configured();
     }
 
     /**
@@ -130,7 +127,7 @@ public record TransportFile(
     }
 
     /** The same with a provider that has no name; null for the name's. */
-    public TransportFile by(TransportProvider provider) {
+    public TransportFile by(TransportProvider<?> provider) {
         return new TransportFile(name, common, own, whole, server, provider);
     }
 

@@ -17,9 +17,9 @@ public final class TransportFiles {
     private TransportFiles() {}
 
     /** Those that modules carry. */
-    public static Map<String, TransportProvider> carried() {
-        Map<String, TransportProvider> files = new TreeMap<>();
-        for (TransportProvider provider : Providers.transports()) {
+    public static Map<String, TransportProvider<?>> carried() {
+        Map<String, TransportProvider<?>> files = new TreeMap<>();
+        for (TransportProvider<?> provider : Providers.transports()) {
             provider.files().forEach(file -> files.put(file, provider));
         }
         return files;
@@ -34,8 +34,8 @@ public final class TransportFiles {
         if (Files.exists(Path.of(name))) {
             return YamlDocument.read(Path.of(name));
         }
-        Map<String, TransportProvider> carried = carried();
-        TransportProvider provider = carried.get(name);
+        Map<String, TransportProvider<?>> carried = carried();
+        TransportProvider<?> provider = carried.get(name);
         if (provider == null) {
             throw ConfigException.invalid("transport", name, "a file, or one of " + String.join(", ", carried.keySet()))
                     .didYouMean(carried.keySet());
@@ -44,7 +44,7 @@ public final class TransportFiles {
     }
 
     /** One that a module carries. */
-    public static YamlDocument read(TransportProvider provider, String name) {
+    public static YamlDocument read(TransportProvider<?> provider, String name) {
         try (InputStream in = provider.getClass().getResourceAsStream("/" + name)) {
             if (in == null) {
                 throw new IllegalStateException(provider.getClass() + " names " + name + " but does not carry it");

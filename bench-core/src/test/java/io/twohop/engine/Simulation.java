@@ -2,6 +2,7 @@ package io.twohop.engine;
 
 import io.twohop.config.YamlDocument;
 import io.twohop.pipeline.Pipeline;
+import io.twohop.registry.ConfiguredTransport;
 import io.twohop.result.Fork;
 import io.twohop.testing.Runs;
 import io.twohop.testing.lying.LyingConfig;
@@ -66,8 +67,8 @@ public final class Simulation implements Timekeeper {
                         new RunContext.Channels(
                                 workload.hops(), cell.producers(), 1, cell.subscribers(), RunContext.Parts.NONE))
                 .with(Envelope.of(workload.scenario().payload()));
-        Measurement measurement =
-                new Measurement(workload.scenario(), provider, config, context, Runs.messages(), null);
+        Measurement measurement = new Measurement(
+                workload.scenario(), new ConfiguredTransport<>(provider, config), context, Runs.messages(), null);
         new Engine(measurement, collector, simulation, Peers.NONE).run();
         // The machine's own time is another than the simulated one.
         return new ForkBuilder(collector.toFork(null)).costs(null).build();

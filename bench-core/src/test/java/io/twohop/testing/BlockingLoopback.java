@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Loopback under another name, whose consumers wait for messages in the transport. */
-public final class BlockingLoopback implements TransportProvider {
+public final class BlockingLoopback implements TransportProvider<LoopbackConfig> {
     private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private volatile boolean open;
@@ -37,17 +37,12 @@ public final class BlockingLoopback implements TransportProvider {
     }
 
     @Override
-    public Class<? extends Record> configType() {
-        return LoopbackConfig.class;
-    }
-
-    @Override
     public List<String> files() {
         return List.of();
     }
 
     @Override
-    public Transport open(Record config, RunContext context) {
+    public Transport open(LoopbackConfig config, RunContext context) {
         open = true;
         return new Waiting(new LoopbackProvider().open(config, context));
     }

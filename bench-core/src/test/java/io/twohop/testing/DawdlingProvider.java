@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Loopback with one call that takes long: of the message with a number, counted over both hops. */
-public final class DawdlingProvider implements TransportProvider {
+public final class DawdlingProvider implements TransportProvider<DawdlingProvider.Config> {
     private final LoopbackProvider loopback = new LoopbackProvider();
 
     /**
@@ -39,17 +39,12 @@ public final class DawdlingProvider implements TransportProvider {
     }
 
     @Override
-    public Class<? extends Record> configType() {
-        return Config.class;
-    }
-
-    @Override
     public List<String> files() {
         return List.of();
     }
 
     @Override
-    public Transport open(Record config, RunContext context) throws Exception {
+    public Transport open(Config config, RunContext context) throws Exception {
         Transport transport = loopback.open(new LoopbackConfig(null, null), context);
         AtomicInteger published = new AtomicInteger();
         return new Transport() {
@@ -57,8 +52,8 @@ public final class DawdlingProvider implements TransportProvider {
             public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
                 Publisher publisher = transport.publisher(channel, acknowledgements);
                 return (message, correlation) -> {
-                    if (published.incrementAndGet() == ((Config) config).number()) {
-                        dawdle((Config) config);
+                    if (published.incrementAndGet() == config.number()) {
+                        dawdle(config);
                     }
                     return publisher.publish(message, correlation);
                 };

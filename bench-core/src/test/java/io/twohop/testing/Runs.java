@@ -6,6 +6,7 @@ import io.twohop.engine.ForkCollector;
 import io.twohop.engine.Measurement;
 import io.twohop.event.RandomBytes;
 import io.twohop.pipeline.Messages;
+import io.twohop.registry.ConfiguredTransport;
 import io.twohop.result.Fork;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
@@ -31,7 +32,8 @@ public final class Runs {
     }
 
     /** Measures for real, in this JVM. */
-    public static Fork measure(Workload workload, TransportProvider provider, Record config) throws Exception {
+    public static <C extends Record> Fork measure(Workload workload, TransportProvider<C> provider, C config)
+            throws Exception {
         Cell cell = workload.cells().get(0);
         ForkCollector collector =
                 new ForkCollector(1, cell.ratePerSecond(), workload.duration().toNanos() / 1e9);
@@ -47,7 +49,9 @@ public final class Runs {
                         messages().typicalMessageBytes()),
                 new RunContext.Channels(
                         workload.hops(), cell.producers(), 1, cell.subscribers(), RunContext.Parts.NONE));
-        new Engine(new Measurement(workload.scenario(), provider, config, context, messages(), null), collector).run();
+        Measurement measurement = new Measurement(
+                workload.scenario(), new ConfiguredTransport<>(provider, config), context, messages(), null);
+        new Engine(measurement, collector).run();
         return collector.toFork(null);
     }
 }

@@ -24,7 +24,7 @@ import org.agrona.concurrent.NanoClock;
  * An in-memory transport that does with each message of the first hop what a script says; the second hop is faithful. Where
  * there are several topics, messages go to them in turn.
  */
-public final class ScriptedTransport implements TransportProvider, Transport {
+public final class ScriptedTransport implements TransportProvider<ScriptedTransport.Config>, Transport {
     /** What becomes of a message. */
     @FunctionalInterface
     public interface Script {
@@ -86,12 +86,7 @@ public final class ScriptedTransport implements TransportProvider, Transport {
     }
 
     @Override
-    public Class<? extends Record> configType() {
-        return Config.class;
-    }
-
-    @Override
-    public Transport open(Record config, RunContext context) {
+    public Transport open(Config config, RunContext context) {
         return this;
     }
 

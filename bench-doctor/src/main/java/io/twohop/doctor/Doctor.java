@@ -121,7 +121,7 @@ public final class Doctor {
 
     private static List<Check> transports() {
         List<Check> checks = new ArrayList<>();
-        for (TransportProvider transport : Providers.transports()) {
+        for (TransportProvider<?> transport : Providers.transports()) {
             String why = transport.unavailable().orElse(null);
             if (why != null) {
                 checks.add(Check.of("transports", transport.name(), "not available here", Map.of(), true, why));

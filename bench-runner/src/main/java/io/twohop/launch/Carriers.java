@@ -40,7 +40,7 @@ final class Carriers {
         }
     }
 
-    private static String others(Predicate<TransportProvider> able, String what) {
+    private static String others(Predicate<TransportProvider<?>> able, String what) {
         List<String> others = Providers.transports().stream()
                 .filter(able)
                 .map(TransportProvider::name)

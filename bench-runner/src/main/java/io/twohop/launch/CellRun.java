@@ -102,10 +102,10 @@ public final class CellRun {
         Measurement measurement = place.measurement(plan);
         place.check(plan, measurement);
         samples = measurement.samples();
-        measurement.provider().unavailable().ifPresent(why -> {
+        measurement.transport().provider().unavailable().ifPresent(why -> {
             throw new TransportException(transport.common().transport() + ": not available here: " + why);
         });
-        if (workload.service().process() && !measurement.provider().spansProcesses()) {
+        if (workload.service().process() && !measurement.transport().provider().spansProcesses()) {
             throw ConfigException.invalid(
                     "service.process",
                     true,
@@ -117,7 +117,7 @@ public final class CellRun {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        TopicLimit limit = measurement.provider().topicLimit();
+        TopicLimit limit = measurement.transport().provider().topicLimit();
         if (cell.topics() > limit.most()) {
             throw ConfigException.invalid(
                     "topics",
@@ -125,7 +125,7 @@ public final class CellRun {
                     "1 to " + limit.most() + " over " + transport.common().transport() + ": " + limit.why());
         }
         try {
-            measurement.provider().check(measurement.config(), measurement.context());
+            measurement.transport().check(measurement.context());
         } catch (ConfigException e) {
             throw transport.whole().located(e);
         }
@@ -134,9 +134,10 @@ public final class CellRun {
     }
 
     private Demand demand(Measurement measurement) {
-        Footprint footprint = transport
+        Footprint footprint = measurement
+                .transport()
                 .servers()
-                .map(servers -> servers.footprint(measurement.config(), measurement.context()))
+                .map(servers -> servers.footprint(measurement.context()))
                 .orElseGet(() -> new Footprint(List.of(), workload.hops() * cell.topics(), 1));
         return Demand.of(
                 transport.whole().sourceName(),

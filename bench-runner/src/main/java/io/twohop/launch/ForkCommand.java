@@ -27,7 +27,7 @@ public final class ForkCommand {
     private ForkCommand() {}
 
     /** The flags that code in the measuring JVM needs, each once. */
-    static Set<String> flags(TransportProvider transport, CodecProvider codec) {
+    static Set<String> flags(TransportProvider<?> transport, CodecProvider codec) {
         Set<String> flags = new LinkedHashSet<>(JVM_FLAGS);
         flags.addAll(transport.jvmFlags());
         flags.addAll(codec.jvmFlags());
@@ -55,7 +55,7 @@ public final class ForkCommand {
     private static List<String> java(RunPlan plan, Class<?> main) throws IOException, InterruptedException {
         Scenario scenario = plan.scenario();
         TransportFile file = plan.transport();
-        TransportProvider transport = file.provider();
+        TransportProvider<?> transport = file.provider();
         CodecProvider codec = Providers.codec(file.common().codec());
         List<String> command = new ArrayList<>(OwnSession.command());
         command.addAll(Sandbox.of(scenario.faults()).command(plan.dataDirectory()));

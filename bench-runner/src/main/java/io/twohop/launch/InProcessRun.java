@@ -60,7 +60,7 @@ final class InProcessRun implements Attempt {
                     "jvm", scenario.jvm().toFlags(), "nothing in this process, whose JVM runs already; fork for it");
         }
         CodecProvider codec = Providers.codec(plan.transport().common().codec());
-        JvmFlags.check(ForkCommand.flags(measurement.provider(), codec));
+        JvmFlags.check(ForkCommand.flags(measurement.transport().provider(), codec));
     }
 
     @Override

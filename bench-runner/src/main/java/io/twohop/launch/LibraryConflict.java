@@ -26,7 +26,7 @@ final class LibraryConflict {
      *
      * @throws ConfigException with the library and both versions
      */
-    static void check(TransportProvider transport, CodecProvider codec) {
+    static void check(TransportProvider<?> transport, CodecProvider codec) {
         check(
                 transport.name(),
                 needed(ForkClassPath.locationOf(Providers.origin(transport))),

@@ -43,7 +43,7 @@ public abstract class Place {
     /** What faults could be done to there, by name; a list of the caller's own. */
     public List<String> faultTargets(Scenario scenario, TransportFile transport) {
         List<String> names = new ArrayList<>(
-                transport.server() == null ? transport.provider().faultTargets(transport.config()) : List.of());
+                transport.server() == null ? transport.configured().faultTargets() : List.of());
         if (scenario.service().process()) {
             names.add(FaultTargets.SERVICE);
         }
@@ -65,7 +65,7 @@ public abstract class Place {
             @Override
             public void check(RunPlan plan, Measurement measurement) {
                 LibraryConflict.check(
-                        measurement.provider(),
+                        measurement.transport().provider(),
                         Providers.codec(plan.transport().common().codec()));
             }
         };

@@ -27,7 +27,7 @@ public record FileSchema(String name, String title, List<KeyHelp> keys) {
     }
 
     /** Of a transport's files. */
-    public static FileSchema of(TransportProvider transport) {
+    public static FileSchema of(TransportProvider<?> transport) {
         return new FileSchema(
                 transport.name(),
                 "A TwoHop transport file: " + transport.description(),

@@ -1,14 +1,12 @@
 package io.twohop.schema;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.config.Enums;
 import io.twohop.config.Help;
+import io.twohop.config.Sections;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The keys of a record that YAML is bound to. */
@@ -21,18 +19,14 @@ final class RecordSchema {
 
     /** In their order. */
     static List<KeyHelp> keys(Class<?> type) {
-        return Arrays.stream(type.getRecordComponents())
-                .filter(component -> !component.getAccessor().isAnnotationPresent(JsonIgnore.class))
-                .map(RecordSchema::key)
-                .toList();
+        return Sections.components(type).stream().map(RecordSchema::key).toList();
     }
 
     private static KeyHelp key(RecordComponent component) {
-        JsonProperty named = component.getAccessor().getAnnotation(JsonProperty.class);
         Help help = component.getAnnotation(Help.class);
         String choices = component.getType().isEnum() ? "; " + Enums.expected(component.getType()) : "";
         return new KeyHelp(
-                named == null || named.value().isEmpty() ? component.getName() : named.value(),
+                Sections.key(component),
                 component.getGenericType(),
                 help == null ? "" : help.value() + choices);
     }

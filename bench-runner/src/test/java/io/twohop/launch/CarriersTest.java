@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.twohop.config.ConfigException;
 import io.twohop.config.YamlDocument;
 import io.twohop.registry.TransportFile;
+import io.twohop.transport.NoKeys;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
@@ -16,9 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CarriersTest {
     /** Only publishes and subscribes. */
-    public static final class Alone implements TransportProvider {
+    public static final class Alone implements TransportProvider<NoKeys> {
         @Override
-        public Transport open(Record config, RunContext context) {
+        public Transport open(NoKeys config, RunContext context) {
             throw new UnsupportedOperationException();
         }
     }

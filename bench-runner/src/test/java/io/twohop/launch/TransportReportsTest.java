@@ -132,7 +132,7 @@ class TransportReportsTest {
     }
 
     /** Delivers faithfully and acknowledges at once. */
-    private final class Reporting implements TransportProvider, Transport {
+    private final class Reporting implements TransportProvider<ScriptedTransport.Config>, Transport {
         private final ScriptedTransport carrier =
                 new ScriptedTransport(SystemNanoClock.INSTANCE, (index, deliver) -> deliver.after(0));
         private boolean settled;
@@ -149,17 +149,12 @@ class TransportReportsTest {
         }
 
         @Override
-        public Class<? extends Record> configType() {
-            return ScriptedTransport.Config.class;
-        }
-
-        @Override
         public List<String> files() {
             return List.of();
         }
 
         @Override
-        public Transport open(Record config, RunContext context) {
+        public Transport open(ScriptedTransport.Config config, RunContext context) {
             settled = false;
             return this;
         }

@@ -3,14 +3,14 @@ package io.twohop.system.pipe;
 import io.twohop.transport.TransportConformance;
 import io.twohop.transport.TransportProvider;
 
-class PipeConformanceTest extends TransportConformance {
+class PipeConformanceTest extends TransportConformance<PipeProvider.Config> {
     @Override
-    protected TransportProvider provider() {
+    protected TransportProvider<PipeProvider.Config> provider() {
         return new PipeProvider();
     }
 
     @Override
-    protected Record config() {
+    protected PipeProvider.Config config() {
         return new PipeProvider.Config(null);
     }
 }

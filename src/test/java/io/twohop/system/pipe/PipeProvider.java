@@ -7,7 +7,7 @@ import io.twohop.transport.TransportProvider;
 import java.util.List;
 
 /** The transport that docs/adding-a-transport.md builds: messages through pipes of the JDK. */
-public final class PipeProvider implements TransportProvider {
+public final class PipeProvider implements TransportProvider<PipeProvider.Config> {
     /** @param buffered how many messages may wait in a pipe */
     public record Config(Integer buffered) {
         public Config {
@@ -29,13 +29,8 @@ public final class PipeProvider implements TransportProvider {
     }
 
     @Override
-    public Class<? extends Record> configType() {
-        return Config.class;
-    }
-
-    @Override
-    public Transport open(Record config, RunContext context) {
-        return new PipeTransport(((Config) config).buffered());
+    public Transport open(Config config, RunContext context) {
+        return new PipeTransport(config.buffered());
     }
 
     @Override

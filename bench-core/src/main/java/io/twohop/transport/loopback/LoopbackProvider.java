@@ -7,7 +7,7 @@ import io.twohop.transport.TransportProvider;
 import java.util.List;
 
 /** The {@code loopback} transport. */
-public final class LoopbackProvider implements TransportProvider {
+public final class LoopbackProvider implements TransportProvider<LoopbackConfig> {
     @Override
     public String name() {
         return "loopback";
@@ -19,17 +19,9 @@ public final class LoopbackProvider implements TransportProvider {
     }
 
     @Override
-    public Class<? extends Record> configType() {
-        return LoopbackConfig.class;
-    }
-
-    @Override
-    public Transport open(Record config, RunContext context) {
+    public Transport open(LoopbackConfig config, RunContext context) {
         return new LoopbackTransport(
-                (LoopbackConfig) config,
-                context.traffic().maxMessageBytes(),
-                context.channels().topics(),
-                context.channels().subscribers());
+                config, context.traffic().maxMessageBytes(), context.channels().topics(), context.channels().subscribers());
     }
 
     @Override

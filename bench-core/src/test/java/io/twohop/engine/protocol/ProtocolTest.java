@@ -67,7 +67,7 @@ class ProtocolTest {
         assertThat(read.whole().toTree()).isEqualTo(TRANSPORT.whole().toTree());
         assertThat(read.whole().sourceName()).isEqualTo("mine/pipe.yaml");
         assertThat(read.name()).isEqualTo("pipe");
-        assertThat(read.config()).isEqualTo(TRANSPORT.config());
+        assertThat(read.configured().config()).isEqualTo(TRANSPORT.configured().config());
         assertThat(read.server()).isEqualTo("127.0.0.1:4222");
         assertThat(handedOver(plan.joining("other")).transport().server()).isEqualTo("other");
         assertThat(handedOver(plan.joining(null)).joins()).isTrue();

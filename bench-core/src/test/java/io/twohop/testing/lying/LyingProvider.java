@@ -13,7 +13,7 @@ import org.agrona.concurrent.SystemNanoClock;
  * A transport whose faults are known: what a verdict is held against. In a YAML file it is named by this class, with the
  * keys of {@link LyingConfig}.
  */
-public final class LyingProvider implements TransportProvider {
+public final class LyingProvider implements TransportProvider<LyingConfig> {
     private final NanoClock clock;
 
     public LyingProvider() {
@@ -35,13 +35,8 @@ public final class LyingProvider implements TransportProvider {
     }
 
     @Override
-    public Class<? extends Record> configType() {
-        return LyingConfig.class;
-    }
-
-    @Override
-    public Transport open(Record config, RunContext context) {
-        return new LyingTransport((LyingConfig) config, clock);
+    public Transport open(LyingConfig config, RunContext context) {
+        return new LyingTransport(config, clock);
     }
 
     @Override

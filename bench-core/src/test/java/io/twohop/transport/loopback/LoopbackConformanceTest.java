@@ -17,14 +17,14 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LoopbackConformanceTest extends TransportConformance {
+class LoopbackConformanceTest extends TransportConformance<LoopbackConfig> {
     @Override
-    protected TransportProvider provider() {
+    protected TransportProvider<LoopbackConfig> provider() {
         return new LoopbackProvider();
     }
 
     @Override
-    protected Record config() {
+    protected LoopbackConfig config() {
         return new LoopbackConfig(null, null);
     }
 

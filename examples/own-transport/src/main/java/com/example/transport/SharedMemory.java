@@ -11,14 +11,13 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportProvider;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A transport of one class: each channel is a queue of Java's own, in one process. */
-public final class SharedMemory implements TransportProvider {
+public final class SharedMemory implements TransportProvider<SharedMemory.Config> {
     /** The keys of a transport file beside the common ones. */
     public record Config(Integer capacity) {
         public Config {
@@ -37,18 +36,8 @@ public final class SharedMemory implements TransportProvider {
     }
 
     @Override
-    public Class<? extends Record> configType() {
-        return Config.class;
-    }
-
-    @Override
-    public List<String> files() {
-        return List.of();
-    }
-
-    @Override
-    public Transport open(Record config, RunContext context) {
-        return new Open(((Config) config).capacity());
+    public Transport open(Config config, RunContext context) {
+        return new Open(config.capacity());
     }
 
     private static final class Open implements Transport {

@@ -22,11 +22,11 @@ final class AeronChecks {
     static void check(AeronConfig config, RunContext context) {
         int termBytes = Terms.bytes(config, context);
         try {
-            if (config.mode() == AeronConfig.Mode.UDP) {
-                Endpoints.address(config.networkInterface());
+            if (config.media().mode() == AeronConfig.Mode.UDP) {
+                Endpoints.address(config.media().networkInterface());
             }
-            if (config.driver() == AeronConfig.Driver.EXTERNAL) {
-                ForeignDriver.check(Path.of(config.dir()));
+            if (config.mediaDriver().driver() == AeronConfig.Driver.EXTERNAL) {
+                ForeignDriver.check(Path.of(config.mediaDriver().dir()));
             }
             if (!context.joins()) {
                 checkRoom(config, context, termBytes);
@@ -39,7 +39,7 @@ final class AeronChecks {
 
     /** A log buffer on a full file system kills the JVM that touches it (SIGBUS). */
     private static void checkRoom(AeronConfig config, RunContext context, int termBytes) throws IOException {
-        Path place = config.driver() == AeronConfig.Driver.EXTERNAL ? Path.of(config.dir()) : DriverDirectory.parent();
+        Path place = config.mediaDriver().driver() == AeronConfig.Driver.EXTERNAL ? Path.of(config.mediaDriver().dir()) : DriverDirectory.parent();
         long needed = neededBytes(config, context, termBytes);
         long free = Files.getFileStore(place).getUsableSpace();
         if (free < needed) {
@@ -57,7 +57,7 @@ final class AeronChecks {
     /** Over UDP, and of what is replayed, both ends have a buffer. Those of a trial before the run are freed late. */
     static long neededBytes(AeronConfig config, RunContext context, int termBytes) {
         long publications = context.channels().producers() + context.channels().hops() - 1;
-        long logs = 2 * publications * context.channels().topics() * (config.mode() == AeronConfig.Mode.IPC ? 1 : 2);
+        long logs = 2 * publications * context.channels().topics() * (config.media().mode() == AeronConfig.Mode.IPC ? 1 : 2);
         return DRIVER_BYTES + logs * TERMS * termBytes;
     }
 }

@@ -14,7 +14,7 @@ final class AeronGuarantees {
      * that dies between its answer and its note that it has read answers again.
      */
     static Guarantees of(AeronConfig config) {
-        if (config.mode() != Mode.ARCHIVE) {
+        if (config.media().mode() != Mode.ARCHIVE) {
             return new Guarantees(
                     Delivery.EXACTLY_ONCE,
                     Delivery.AT_MOST_ONCE,
@@ -28,7 +28,7 @@ final class AeronGuarantees {
                 Delivery.AT_LEAST_ONCE,
                 true,
                 true,
-                config.fileSyncLevel() == 0
+                config.media().syncLevel() == 0
                         ? "page cache once acknowledged: survives the driver, not a power cut"
                         : "disk once acknowledged: survives a power cut",
                 1);

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The {@code aeron} transport. */
-public final class AeronProvider implements TransportProvider {
+public final class AeronProvider implements TransportProvider<AeronConfig> {
     @Override
     public String name() {
         return "aeron";
@@ -19,11 +19,6 @@ public final class AeronProvider implements TransportProvider {
     @Override
     public String description() {
         return "Aeron over shared memory, UDP and its archive: a media driver of its own, or yours";
-    }
-
-    @Override
-    public Class<? extends Record> configType() {
-        return AeronConfig.class;
     }
 
     @Override
@@ -43,14 +38,14 @@ public final class AeronProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Record config, RunContext context) throws Exception {
+    public Transport open(AeronConfig config, RunContext context) throws Exception {
         check(config, context);
-        return new AeronTransport((AeronConfig) config, context);
+        return new AeronTransport(config, context);
     }
 
     @Override
-    public void check(Record config, RunContext context) {
-        AeronChecks.check((AeronConfig) config, context);
+    public void check(AeronConfig config, RunContext context) {
+        AeronChecks.check(config, context);
     }
 
     @Override
@@ -59,16 +54,15 @@ public final class AeronProvider implements TransportProvider {
     }
 
     @Override
-    public List<String> faultTargets(Record config) {
-        AeronConfig aeron = (AeronConfig) config;
+    public List<String> faultTargets(AeronConfig config) {
         List<String> names = new ArrayList<>();
-        if (aeron.driver() == AeronConfig.Driver.PROCESS) {
+        if (config.mediaDriver().driver() == AeronConfig.Driver.PROCESS) {
             names.add(OwnDriver.NAME);
         }
-        if (aeron.mode() == AeronConfig.Mode.UDP && aeron.networkInterface() == null) {
+        if (config.media().mode() == AeronConfig.Mode.UDP && config.media().networkInterface() == null) {
             names.add(Fault.NETWORK);
         }
-        if (aeron.mode() == AeronConfig.Mode.ARCHIVE && aeron.path() == null) {
+        if (config.media().mode() == AeronConfig.Mode.ARCHIVE && config.media().path() == null) {
             names.add(Fault.DISK);
         }
         return names;

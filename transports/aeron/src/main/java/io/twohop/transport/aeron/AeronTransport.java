@@ -45,13 +45,13 @@ final class AeronTransport implements Transport {
     AeronTransport(AeronConfig config, RunContext context) throws IOException, InterruptedException {
         this.context = context;
         this.config = config;
-        archives = config.mode() == AeronConfig.Mode.ARCHIVE;
+        archives = config.media().mode() == AeronConfig.Mode.ARCHIVE;
         DriverPlan plan = DriverPlans.of(config, context);
         driver = ownDriver(config, context, plan);
         try {
             address = context.server() != null
                     ? Address.parse(context.server())
-                    : new Address(driver == null ? Path.of(config.dir()) : driver.aeronDir(), Endpoints.choose(config));
+                    : new Address(driver == null ? Path.of(config.mediaDriver().dir()) : driver.aeronDir(), Endpoints.choose(config));
             int term = Terms.bytes(config, context);
             streams = streams(config, term, address);
             figures = new DriverFigures(address.aeronDir(), context.logDirectory());
@@ -70,7 +70,7 @@ final class AeronTransport implements Transport {
 
     private static Streams streams(AeronConfig config, int termBytes, Address address) {
         int mtu = config.mtu().bytes();
-        return switch (config.mode()) {
+        return switch (config.media().mode()) {
             case IPC -> Streams.ipc(termBytes, mtu);
             case UDP -> Streams.udp(termBytes, mtu, address.endpoint(), address.host());
             case ARCHIVE -> Streams.recorded(termBytes, mtu);
@@ -79,10 +79,10 @@ final class AeronTransport implements Transport {
 
     private static OwnDriver ownDriver(AeronConfig config, RunContext context, DriverPlan plan)
             throws IOException, InterruptedException {
-        if (context.server() != null || config.driver() == AeronConfig.Driver.EXTERNAL) {
+        if (context.server() != null || config.mediaDriver().driver() == AeronConfig.Driver.EXTERNAL) {
             return null;
         }
-        return config.driver() == AeronConfig.Driver.EMBEDDED
+        return config.mediaDriver().driver() == AeronConfig.Driver.EMBEDDED
                 ? OwnDriver.embedded(plan, context.dataDirectory())
                 : OwnDriver.process(
                         plan,
@@ -212,7 +212,7 @@ final class AeronTransport implements Transport {
         if (driver != null) {
             driver.close();
         }
-        if (archives && config.path() != null && !context.joins()) {
+        if (archives && config.media().path() != null && !context.joins()) {
             DriverDirectory.delete(DriverPlans.recordings(config, context));
         }
     }

@@ -11,9 +11,9 @@ final class DriverPlans {
 
     static DriverPlan of(AeronConfig config, RunContext context) {
         return new DriverPlan(
-                config.threading(),
-                config.driverIdle(),
-                config.mode() == AeronConfig.Mode.UDP,
+                config.mediaDriver().threading(),
+                config.mediaDriver().driverIdle(),
+                config.media().mode() == AeronConfig.Mode.UDP,
                 freeCores(
                         Runtime.getRuntime().availableProcessors(),
                         context.channels().producers()
@@ -21,8 +21,8 @@ final class DriverPlans {
                                 - 1
                                 + context.channels().subscribers()),
                 archive(config, context),
-                config.driverJvm(),
-                config.driverProperties());
+                config.mediaDriver().driverJvm(),
+                config.mediaDriver().driverProperties());
     }
 
     /** A core for each agent, or two where there are too few, or one; and one for everything else. */
@@ -32,18 +32,18 @@ final class DriverPlans {
     }
 
     private static ArchivePlan archive(AeronConfig config, RunContext context) {
-        return config.mode() == AeronConfig.Mode.ARCHIVE
+        return config.media().mode() == AeronConfig.Mode.ARCHIVE
                 ? new ArchivePlan(
                         recordings(config, context).toString(),
-                        config.fileSyncLevel(),
+                        config.media().syncLevel(),
                         config.segmentBytes(Terms.bytes(config, context)))
                 : null;
     }
 
     /** Where recordings are kept: a directory of this run's own, wherever the user wants it. */
     static Path recordings(AeronConfig config, RunContext context) {
-        return config.path() == null
+        return config.media().path() == null
                 ? context.dataDirectory().resolve("archive")
-                : Path.of(config.path()).resolve(context.runId());
+                : Path.of(config.media().path()).resolve(context.runId());
     }
 }

@@ -22,10 +22,10 @@ final class Endpoints {
      * @throws ConfigException where there is no such interface
      */
     static String choose(AeronConfig config) throws IOException {
-        if (config.mode() != AeronConfig.Mode.UDP) {
+        if (config.media().mode() != AeronConfig.Mode.UDP) {
             return "";
         }
-        InetAddress address = address(config.networkInterface());
+        InetAddress address = address(config.media().networkInterface());
         try (DatagramSocket socket = new DatagramSocket(0, address)) {
             String host = address instanceof Inet4Address
                     ? address.getHostAddress()

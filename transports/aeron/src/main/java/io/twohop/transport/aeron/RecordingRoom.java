@@ -23,11 +23,11 @@ final class RecordingRoom {
     private RecordingRoom() {}
 
     static void check(AeronConfig config, RunContext context) throws IOException {
-        if (config.mode() != AeronConfig.Mode.ARCHIVE) {
+        if (config.media().mode() != AeronConfig.Mode.ARCHIVE) {
             return;
         }
         double needed = MARGIN * estimateBytes(config, context);
-        Path path = config.path() == null ? context.dataDirectory() : Path.of(config.path());
+        Path path = config.media().path() == null ? context.dataDirectory() : Path.of(config.media().path());
         double free = Files.getFileStore(existing(path.toAbsolutePath())).getUsableSpace();
         if (free < needed) {
             throw new TransportException(String.format(

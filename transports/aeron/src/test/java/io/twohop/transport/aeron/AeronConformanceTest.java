@@ -6,14 +6,14 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 class AeronConformanceTest {
-    private abstract static class Kit extends TransportConformance {
+    private abstract static class Kit extends TransportConformance<AeronConfig> {
         @Override
         protected String[] libraries() {
             return new String[] {"aeron"};
         }
 
         @Override
-        protected TransportProvider provider() {
+        protected TransportProvider<AeronConfig> provider() {
             return new AeronProvider();
         }
     }
@@ -21,7 +21,7 @@ class AeronConformanceTest {
     @Nested
     class Ipc extends Kit {
         @Override
-        protected Record config() {
+        protected AeronConfig config() {
             return Configs.of("mode: ipc\ndriver: embedded\ntermLength: 64KiB");
         }
     }
@@ -29,7 +29,7 @@ class AeronConformanceTest {
     @Nested
     class Udp extends Kit {
         @Override
-        protected Record config() {
+        protected AeronConfig config() {
             return Configs.of("mode: udp\ndriver: embedded\ntermLength: 64KiB");
         }
     }
@@ -37,7 +37,7 @@ class AeronConformanceTest {
     @Nested
     class Archive extends Kit {
         @Override
-        protected Record config() {
+        protected AeronConfig config() {
             return Configs.of("mode: archive\ndriver: embedded\ntermLength: 64KiB\nsegmentLength: 128KiB");
         }
     }
@@ -47,7 +47,7 @@ class AeronConformanceTest {
     @Nested
     class OwnProcess extends Kit {
         @Override
-        protected Record config() {
+        protected AeronConfig config() {
             return Configs.of("mode: ipc\ntermLength: 64KiB");
         }
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The {@code chronicle} transport. Loads without Chronicle's classes and flags; only {@link #open} needs them. */
-public final class ChronicleProvider implements TransportProvider {
+public final class ChronicleProvider implements TransportProvider<ChronicleConfig> {
     private static final int RESTRICTS_NATIVE_ACCESS = 24;
 
     @Override
@@ -25,11 +25,6 @@ public final class ChronicleProvider implements TransportProvider {
     }
 
     @Override
-    public Class<? extends Record> configType() {
-        return ChronicleConfig.class;
-    }
-
-    @Override
     public TopicLimit topicLimit() {
         return new TopicLimit(1_000, "each is a queue with files and maps of its own, and polling looks at every one");
     }
@@ -40,10 +35,9 @@ public final class ChronicleProvider implements TransportProvider {
     }
 
     @Override
-    public Transport open(Record config, RunContext context) throws IOException {
+    public Transport open(ChronicleConfig config, RunContext context) throws IOException {
         check(config, context);
-        ChronicleConfig chronicle =
-                ((ChronicleConfig) config).forMessagesOf(context.traffic().maxMessageBytes());
+        ChronicleConfig chronicle = config.forMessagesOf(context.traffic().maxMessageBytes());
         return new ChronicleTransport(chronicle, directory(chronicle, context), context.joins());
     }
 
@@ -58,13 +52,12 @@ public final class ChronicleProvider implements TransportProvider {
     }
 
     @Override
-    public List<String> faultTargets(Record config) {
-        ChronicleConfig chronicle = (ChronicleConfig) config;
+    public List<String> faultTargets(ChronicleConfig config) {
         List<String> names = new ArrayList<>();
-        if (chronicle.mode() == ChronicleConfig.Writing.ASYNC) {
+        if (config.mode() == ChronicleConfig.Writing.ASYNC) {
             names.add(Drainer.NAME);
         }
-        if (chronicle.path() == null) {
+        if (config.path() == null) {
             names.add(Fault.DISK);
         }
         return names;
@@ -78,9 +71,8 @@ public final class ChronicleProvider implements TransportProvider {
     }
 
     @Override
-    public void check(Record config, RunContext context) {
-        DiskCheck.check(
-                ((ChronicleConfig) config).forMessagesOf(context.traffic().maxMessageBytes()), context);
+    public void check(ChronicleConfig config, RunContext context) {
+        DiskCheck.check(config.forMessagesOf(context.traffic().maxMessageBytes()), context);
     }
 
     @Override

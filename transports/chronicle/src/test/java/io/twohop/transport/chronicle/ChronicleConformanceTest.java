@@ -6,14 +6,14 @@ import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import org.junit.jupiter.api.Nested;
 
 class ChronicleConformanceTest {
-    private abstract static class Kit extends TransportConformance {
+    private abstract static class Kit extends TransportConformance<ChronicleConfig> {
         @Override
         protected String[] libraries() {
             return new String[] {"chronicle-queue"};
         }
 
         @Override
-        protected TransportProvider provider() {
+        protected TransportProvider<ChronicleConfig> provider() {
             return new ChronicleProvider();
         }
     }
@@ -21,7 +21,7 @@ class ChronicleConformanceTest {
     @Nested
     class Queue extends Kit {
         @Override
-        protected Record config() {
+        protected ChronicleConfig config() {
             return Configs.of(Writing.QUEUE, "1s");
         }
     }
@@ -29,7 +29,7 @@ class ChronicleConformanceTest {
     @Nested
     class Async extends Kit {
         @Override
-        protected Record config() {
+        protected ChronicleConfig config() {
             return Configs.of(Writing.ASYNC, "1s");
         }
     }
@@ -37,7 +37,7 @@ class ChronicleConformanceTest {
     @Nested
     class Sync extends Kit {
         @Override
-        protected Record config() {
+        protected ChronicleConfig config() {
             return new ChronicleConfig(null, "1s", null, Writing.SYNC, 100, null);
         }
     }

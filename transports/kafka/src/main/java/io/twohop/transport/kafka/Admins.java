@@ -1,7 +1,6 @@
 package io.twohop.transport.kafka;
 
 import io.twohop.transport.TransportException;
-import io.twohop.transport.kit.Broker;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -30,7 +29,7 @@ final class Admins {
 
     /** Refuses more replicas than there are brokers. */
     static void checkBrokers(KafkaConfig config, Admin admin) throws InterruptedException {
-        String where = config.broker() == Broker.EXTERNAL ? config.bootstrapServers() : "embedded";
+        String where = config.brokers().areExternal() ? config.brokers().bootstrapServers() : "embedded";
         int brokers = Refusals.await(admin.describeCluster().nodes(), "broker " + where)
                 .size();
         if (config.replication() > brokers) {

@@ -123,7 +123,7 @@ final class ClientProperties {
 
     Map<String, Object> producer() {
         Map<String, Object> properties = common(ProducerConfig.configNames());
-        properties.putAll(config.producer());
+        properties.putAll(config.properties().producer());
         properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName());
         properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class.getName());
         return properties;
@@ -133,7 +133,7 @@ final class ClientProperties {
         Map<String, Object> properties = common(ConsumerConfig.configNames());
         // A topic of this run's own has no message yet; from its beginning on nothing can be missed.
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        properties.putAll(config.consumer());
+        properties.putAll(config.properties().consumer());
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, group);
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteBufferDeserializer.class.getName());
@@ -142,8 +142,8 @@ final class ClientProperties {
 
     private Map<String, Object> common(Set<String> known) {
         Map<String, Object> properties = new HashMap<>();
-        config.client().forEach((name, value) -> {
-            if (known.contains(name) || !config.checkProperties()) {
+        config.properties().client().forEach((name, value) -> {
+            if (known.contains(name) || !config.properties().checkProperties()) {
                 properties.put(name, value);
             }
         });

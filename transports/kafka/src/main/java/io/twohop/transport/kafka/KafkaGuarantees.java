@@ -35,7 +35,7 @@ final class KafkaGuarantees {
 
     /** Order holds within a partition, and there while no later batch can overtake one that is sent again. */
     private static boolean ordered(KafkaConfig config) {
-        Map<String, String> producer = config.producer();
+        Map<String, String> producer = config.properties().producer();
         boolean oneAtATime = "1".equals(producer.get("max.in.flight.requests.per.connection"));
         boolean neverAgain =
                 "0".equals(producer.get("retries")) || config.acks().equals("0");
@@ -49,7 +49,7 @@ final class KafkaGuarantees {
             default ->
                 config.replication() == 1
                         ? "page cache of one broker: survives its process, not its machine"
-                        : "page cache of at least " + config.topic().getOrDefault("min.insync.replicas", "1")
+                        : "page cache of at least " + config.properties().topic().getOrDefault("min.insync.replicas", "1")
                                 + " brokers";
         };
     }

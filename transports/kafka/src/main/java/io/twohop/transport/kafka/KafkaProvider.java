@@ -11,7 +11,6 @@ import io.twohop.transport.Sweeper;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.kafka.broker.BrokerJar;
-import io.twohop.transport.kit.Broker;
 import io.twohop.transport.kit.KeyFiles;
 import io.twohop.transport.kit.RoleTarget;
 import io.twohop.workload.Fault;
@@ -27,7 +26,7 @@ import org.apache.kafka.common.config.SslConfigs;
 import org.apache.kafka.common.config.TopicConfig;
 
 /** The {@code kafka} transport. */
-public final class KafkaProvider implements ServerProvider {
+public final class KafkaProvider implements ServerProvider<KafkaConfig> {
     private static final long DEFAULT_MAX_REQUEST_BYTES = 1 << 20;
     private static final long DEFAULT_BUFFER_BYTES = 32 << 20;
 
@@ -42,11 +41,6 @@ public final class KafkaProvider implements ServerProvider {
     @Override
     public String description() {
         return "Apache Kafka: a broker of its own on this machine, or your cluster";
-    }
-
-    @Override
-    public Class<? extends Record> configType() {
-        return KafkaConfig.class;
     }
 
     @Override
@@ -76,9 +70,9 @@ public final class KafkaProvider implements ServerProvider {
     }
 
     @Override
-    public Transport open(Record config, RunContext context) throws Exception {
+    public Transport open(KafkaConfig config, RunContext context) throws Exception {
         check(config, context);
-        return KafkaTransport.open((KafkaConfig) config, context);
+        return KafkaTransport.open(config, context);
     }
 
     @Override
@@ -87,37 +81,35 @@ public final class KafkaProvider implements ServerProvider {
     }
 
     @Override
-    public List<String> faultTargets(Record config) {
-        KafkaConfig kafka = (KafkaConfig) config;
-        if (kafka.broker() == Broker.EXTERNAL) {
+    public List<String> faultTargets(KafkaConfig config) {
+        if (config.brokers().areExternal()) {
             return List.of();
         }
-        List<String> names = RoleTarget.names(kafka.nodes());
+        List<String> names = RoleTarget.names(config.brokers().nodes());
         names.addAll(List.of(Fault.NETWORK, Fault.DISK));
         return names;
     }
 
     @Override
-    public SharedServer server(Record config, String host, Path data, Path logs)
+    public SharedServer server(KafkaConfig config, String host, Path data, Path logs)
             throws IOException, InterruptedException {
-        return KafkaTransport.cluster((KafkaConfig) config, host, data, logs, JvmRecorder.NONE);
+        return KafkaTransport.cluster(config, host, data, logs, JvmRecorder.NONE);
     }
 
     @Override
-    public boolean isExternal(Record config) {
-        return ((KafkaConfig) config).broker() == Broker.EXTERNAL;
+    public boolean isExternal(KafkaConfig config) {
+        return config.brokers().areExternal();
     }
 
     @Override
-    public Footprint footprint(Record config, RunContext context) {
-        KafkaConfig kafka = (KafkaConfig) config;
+    public Footprint footprint(KafkaConfig config, RunContext context) {
         int topics = context.channels().hops() * context.channels().topics();
         return new Footprint(
                 List.of(
-                        count(topics, "topic") + " of " + count(kafka.partitions(), "partition"),
+                        count(topics, "topic") + " of " + count(config.partitions(), "partition"),
                         count(context.channels().hops() - 1 + context.channels().subscribers(), "group")),
                 topics,
-                kafka.replication());
+                config.replication());
     }
 
     private static String count(int number, String what) {
@@ -125,8 +117,8 @@ public final class KafkaProvider implements ServerProvider {
     }
 
     @Override
-    public Sweeper sweeper(Record config) throws InterruptedException {
-        return KafkaTransport.sweeper((KafkaConfig) config);
+    public Sweeper sweeper(KafkaConfig config) throws InterruptedException {
+        return KafkaTransport.sweeper(config);
     }
 
     @Override
@@ -146,33 +138,32 @@ public final class KafkaProvider implements ServerProvider {
     }
 
     @Override
-    public void check(Record config, RunContext context) {
-        KafkaConfig kafka = (KafkaConfig) config;
-        if (kafka.transactions() && !context.channels().parts().equals(RunContext.Parts.NONE)) {
+    public void check(KafkaConfig config, RunContext context) {
+        if (config.transactions() && !context.channels().parts().equals(RunContext.Parts.NONE)) {
             throw ConfigException.invalid(
                     "transactions", true, "false with several loads or services, since a transaction has one producer");
         }
         KeyFiles.checkStore(
                 "client",
-                kafka.client(),
+                config.properties().client(),
                 SslConfigs.SSL_TRUSTSTORE_LOCATION_CONFIG,
                 SslConfigs.SSL_TRUSTSTORE_PASSWORD_CONFIG,
                 SslConfigs.SSL_TRUSTSTORE_TYPE_CONFIG);
         KeyFiles.checkStore(
                 "client",
-                kafka.client(),
+                config.properties().client(),
                 SslConfigs.SSL_KEYSTORE_LOCATION_CONFIG,
                 SslConfigs.SSL_KEYSTORE_PASSWORD_CONFIG,
                 SslConfigs.SSL_KEYSTORE_TYPE_CONFIG);
         if (context.traffic().envelope().keys() > 0) {
-            checkPartitioner("client", kafka.client());
-            checkPartitioner("producer", kafka.producer());
+            checkPartitioner("client", config.properties().client());
+            checkPartitioner("producer", config.properties().producer());
         }
-        checkLimit(kafka, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, DEFAULT_MAX_REQUEST_BYTES, context);
-        checkLimit(kafka, ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_BUFFER_BYTES, context);
-        String ofServer = kafka.server().get("message.max.bytes");
-        boolean ofTopic = kafka.topic().containsKey(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
-        if (kafka.broker() == Broker.EMBEDDED && !ofTopic) {
+        checkLimit(config, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, DEFAULT_MAX_REQUEST_BYTES, context);
+        checkLimit(config, ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_BUFFER_BYTES, context);
+        String ofServer = config.brokers().server().get("message.max.bytes");
+        boolean ofTopic = config.properties().topic().containsKey(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        if (!config.brokers().areExternal() && !ofTopic) {
             long limit = ofServer == null ? DEFAULT_MESSAGE_BYTES : Long.parseLong(ofServer.strip());
             MessageSize.check("server.message.max.bytes", limit, context);
         }
@@ -189,7 +180,7 @@ public final class KafkaProvider implements ServerProvider {
     }
 
     private static void checkLimit(KafkaConfig config, String setting, long otherwise, RunContext context) {
-        String given = config.producer().get(setting);
+        String given = config.properties().producer().get(setting);
         long limit = given == null ? otherwise : Long.parseLong(given.strip());
         MessageSize.check("producer." + setting, limit, context);
     }

@@ -15,7 +15,6 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kafka.broker.BrokerJar;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
-import io.twohop.transport.kit.Broker;
 import io.twohop.transport.kit.LibraryVersion;
 import io.twohop.transport.kit.RoleTarget;
 import io.twohop.transport.kit.ServerProcess;
@@ -65,12 +64,12 @@ final class KafkaTransport implements Transport {
     }
 
     private static ClientProperties propertiesOf(KafkaConfig config, RunContext context, EmbeddedCluster cluster) {
-        String running = context.server() == null ? config.bootstrapServers() : context.server();
+        String running = context.server() == null ? config.brokers().bootstrapServers() : context.server();
         return new ClientProperties(config, cluster == null ? running : cluster.address());
     }
 
     static KafkaTransport open(KafkaConfig config, RunContext context) throws Exception {
-        EmbeddedCluster cluster = config.broker() == Broker.EXTERNAL || context.server() != null
+        EmbeddedCluster cluster = config.brokers().areExternal() || context.server() != null
                 ? null
                 : cluster(
                         config,
@@ -91,12 +90,12 @@ final class KafkaTransport implements Transport {
 
     static EmbeddedCluster cluster(KafkaConfig config, String host, Path data, Path logs, JvmRecorder recorder)
             throws IOException, InterruptedException {
-        return new EmbeddedCluster(host, config.nodes(), config.brokerJvm(), config.server(), data, logs, recorder);
+        return new EmbeddedCluster(host, config.brokers().nodes(), config.brokers().brokerJvm(), config.brokers().server(), data, logs, recorder);
     }
 
     /** For a cluster that is not the run's own. */
     static KafkaSweeper sweeper(KafkaConfig config) throws InterruptedException {
-        Admin admin = Admins.connect(new ClientProperties(config, config.bootstrapServers()));
+        Admin admin = Admins.connect(new ClientProperties(config, config.brokers().bootstrapServers()));
         try {
             return new KafkaSweeper(admin, Admins.clusterId(admin));
         } catch (TransportException | InterruptedException e) {
@@ -200,7 +199,7 @@ final class KafkaTransport implements Transport {
         Map<String, String> versions = new TreeMap<>();
         versions.put("kafka-clients", clientVersion());
         // One that several runs share is of the same jars.
-        if (config.broker() != Broker.EXTERNAL) {
+        if (!config.brokers().areExternal()) {
             BrokerJar.version().ifPresent(version -> versions.put("kafka-broker", version));
         }
         return versions;

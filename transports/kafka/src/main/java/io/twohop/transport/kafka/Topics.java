@@ -4,7 +4,6 @@ import io.twohop.transport.Channel;
 import io.twohop.transport.Creation;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.kit.Broker;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -72,7 +71,7 @@ final class Topics {
         List<NewTopic> wanted = names.stream()
                 .map(name -> new NewTopic(
                                 name, config.partitions(), config.replication().shortValue())
-                        .configs(config.topic()))
+                        .configs(config.properties().topic()))
                 .toList();
         write(names.stream().map(sweeper::topic).toList());
         String what = "topic " + names.get(0)
@@ -114,7 +113,7 @@ final class Topics {
 
     /** An embedded cluster takes everything with it. */
     private void write(List<Creation> about) {
-        if (config.broker() == Broker.EXTERNAL) {
+        if (config.brokers().areExternal()) {
             context.creations().about(about);
         }
         creations.addAll(about);

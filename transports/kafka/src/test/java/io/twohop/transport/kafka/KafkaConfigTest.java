@@ -32,8 +32,8 @@ class KafkaConfigTest {
     void shouldStartABrokerOfItsOwnByDefault() {
         KafkaConfig config = read("partitions: 2");
 
-        assertThat(config.broker()).isEqualTo(Broker.EMBEDDED);
-        assertThat(config.nodes()).isEqualTo(1);
+        assertThat(config.brokers().broker()).isEqualTo(Broker.EMBEDDED);
+        assertThat(config.brokers().nodes()).isEqualTo(1);
         assertThat(config.consumers()).isEqualTo(1);
         assertThat(config.replication()).isEqualTo(1);
     }
@@ -50,11 +50,11 @@ class KafkaConfigTest {
                 topic: { retention.ms: 60000 }
                 """);
 
-        assertThat(config.bootstrapServers()).isEqualTo("one:9092,two:9092");
-        assertThat(config.client()).containsEntry("security.protocol", "SASL_SSL");
-        assertThat(config.producer()).containsEntry("linger.ms", "5").containsEntry("acks", "all");
-        assertThat(config.consumer()).containsEntry("fetch.min.bytes", "1");
-        assertThat(config.topic()).containsEntry("retention.ms", "60000");
+        assertThat(config.brokers().bootstrapServers()).isEqualTo("one:9092,two:9092");
+        assertThat(config.properties().client()).containsEntry("security.protocol", "SASL_SSL");
+        assertThat(config.properties().producer()).containsEntry("linger.ms", "5").containsEntry("acks", "all");
+        assertThat(config.properties().consumer()).containsEntry("fetch.min.bytes", "1");
+        assertThat(config.properties().topic()).containsEntry("retention.ms", "60000");
     }
 
     @Test
@@ -66,8 +66,8 @@ class KafkaConfigTest {
                 .with("producer.batch.size", "100", "-Dproducer.batch.size=100")
                 .bind(KafkaConfig.class);
 
-        assertThat(config.bootstrapServers()).isEqualTo("here:1");
-        assertThat(config.producer()).containsEntry("linger.ms", "7").containsEntry("batch.size", "100");
+        assertThat(config.brokers().bootstrapServers()).isEqualTo("here:1");
+        assertThat(config.properties().producer()).containsEntry("linger.ms", "7").containsEntry("batch.size", "100");
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class KafkaConfigTest {
     void shouldPassUnknownPropertiesOnWhenToldTo() {
         KafkaConfig config = read("checkProperties: false\nproducer: { vendor.special: 1 }");
 
-        assertThat(config.producer()).containsEntry("vendor.special", "1");
+        assertThat(config.properties().producer()).containsEntry("vendor.special", "1");
     }
 
     @Test
@@ -123,7 +123,7 @@ class KafkaConfigTest {
                 "redpanda.yaml"
             })
     void shouldShipOnlyFilesThatItTakes(String file) throws Exception {
-        assertThat(shipped(file).producer()).containsKeys("buffer.memory", "max.block.ms");
+        assertThat(shipped(file).properties().producer()).containsKeys("buffer.memory", "max.block.ms");
     }
 
     @Test

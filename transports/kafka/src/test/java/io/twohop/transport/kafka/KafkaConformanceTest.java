@@ -13,14 +13,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Order(2)
 @Execution(ExecutionMode.CONCURRENT)
 class KafkaConformanceTest {
-    private abstract static class Kit extends TransportConformance {
+    private abstract static class Kit extends TransportConformance<KafkaConfig> {
         @Override
         protected String[] libraries() {
             return new String[] {"kafka-clients"};
         }
 
         @Override
-        protected TransportProvider provider() {
+        protected TransportProvider<KafkaConfig> provider() {
             return new KafkaProvider();
         }
     }
@@ -28,7 +28,7 @@ class KafkaConformanceTest {
     @Nested
     class InOrder extends Kit {
         @Override
-        protected Record config() {
+        protected KafkaConfig config() {
             return SharedBroker.config(1, 1, Map.of("acks", "all"));
         }
     }
@@ -37,7 +37,7 @@ class KafkaConformanceTest {
     @Nested
     class SeveralPartitions extends Kit {
         @Override
-        protected Record config() {
+        protected KafkaConfig config() {
             return SharedBroker.config(4, 1, Map.of("acks", "1", "linger.ms", "1"));
         }
     }
@@ -46,7 +46,7 @@ class KafkaConformanceTest {
     @Nested
     class WithoutAcknowledgements extends Kit {
         @Override
-        protected Record config() {
+        protected KafkaConfig config() {
             return SharedBroker.config(2, 1, Map.of("acks", "0"));
         }
     }
@@ -55,7 +55,7 @@ class KafkaConformanceTest {
     @Nested
     class WithTransactions extends Kit {
         @Override
-        protected Record config() {
+        protected KafkaConfig config() {
             return SharedBroker.config(2, 1, 1, true, Map.of(), Map.of());
         }
     }

@@ -57,7 +57,12 @@ class KafkaRefusalsTest {
 
     private static KafkaConfig at(String bootstrapServers) {
         return new KafkaConfig(
-                Broker.EXTERNAL, bootstrapServers, null, null, null, 1, 1, 1, false, null, null, null, null, null);
+                new KafkaConfig.Brokers(Broker.EXTERNAL, bootstrapServers, null, null, null),
+                1,
+                1,
+                1,
+                false,
+                new KafkaConfig.Properties(null, null, null, null, null));
     }
 
     @Test

@@ -55,20 +55,12 @@ final class SharedBroker {
             Map<String, String> producer,
             Map<String, String> topic) {
         return new KafkaConfig(
-                Broker.EXTERNAL,
-                bootstrapServers(),
-                null,
-                null,
-                null,
+                new KafkaConfig.Brokers(Broker.EXTERNAL, bootstrapServers(), null, null, null),
                 partitions,
                 consumers,
                 replication,
                 transactions,
-                null,
-                null,
-                producer,
-                null,
-                topic);
+                new KafkaConfig.Properties(null, null, producer, null, topic));
     }
 
     static RunContext context(Path directory, int maxMessageBytes) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The {@code nats-streaming} transport. */
-public final class StreamingProvider implements TransportProvider {
+public final class StreamingProvider implements TransportProvider<StreamingConfig> {
     @Override
     public String name() {
         return "nats-streaming";
@@ -21,22 +21,17 @@ public final class StreamingProvider implements TransportProvider {
     }
 
     @Override
-    public Class<? extends Record> configType() {
-        return StreamingConfig.class;
-    }
-
-    @Override
     public List<String> files() {
         return List.of("nats-streaming-memory.yaml", "nats-streaming-file.yaml", "nats-streaming-fsync.yaml");
     }
 
     @Override
-    public Transport open(Record config, RunContext context) throws Exception {
-        return new StreamingTransport((StreamingConfig) config, context);
+    public Transport open(StreamingConfig config, RunContext context) throws Exception {
+        return new StreamingTransport(config, context);
     }
 
     @Override
-    public List<String> faultTargets(Record config) {
+    public List<String> faultTargets(StreamingConfig config) {
         List<String> names = ServerProcess.names(1);
         names.addAll(List.of(Fault.NETWORK, Fault.DISK));
         return names;
@@ -54,7 +49,7 @@ public final class StreamingProvider implements TransportProvider {
 
     /** Builds the server where it is not there yet, which takes longer than a fork may take to start. */
     @Override
-    public void check(Record config, RunContext context) {
-        StreamingServer.find(((StreamingConfig) config).server());
+    public void check(StreamingConfig config, RunContext context) {
+        StreamingServer.find(config.server());
     }
 }

@@ -18,19 +18,19 @@ class StreamingConformanceTest {
         Assumptions.assumeTrue(why.isEmpty(), () -> "NATS Streaming cannot be tested here: " + why.orElseThrow());
     }
 
-    private abstract static class Kit extends TransportConformance {
+    private abstract static class Kit extends TransportConformance<StreamingConfig> {
         @Override
         protected String[] libraries() {
             return new String[] {"java-nats-streaming", "jnats", "nats-streaming-server"};
         }
 
         @Override
-        protected TransportProvider provider() {
+        protected TransportProvider<StreamingConfig> provider() {
             return new StreamingProvider();
         }
 
         @Override
-        protected Record config() {
+        protected StreamingConfig config() {
             return YamlDocument.parse("test.yaml", yaml() + "\nmaxUnacknowledged: 20000")
                     .bind(StreamingConfig.class);
         }

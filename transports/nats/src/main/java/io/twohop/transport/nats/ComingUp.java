@@ -1,7 +1,6 @@
 package io.twohop.transport.nats;
 
 import io.nats.client.JetStreamApiException;
-import io.twohop.transport.kit.Broker;
 import java.io.IOException;
 
 /** Asks servers of the run's own again while they come up: a cluster has no leader at first, or not all its members. */
@@ -50,7 +49,7 @@ final class ComingUp {
     }
 
     private boolean isOurs() {
-        return config.broker() == Broker.EMBEDDED;
+        return !config.servers().areExternal();
     }
 
     private static boolean isLate(long startNanos) {

@@ -25,15 +25,15 @@ final class Connector {
 
     Connection connect(String name) throws InterruptedException {
         try {
-            Options.Builder options = new Options.Builder(NatsOptions.properties(config.client()))
+            Options.Builder options = new Options.Builder(NatsOptions.properties(config.access().client()))
                     .server(url)
                     .connectionName(name)
                     // A publisher is pushed back by what waits here, long before the client would drop or block.
                     .maxMessagesInOutgoingQueue(0)
                     .errorListener(incidents)
                     .connectionListener(incidents);
-            if (config.nkeyFile() != null) {
-                options.authHandler(NkeyFile.handler(Path.of(config.nkeyFile())));
+            if (config.access().nkeyFile() != null) {
+                options.authHandler(NkeyFile.handler(Path.of(config.access().nkeyFile())));
             }
             return connect(options.build());
         } catch (AuthenticationException e) {

@@ -37,7 +37,7 @@ final class Consumers {
     Subscription ofStream(Connection connection, String name, String subject, String group)
             throws IOException, JetStreamApiException {
         StreamContext stream = connection.getStreamContext(name);
-        return switch (config.consumer()) {
+        return switch (config.messaging().consumer()) {
             case PULL ->
                 asked(connection, stream.createOrUpdateConsumer(consumer(group).build()), true);
             case ORDERED ->
@@ -71,7 +71,7 @@ final class Consumers {
     private Subscription asked(Connection connection, BaseConsumerContext consumer, boolean acknowledges)
             throws IOException, JetStreamApiException {
         IterableConsumer messages = consumer.iterate(
-                ConsumeOptions.builder().expiresIn(config.expires().toMillis()).build());
+                ConsumeOptions.builder().expiresIn(config.messaging().expires().toMillis()).build());
         return new NatsSubscription(
                 connections, connection, messages::nextMessage, () -> 0, acknowledges, maxMessageBytes);
     }
@@ -79,12 +79,12 @@ final class Consumers {
     private ConsumerConfiguration.Builder consumer(String group) {
         try {
             return ConsumerConfiguration.builder()
-                    .json(NatsOptions.json(config.consumerOptions()))
+                    .json(NatsOptions.json(config.messaging().consumerOptions()))
                     .durable(group)
                     .deliverPolicy(DeliverPolicy.All)
                     .ackPolicy(AckPolicy.Explicit);
         } catch (JsonParseException e) {
-            throw new TransportException("consumerOptions: " + config.consumerOptions() + ": " + e.getMessage(), e);
+            throw new TransportException("consumerOptions: " + config.messaging().consumerOptions() + ": " + e.getMessage(), e);
         }
     }
 }

@@ -17,20 +17,20 @@ final class NatsGuarantees {
         }
         // What is not acknowledged in time is delivered again, behind what came later. An ordered consumer acknowledges
         // nothing and begins again where it missed something.
-        boolean ordered = alone && config.consumer() == NatsConfig.ConsumerKind.ORDERED;
-        return new Guarantees(Delivery.AT_LEAST_ONCE, ordered, true, durability(config), config.replicas())
+        boolean ordered = alone && config.messaging().consumer() == NatsConfig.ConsumerKind.ORDERED;
+        return new Guarantees(Delivery.AT_LEAST_ONCE, ordered, true, durability(config), config.messaging().replicas())
                 .orderedByKey(ordered && services == 1);
     }
 
     private static String durability(NatsConfig config) {
-        String where = config.replicas() == 1 ? "one server" : "most of " + config.replicas() + " servers";
-        if (config.storage() == Store.MEMORY) {
+        String where = config.messaging().replicas() == 1 ? "one server" : "most of " + config.messaging().replicas() + " servers";
+        if (config.messaging().storage() == Store.MEMORY) {
             return "memory of " + where + ": lost with the process";
         }
-        if (config.syncsAlways()) {
+        if (config.servers().syncsAlways()) {
             return "disk of " + where + ", synced before it is acknowledged";
         }
-        String interval = config.sync() == null ? "now and then (2 minutes by default)" : config.sync();
+        String interval = config.servers().sync() == null ? "now and then (2 minutes by default)" : config.servers().sync();
         return "page cache of " + where + ", synced every so often: " + interval;
     }
 }

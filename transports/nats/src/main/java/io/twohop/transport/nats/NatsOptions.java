@@ -75,11 +75,11 @@ final class NatsOptions {
     /** Refuses files that the client could not use. */
     static void checkFiles(NatsConfig config) {
         for (String store : List.of("trustStore", "keyStore")) {
-            KeyFiles.checkStore("client", config.client(), store, store + "Password", NO_TYPE);
+            KeyFiles.checkStore("client", config.access().client(), store, store + "Password", NO_TYPE);
         }
-        KeyFiles.check("client", config.client(), "credential.path");
-        if (config.nkeyFile() != null) {
-            KeyFiles.readable("nkeyFile", config.nkeyFile());
+        KeyFiles.check("client", config.access().client(), "credential.path");
+        if (config.access().nkeyFile() != null) {
+            KeyFiles.readable("nkeyFile", config.access().nkeyFile());
         }
     }
 

@@ -11,7 +11,6 @@ import io.twohop.transport.Sweeper;
 import io.twohop.transport.TopicLimit;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.kit.Broker;
 import io.twohop.transport.kit.RoleTarget;
 import io.twohop.transport.kit.ServerProcess;
 import io.twohop.transport.nats.server.NatsServer;
@@ -25,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The {@code nats} transport. */
-public final class NatsProvider implements ServerProvider {
+public final class NatsProvider implements ServerProvider<NatsConfig> {
     private static final long MOST_SUBJECTS = 1_000_000;
 
     @Override
@@ -36,11 +35,6 @@ public final class NatsProvider implements ServerProvider {
     @Override
     public String description() {
         return "NATS, core and JetStream: a server of its own on this machine, or yours";
-    }
-
-    @Override
-    public Class<? extends Record> configType() {
-        return NatsConfig.class;
     }
 
     @Override
@@ -79,8 +73,8 @@ public final class NatsProvider implements ServerProvider {
     }
 
     @Override
-    public Transport open(Record config, RunContext context) throws Exception {
-        return new NatsTransport((NatsConfig) config, context);
+    public Transport open(NatsConfig config, RunContext context) throws Exception {
+        return new NatsTransport(config, context);
     }
 
     @Override
@@ -89,41 +83,38 @@ public final class NatsProvider implements ServerProvider {
     }
 
     @Override
-    public boolean isExternal(Record config) {
-        return ((NatsConfig) config).broker() == Broker.EXTERNAL;
+    public boolean isExternal(NatsConfig config) {
+        return config.servers().areExternal();
     }
 
     @Override
-    public List<String> addresses(Record config) {
-        return isExternal(config) ? List.of(((NatsConfig) config).url().split(",")) : List.of();
+    public List<String> addresses(NatsConfig config) {
+        return config.servers().addresses();
     }
 
     /** Of core NATS nothing stays, and a stream holds all topics of a hop. */
     @Override
-    public Footprint footprint(Record config, RunContext context) {
-        NatsConfig nats = (NatsConfig) config;
-        if (!nats.isJetStream()) {
-            return new Footprint(
-                    List.of(), context.channels().hops() * context.channels().topics(), 1);
+    public Footprint footprint(NatsConfig config, RunContext context) {
+        if (!config.isJetStream()) {
+            return new Footprint(List.of(), context.channels().hops() * context.channels().topics(), 1);
         }
         int streams = context.channels().hops();
-        return new Footprint(List.of(streams + (streams == 1 ? " stream" : " streams")), streams, nats.replicas());
+        return new Footprint(List.of(streams + (streams == 1 ? " stream" : " streams")), streams, config.messaging().replicas());
     }
 
     @Override
-    public Sweeper sweeper(Record config) throws InterruptedException {
-        return NatsTransport.sweeper((NatsConfig) config);
+    public Sweeper sweeper(NatsConfig config) throws InterruptedException {
+        return NatsTransport.sweeper(config);
     }
 
     @Override
-    public List<String> faultTargets(Record config) {
-        NatsConfig nats = (NatsConfig) config;
-        if (nats.broker() == Broker.EXTERNAL) {
+    public List<String> faultTargets(NatsConfig config) {
+        if (config.servers().areExternal()) {
             return List.of();
         }
-        List<String> names = nats.hasLeader() ? RoleTarget.names(nats.nodes()) : ServerProcess.names(nats.nodes());
+        List<String> names = config.hasLeader() ? RoleTarget.names(config.servers().nodes()) : ServerProcess.names(config.servers().nodes());
         names.add(Fault.NETWORK);
-        if (nats.isJetStream()) {
+        if (config.isJetStream()) {
             names.add(Fault.DISK);
         }
         return names;
@@ -131,9 +122,9 @@ public final class NatsProvider implements ServerProvider {
 
     /** Its server has JetStream or not, as the file's mode says. */
     @Override
-    public SharedServer server(Record config, String host, Path data, Path logs)
+    public SharedServer server(NatsConfig config, String host, Path data, Path logs)
             throws IOException, InterruptedException {
-        return NatsTransport.start((NatsConfig) config, host, data, logs);
+        return NatsTransport.start(config, host, data, logs);
     }
 
     @Override
@@ -143,20 +134,18 @@ public final class NatsProvider implements ServerProvider {
 
     /** Fetches the server where it is not there yet, which may take longer than a fork may take to start. */
     @Override
-    public void check(Record config, RunContext context) {
-        NatsConfig nats = (NatsConfig) config;
-        NatsOptions.checkFiles(nats);
-        long subjects =
-                Subjects.count(context.channels().topics(), context.traffic().envelope());
+    public void check(NatsConfig config, RunContext context) {
+        NatsOptions.checkFiles(config);
+        long subjects = Subjects.count(context.channels().topics(), context.traffic().envelope());
         if (subjects > MOST_SUBJECTS) {
             throw new TransportException(Texts.format(
                     "topics: %,d with %,d keys each = %,d subjects (expected: at most %,d over nats: the server keeps"
                             + " something for each subject that a message came to)",
                     context.channels().topics(), context.traffic().envelope().keys(), subjects, MOST_SUBJECTS));
         }
-        if (nats.broker() == Broker.EMBEDDED) {
-            MaxPayload.checkEmbedded(nats.serverConfig(), MaxPayload.of(context));
-            NatsServer.find(nats.server());
+        if (!config.servers().areExternal()) {
+            MaxPayload.checkEmbedded(config.servers().serverConfig(), MaxPayload.of(context));
+            NatsServer.find(config.servers().server());
         }
     }
 }

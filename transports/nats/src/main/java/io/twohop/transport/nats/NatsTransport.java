@@ -18,7 +18,6 @@ import io.twohop.transport.SharedServer;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.kit.Broker;
 import io.twohop.transport.kit.RoleTarget;
 import io.twohop.transport.kit.ServerProcess;
 import io.twohop.transport.nats.server.EmbeddedNats;
@@ -57,10 +56,10 @@ final class NatsTransport implements Transport {
         this.config = config;
         this.context = context;
         this.incidents = new NatsIncidents(context.notices());
-        this.server = config.broker() == Broker.EXTERNAL || context.server() != null
+        this.server = config.servers().areExternal() || context.server() != null
                 ? null
                 : start(config, SharedServer.LOOPBACK, context.dataDirectory(), context.logDirectory());
-        String running = context.server() == null ? config.url() : context.server();
+        String running = context.server() == null ? config.servers().url() : context.server();
         this.connector = new Connector(config, server == null ? running : server.address(), incidents);
         try {
             control = connector.connect(context.runId() + "-control");
@@ -95,20 +94,12 @@ final class NatsTransport implements Transport {
     /** For servers that are not the run's own. */
     static NatsSweeper sweeper(NatsConfig config) throws InterruptedException {
         NatsIncidents incidents = new NatsIncidents(new Notices());
-        return new NatsSweeper(new Connector(config, config.url(), incidents).connect("twohop-sweeper"));
+        return new NatsSweeper(new Connector(config, config.servers().url(), incidents).connect("twohop-sweeper"));
     }
 
     static EmbeddedNats start(NatsConfig config, String host, Path data, Path logs)
             throws IOException, InterruptedException {
-        return new EmbeddedNats(
-                host,
-                config.nodes(),
-                config.server(),
-                config.isJetStream(),
-                config.sync(),
-                config.serverConfig(),
-                data,
-                logs);
+        return new EmbeddedNats(config.servers(), config.isJetStream(), host, data, logs);
     }
 
     /** Those of a channel, with a stream if there are any. */
@@ -136,7 +127,7 @@ final class NatsTransport implements Transport {
         if (!config.isJetStream()) {
             return new CorePublisher(connections, connection, subjects, headers, config.maxPending());
         }
-        String ids = config.deduplicate() ? context.runId() + "-" + ends + "-" : null;
+        String ids = config.messaging().deduplicate() ? context.runId() + "-" + ends + "-" : null;
         return new StreamPublisher(connections, connection, subjects, headers, config, ids, acknowledgements);
     }
 
@@ -167,7 +158,7 @@ final class NatsTransport implements Transport {
 
     @Override
     public Duration redelivery() {
-        return config.redelivery();
+        return config.messaging().redelivery();
     }
 
     @Override

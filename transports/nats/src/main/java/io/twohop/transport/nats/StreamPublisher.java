@@ -55,8 +55,8 @@ final class StreamPublisher implements Publisher {
         this.stream = connection.jetStream();
         this.subjects = subjects;
         this.headers = headers;
-        this.synchronous = config.publish() == NatsConfig.Publish.SYNC;
-        this.maxInFlight = config.maxInFlight();
+        this.synchronous = config.messaging().publish() == NatsConfig.Publish.SYNC;
+        this.maxInFlight = config.messaging().maxInFlight();
         this.idPrefix = idPrefix;
         this.acknowledgements = acknowledgements;
         this.inFlight =

@@ -10,7 +10,6 @@ import io.nats.client.support.JsonParseException;
 import io.twohop.transport.Creation;
 import io.twohop.transport.Creations;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.kit.Broker;
 import io.twohop.transport.nats.NatsConfig.Store;
 import java.io.IOException;
 import java.util.HashSet;
@@ -34,7 +33,7 @@ final class Streams {
 
     Streams(Connection connection, NatsConfig config, NatsIncidents incidents, Creations creations) {
         this.connection = connection;
-        this.creations = config.broker() == Broker.EXTERNAL ? creations : Creations.NONE;
+        this.creations = config.servers().areExternal() ? creations : Creations.NONE;
         this.sweeper = new NatsSweeper(connection);
         this.config = config;
         this.incidents = incidents;
@@ -73,16 +72,16 @@ final class Streams {
     }
 
     private StreamConfiguration configuration(Subjects subjects) {
-        Map<String, String> fields = new LinkedHashMap<>(config.stream());
+        Map<String, String> fields = new LinkedHashMap<>(config.messaging().stream());
         fields.put("name", subjects.name());
         try {
             return StreamConfiguration.builder(StreamConfiguration.instance(NatsOptions.json(fields)))
                     .subjects(subjects.all())
-                    .storageType(config.storage() == Store.MEMORY ? StorageType.Memory : StorageType.File)
-                    .replicas(config.replicas())
+                    .storageType(config.messaging().storage() == Store.MEMORY ? StorageType.Memory : StorageType.File)
+                    .replicas(config.messaging().replicas())
                     .build();
         } catch (JsonParseException | IllegalArgumentException e) {
-            throw new TransportException("stream: " + config.stream() + ": " + e.getMessage(), e);
+            throw new TransportException("stream: " + config.messaging().stream() + ": " + e.getMessage(), e);
         }
     }
 
@@ -99,7 +98,7 @@ final class Streams {
             return "enable JetStream in the server's configuration and for this account";
         }
         if (lower.contains("replicas") || lower.contains("peers") || lower.contains("clustered")) {
-            return "lower replicas (" + config.replicas() + "), or use a cluster with as many servers";
+            return "lower replicas (" + config.messaging().replicas() + "), or use a cluster with as many servers";
         }
         if (lower.contains("storage") || lower.contains("resources") || lower.contains("memory")) {
             return "lower stream: max_bytes, or give the server's JetStream more room";

@@ -7,10 +7,10 @@ import io.nats.client.Subscription;
 import io.twohop.testing.BarePath;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.nats.server.EmbeddedNats;
+import io.twohop.transport.nats.server.NatsServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 
 /** The NATS client alone over the two-hop path, core subjects. Not a test; CONTRIBUTING.md says how it is run. */
 public final class BarePingPong {
@@ -21,7 +21,7 @@ public final class BarePingPong {
     public static void main(String[] arguments) throws Exception {
         Path directory = Files.createTempDirectory("bare-");
         try (EmbeddedNats nats =
-                new EmbeddedNats(SharedServer.LOOPBACK, 1, null, false, null, Map.of(), directory, directory)) {
+                new EmbeddedNats(NatsServers.embedded(1), false, SharedServer.LOOPBACK, directory, directory)) {
             Connection generator = Nats.connect(nats.address());
             Connection serviceIn = Nats.connect(nats.address());
             Connection serviceOut = Nats.connect(nats.address());

@@ -59,7 +59,7 @@ class NatsConfigTest {
 
     @Test
     void shouldPassUnknownOptionsOnWhenToldTo() {
-        assertThat(read("checkProperties: false\nclient: { new.option: 1 }").client())
+        assertThat(read("checkProperties: false\nclient: { new.option: 1 }").access().client())
                 .containsEntry("new.option", "1");
     }
 
@@ -107,6 +107,6 @@ class NatsConfigTest {
         assertThat(promised(shipped("jetstream-file.yaml")).durability()).contains("synced every so often");
         assertThat(promised(shipped("jetstream-fsync.yaml")).durability()).contains("synced before it is acknowledged");
         assertThat(promised(shipped("jetstream-r3.yaml")).replication()).isEqualTo(3);
-        assertThat(shipped("jetstream-sync-publish.yaml").publish()).isEqualTo(NatsConfig.Publish.SYNC);
+        assertThat(shipped("jetstream-sync-publish.yaml").messaging().publish()).isEqualTo(NatsConfig.Publish.SYNC);
     }
 }

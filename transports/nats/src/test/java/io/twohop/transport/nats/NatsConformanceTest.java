@@ -13,19 +13,19 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 class NatsConformanceTest {
-    private abstract static class Kit extends TransportConformance {
+    private abstract static class Kit extends TransportConformance<NatsConfig> {
         @Override
         protected String[] libraries() {
             return new String[] {"jnats", "nats-server"};
         }
 
         @Override
-        protected TransportProvider provider() {
+        protected TransportProvider<NatsConfig> provider() {
             return new NatsProvider();
         }
 
         @Override
-        protected Record config() {
+        protected NatsConfig config() {
             return YamlDocument.parse("test.yaml", yaml()).bind(NatsConfig.class);
         }
 

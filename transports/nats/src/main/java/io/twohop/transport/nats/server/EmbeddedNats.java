@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -29,28 +28,18 @@ public final class EmbeddedNats implements SharedServer {
     /**
      * Starts the servers and returns when all of them serve.
      *
-     * @param host the address that clients reach them by
-     * @param count 1, 3 or 5
-     * @param binary the nats-server to run, or null to look for one
+     * @param servers embedded ones
      * @param jetStream whether it is on
-     * @param sync when JetStream's files are synced, or null for the server's default
-     * @param further lines of the configuration
+     * @param host the address that clients reach them by
      * @param data private to the run; deleted by its creator after {@link #close}
      * @param logs where the servers' logs are kept
      * @throws TransportException when they cannot be started, with a server's own words
      */
-    public EmbeddedNats(
-            String host,
-            int count,
-            String binary,
-            boolean jetStream,
-            String sync,
-            Map<String, String> further,
-            Path data,
-            Path logs)
+    public EmbeddedNats(NatsServers servers, boolean jetStream, String host, Path data, Path logs)
             throws IOException, InterruptedException {
         this.host = host;
-        Path server = NatsServer.find(binary);
+        int count = servers.nodes();
+        Path binary = NatsServer.find(servers.server());
         List<Integer> all = FreePorts.take(2 * count);
         ports = all.subList(0, count);
         List<Integer> routes = all.subList(count, 2 * count);
@@ -68,11 +57,10 @@ public final class EmbeddedNats implements SharedServer {
                                 count == 1 ? List.of() : routes,
                                 routes.get(node),
                                 jetStream ? directory.resolve("store") : null,
-                                sync,
-                                further));
+                                servers));
                 nodes.add(ServerProcess.guarded(
                         ServerProcess.name(node + 1),
-                        List.of(server.toString(), "-c", file.toString()),
+                        List.of(binary.toString(), "-c", file.toString()),
                         logs.resolve("nats-server-" + (node + 1) + ".log")));
             }
             awaitServing(jetStream);

@@ -3,7 +3,6 @@ package io.twohop.transport.nats.server;
 import io.twohop.transport.SharedServer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The configuration file of one node. */
@@ -16,7 +15,6 @@ final class NodeConfig {
      * @param host where clients reach it; the nodes reach one another on loopback
      * @param routePorts of all nodes; empty for a single one
      * @param store where JetStream keeps files, or null to leave JetStream off
-     * @param sync when files are synced, or null for the server's default
      */
     static String of(
             String cluster,
@@ -26,8 +24,7 @@ final class NodeConfig {
             List<Integer> routePorts,
             int routePort,
             Path store,
-            String sync,
-            Map<String, String> further) {
+            NatsServers servers) {
         StringBuilder text = new StringBuilder();
         text.append("server_name: ").append(name).append('\n');
         text.append("listen: ").append(host).append(':').append(port).append('\n');
@@ -35,8 +32,8 @@ final class NodeConfig {
             text.append("jetstream {\n  store_dir: \"").append(store).append("\"\n");
             // Its default is most of the machine's memory; more than this is not kept for any shipped file.
             text.append("  max_memory_store: 4GB\n  max_file_store: 40GB\n");
-            if (sync != null) {
-                text.append("  sync_interval: ").append(sync).append('\n');
+            if (servers.sync() != null) {
+                text.append("  sync_interval: ").append(servers.sync()).append('\n');
             }
             text.append("}\n");
         }
@@ -53,7 +50,7 @@ final class NodeConfig {
                             .collect(Collectors.joining(", ")))
                     .append("]\n}\n");
         }
-        further.forEach(
+        servers.serverConfig().forEach(
                 (key, value) -> text.append(key).append(": ").append(value).append('\n'));
         return text.toString();
     }

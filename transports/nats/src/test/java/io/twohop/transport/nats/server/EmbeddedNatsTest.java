@@ -8,6 +8,7 @@ import io.nats.client.Nats;
 import io.twohop.testing.model.OtherJvm;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
+import io.twohop.transport.kit.Broker;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +29,7 @@ class EmbeddedNatsTest {
     void shouldServeOnLoopbackAndLeaveNoProcess() throws Exception {
         List<ProcessHandle> servers;
         try (EmbeddedNats nats =
-                new EmbeddedNats(SharedServer.LOOPBACK, 3, null, true, null, Map.of(), directory, directory)) {
+                new EmbeddedNats(NatsServers.embedded(3), true, SharedServer.LOOPBACK, directory, directory)) {
             servers = servers(directory);
             assertThat(servers).hasSize(3);
             Connection connection = Nats.connect(nats.address());
@@ -73,7 +74,7 @@ class EmbeddedNatsTest {
         public static void main(String[] arguments) throws Exception {
             Path directory = Path.of(arguments[0]);
             EmbeddedNats nats =
-                    new EmbeddedNats(SharedServer.LOOPBACK, 1, null, false, null, Map.of(), directory, directory);
+                    new EmbeddedNats(NatsServers.embedded(1), false, SharedServer.LOOPBACK, directory, directory);
             System.out.println(servers(directory).get(0).pid());
             System.out.flush();
             Thread.sleep(Duration.ofMinutes(2).toMillis());
@@ -83,10 +84,10 @@ class EmbeddedNatsTest {
 
     @Test
     void shouldRepeatTheServersWordsWhenItDoesNotStart() {
-        Map<String, String> wrong = Map.of("max_payload", "\"much\"");
+        NatsServers wrong =
+                new NatsServers(Broker.EMBEDDED, null, 1, null, Map.of("max_payload", "\"much\""), null);
 
-        assertThatThrownBy(() ->
-                        new EmbeddedNats(SharedServer.LOOPBACK, 1, null, false, null, wrong, directory, directory))
+        assertThatThrownBy(() -> new EmbeddedNats(wrong, false, SharedServer.LOOPBACK, directory, directory))
                 .isInstanceOf(TransportException.class)
                 .hasMessageContaining("could not be started")
                 .hasMessageContaining("server.conf:3:1");

@@ -15,7 +15,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +45,7 @@ class ReadyCheckTest {
     }
 
     private EmbeddedNats start(int nodes) throws Exception {
-        return new EmbeddedNats(SharedServer.LOOPBACK, nodes, null, false, null, Map.of(), directory, directory);
+        return new EmbeddedNats(NatsServers.embedded(nodes), false, SharedServer.LOOPBACK, directory, directory);
     }
 
     /** What the first node says to a client that connects, once it knows the others. */
