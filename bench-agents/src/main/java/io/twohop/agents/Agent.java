@@ -1,11 +1,11 @@
 package io.twohop.agents;
 
+import io.twohop.transport.kit.OwnedDirectory;
 import io.nats.client.JetStreamApiException;
 import io.nats.service.Service;
 import io.nats.service.ServiceBuilder;
 import io.nats.service.ServiceEndpoint;
 import io.nats.service.ServiceMessage;
-import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.protocol.Protocol;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -213,7 +213,7 @@ public final class Agent implements AutoCloseable {
             stop(duty, duty.by + " does not wait for it any more");
             return;
         }
-        PrivateDirectory.delete(directory.resolve(duty.call));
+        OwnedDirectory.delete(directory.resolve(duty.call));
         duty = null;
     }
 

@@ -1,8 +1,8 @@
 package io.twohop.agents;
 
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.account.Interval;
 import io.twohop.config.YamlDocument;
-import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.result.Fork;
 import io.twohop.transport.nats.TestServer;
@@ -75,7 +75,7 @@ final class ManyAgents {
                     (Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory()) >> 20,
                     Protocol.line(beat()).length());
         }
-        PrivateDirectory.delete(directory);
+        OwnedDirectory.delete(directory);
     }
 
     private static void store(int loads, Path files, String url) throws Exception {

@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.engine.protocol.ErrorOutput;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunPlan;
@@ -68,8 +69,8 @@ public final class ForkMain {
                     // Servers that a transport started first: they still write to what is deleted next.
                     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                     Sandbox.of(plan.scenario().faults()).leave(plan.dataDirectory());
-                    PrivateDirectory.delete(plan.dataDirectory());
-                    PrivateDirectory.deleteEmpty(plan.dataDirectory().getParent());
+                    OwnedDirectory.delete(plan.dataDirectory());
+                    OwnedDirectory.deleteEmpty(plan.dataDirectory().getParent());
                     Runtime.getRuntime().halt(1);
                 },
                 "parent-watcher");

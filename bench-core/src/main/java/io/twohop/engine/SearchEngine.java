@@ -1,5 +1,6 @@
 package io.twohop.engine;
 
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.account.ThreadLayout;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
@@ -158,7 +159,7 @@ public final class SearchEngine {
                 recorded.close();
             }
         }
-        PrivateDirectory.delete(trial.dataDirectory());
+        OwnedDirectory.delete(trial.dataDirectory());
         return collector.toFork(null);
     }
 

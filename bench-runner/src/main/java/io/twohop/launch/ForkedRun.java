@@ -1,8 +1,8 @@
 package io.twohop.launch;
 
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.engine.Cleaning;
 import io.twohop.engine.ForkCollector;
-import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.SearchEngine;
 import io.twohop.engine.protocol.ForkMessage;
 import io.twohop.engine.protocol.Protocol;
@@ -105,7 +105,7 @@ public final class ForkedRun implements Attempt {
                 Cleaning.after(plan);
             }
             Files.deleteIfExists(planFile);
-            PrivateDirectory.delete(plan.dataDirectory());
+            OwnedDirectory.delete(plan.dataDirectory());
         }
     }
 

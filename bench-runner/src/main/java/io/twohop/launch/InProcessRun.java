@@ -1,11 +1,11 @@
 package io.twohop.launch;
 
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.codec.CodecProvider;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.Engine;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.Measurement;
-import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.engine.protocol.RunPlan;
@@ -85,7 +85,7 @@ final class InProcessRun implements Attempt {
             if (recording != null) {
                 recording.close();
             }
-            PrivateDirectory.delete(plan.dataDirectory());
+            OwnedDirectory.delete(plan.dataDirectory());
         }
         return collector.toFork(diagnosis);
     }

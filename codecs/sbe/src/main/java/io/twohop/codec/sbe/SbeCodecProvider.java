@@ -1,39 +1,19 @@
 package io.twohop.codec.sbe;
 
-import io.twohop.codec.Codec;
-import io.twohop.codec.CodecProvider;
-import io.twohop.event.OrderEvent;
+import io.twohop.event.OrderCodecProvider;
 
 /**
- * The {@code sbe} codec: Simple Binary Encoding of the default event, by what SBE's tool generates from {@code order.xml}. An
- * event of another class needs a schema, and thus a codec, of its own. Any thread.
+ * The {@code sbe} codec: Simple Binary Encoding of the default event, with the flyweights that SBE's tool generates from
+ * {@code order.xml}.
+ *
+ * <p>The codec reuses the event that {@code decode} returns. Texts of up to 64 bytes that it has seen before are not
+ * allocated again.
  */
-public final class SbeCodecProvider implements CodecProvider {
-    @Override
-    public String name() {
-        return "sbe";
-    }
-
-    @Override
-    public String description() {
-        return "Simple Binary Encoding: fields at fixed offsets by a schema, no garbage; order events only";
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * <p>The codec reuses the object that {@code decode} returns. Texts of up to 64 bytes that were seen before take no
-     * allocation.
-     */
-    @Override
-    @SuppressWarnings("unchecked")
-    public <T> Codec<T> codec(Class<T> eventType) {
-        if (eventType != OrderEvent.class) {
-            throw new IllegalArgumentException("event: " + eventType.getName() + " (expected: "
-                    + OrderEvent.class.getName()
-                    + ", which the schema describes); choose codec: json or wire, or name a"
-                    + " codec of your own: docs/your-service.md");
-        }
-        return (Codec<T>) new SbeCodec();
+public final class SbeCodecProvider extends OrderCodecProvider {
+    public SbeCodecProvider() {
+        super(
+                "sbe",
+                "Simple Binary Encoding: fields at fixed offsets by a schema, no garbage; order events only",
+                SbeCodec::new);
     }
 }

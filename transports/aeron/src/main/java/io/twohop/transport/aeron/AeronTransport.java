@@ -1,5 +1,6 @@
 package io.twohop.transport.aeron;
 
+import io.twohop.transport.kit.OwnedDirectory;
 import io.aeron.Aeron;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
@@ -11,7 +12,6 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
-import io.twohop.transport.aeron.driver.DriverDirectory;
 import io.twohop.transport.aeron.driver.DriverPlan;
 import io.twohop.transport.aeron.driver.OwnDriver;
 import io.twohop.transport.kit.ServerProcess;
@@ -213,7 +213,7 @@ final class AeronTransport implements Transport {
             driver.close();
         }
         if (archives && config.media().path() != null && !context.joins()) {
-            DriverDirectory.delete(DriverPlans.recordings(config, context));
+            OwnedDirectory.delete(DriverPlans.recordings(config, context));
         }
     }
 }

@@ -7,7 +7,6 @@ import io.nats.client.PublishOptions;
 import io.nats.client.api.PublishAck;
 import io.nats.client.impl.Headers;
 import io.twohop.transport.Acknowledgements;
-import io.twohop.transport.Publisher;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.InFlight;
 import java.io.IOException;
@@ -16,31 +15,17 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 
-/**
- * Publishes to a stream, to its topics in turn and there to the subject of the message's key: waits for each acknowledgement, or has a
- * bounded number of them outstanding and pushes back beyond.
- */
-final class StreamPublisher implements Publisher {
-
-    private final Connections connections;
-    private final Connection connection;
+/** Publishes to a stream: waits for each acknowledgement, or pushes back while too many of them are outstanding. */
+final class StreamPublisher extends SubjectPublisher {
     private final JetStream stream;
-    private final String[][] subjects;
-    private final Headers headers;
     private final boolean synchronous;
     private final int maxInFlight;
     private final String idPrefix;
     private final Acknowledgements acknowledgements;
     private final InFlight<BiConsumer<PublishAck, Throwable>> inFlight;
     private long count;
-    private int next;
-    private int key;
 
-    /**
-     * @param subjects by topic and key
-     * @param headers null for none
-     * @param idPrefix what makes this publisher's message ids unique, or null to send none
-     */
+    /** @param idPrefix what makes this publisher's message ids unique; null to send none */
     StreamPublisher(
             Connections connections,
             Connection connection,
@@ -50,11 +35,8 @@ final class StreamPublisher implements Publisher {
             String idPrefix,
             Acknowledgements acknowledgements)
             throws IOException {
-        this.connections = connections;
-        this.connection = connection;
+        super(connections, connection, subjects, headers);
         this.stream = connection.jetStream();
-        this.subjects = subjects;
-        this.headers = headers;
         this.synchronous = config.messaging().publish() == NatsConfig.Publish.SYNC;
         this.maxInFlight = config.messaging().maxInFlight();
         this.idPrefix = idPrefix;
@@ -64,36 +46,24 @@ final class StreamPublisher implements Publisher {
     }
 
     @Override
-    public void topic(int number) {
-        next = number;
-    }
-
-    @Override
-    public void key(int number) {
-        key = number;
-    }
-
-    @Override
     public boolean publish(ByteBuffer message, long correlation) {
         if (!synchronous && inFlight.count() >= maxInFlight) {
             return false;
         }
-        // The client keeps the array until it is sent.
-        byte[] data = new byte[message.remaining()];
-        message.get(message.position(), data);
+        byte[] data = bytes(message);
         if (synchronous) {
             publishAndWait(data, correlation);
         } else {
             publishAhead(data, correlation);
         }
         count++;
-        next = next + 1 == subjects.length ? 0 : next + 1;
+        advance();
         return true;
     }
 
     private void publishAndWait(byte[] data, long correlation) {
         try {
-            stream.publish(subjects[next][key], headers, data, options());
+            stream.publish(subject(), headers, data, options());
         } catch (IOException | JetStreamApiException e) {
             throw new TransportException("not published: " + e.getMessage(), e);
         }
@@ -104,7 +74,7 @@ final class StreamPublisher implements Publisher {
         InFlight.Settlement<BiConsumer<PublishAck, Throwable>> outcome = inFlight.begin(correlation);
         CompletableFuture<PublishAck> acknowledgement;
         try {
-            acknowledgement = stream.publishAsync(subjects[next][key], headers, data, options());
+            acknowledgement = stream.publishAsync(subject(), headers, data, options());
         } catch (RuntimeException e) {
             outcome.abandon();
             throw e;
@@ -119,22 +89,7 @@ final class StreamPublisher implements Publisher {
     }
 
     @Override
-    public int lanes() {
-        return subjects.length;
-    }
-
-    @Override
-    public int lane() {
-        return next;
-    }
-
-    @Override
     public boolean awaitAcknowledged(Duration limit) throws InterruptedException {
         return inFlight.awaitNone(limit);
-    }
-
-    @Override
-    public void close() {
-        connections.begin(connection);
     }
 }

@@ -1,5 +1,6 @@
 package io.twohop.transport.aeron.driver;
 
+import io.twohop.transport.kit.OwnedDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -41,7 +42,7 @@ public final class DriverMain {
                         // The same as its end.
                     }
                     // A client that has the files mapped keeps them until it ends.
-                    DriverDirectory.delete(whole);
+                    OwnedDirectory.delete(whole);
                     // Without a recording, its classes alone would take a tenth of a second.
                     if (FlightRecorder.isInitialized()) {
                         FlightRecorder.getFlightRecorder().getRecordings().forEach(Recording::close);
