@@ -1,6 +1,7 @@
 package io.twohop.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.twohop.compare.ForkSetting;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
 import io.twohop.config.ConfigException;
@@ -70,7 +71,7 @@ public record DatedResult(
                 result.path("revision").asText("unknown"),
                 result.path("transport").asText(),
                 result.path("workload").asText(),
-                Settings.of(result),
+                ForkSetting.ofOneSide(result, result.at("/forks/0")),
                 surroundings(result),
                 side,
                 flaw);

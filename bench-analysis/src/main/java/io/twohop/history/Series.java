@@ -1,5 +1,6 @@
 package io.twohop.history;
 
+import io.twohop.compare.ForkSetting;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -58,7 +60,7 @@ public record Series(List<DatedResult> results, List<DatedResult> leftOut, int r
 
     private static Series of(List<DatedResult> results, List<DatedResult> all) {
         Map<String, String> setting = results.get(0).setting();
-        Map<String, String> workload = Settings.ofWorkload(setting);
+        Map<String, String> workload = workloadOf(setting);
         List<DatedResult> leftOut = all.stream()
                 .filter(result -> !result.isUsable() && isOf(result.setting(), setting))
                 .sorted(IN_ORDER)
@@ -67,9 +69,16 @@ public record Series(List<DatedResult> results, List<DatedResult> leftOut, int r
         long later = all.stream()
                 .filter(result -> result.isUsable()
                         && result.startedAt().isAfter(last)
-                        && Settings.ofWorkload(result.setting()).equals(workload))
+                        && workloadOf(result.setting()).equals(workload))
                 .count();
         return new Series(List.copyOf(results), leftOut, (int) later);
+    }
+
+    /** Returns the settings of a workload on a transport, whatever the machine. */
+    private static Map<String, String> workloadOf(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .filter(entry -> ForkSetting.isOfFiles(entry.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** By what is known of a run before it measures; one that never started does not even know its machine. */

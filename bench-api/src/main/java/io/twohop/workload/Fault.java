@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -51,8 +52,8 @@ public record Fault(
     /** Stands for the targets that end and start: brokers and the service. */
     private static final String PROCESS = "";
 
-    /** Of an action that lasts as long as the file says. */
-    private static final Duration GIVEN = null;
+    /** The default length of an action whose length the file must give. */
+    private static final Optional<Duration> GIVEN = Optional.empty();
 
     private static final Pattern TARGET = Pattern.compile("[a-z][a-z0-9-]{0,40}");
     private static final int MOST = 100;
@@ -64,11 +65,11 @@ public record Fault(
     /** What is done: to what, for how long, and with which key of its own. */
     public enum Action {
         /** Ended at once, as by a crash, and started again after a while. */
-        KILL(PROCESS, Duration.ofSeconds(1), ""),
+        KILL(PROCESS, Optional.of(Duration.ofSeconds(1)), ""),
         /** Stopped where it is, and continued after a while. */
         PAUSE(PROCESS, GIVEN, ""),
         /** Ended in order, and started again at once. */
-        RESTART(PROCESS, Duration.ZERO, ""),
+        RESTART(PROCESS, Optional.of(Duration.ZERO), ""),
         /** Nothing arrives, and no error is reported. */
         CUT(NETWORK, GIVEN, ""),
         /** All arrives later. */
@@ -79,10 +80,10 @@ public record Fault(
         SLOW(DISK, GIVEN, "to");
 
         private final String target;
-        private final Duration outage;
+        private final Optional<Duration> outage;
         private final String argument;
 
-        Action(String target, Duration outage, String argument) {
+        Action(String target, Optional<Duration> outage, String argument) {
             this.target = target;
             this.outage = outage;
             this.argument = argument;
@@ -96,7 +97,7 @@ public record Fault(
         }
 
         private Duration outage(Duration given) {
-            if (Duration.ZERO.equals(outage)) {
+            if (outage.equals(Optional.of(Duration.ZERO))) {
                 if (given != null) {
                     String shown = Quantities.text(given);
                     throw ConfigException.invalid(
@@ -104,7 +105,7 @@ public record Fault(
                 }
                 return null;
             }
-            return WorkloadChecks.within("for", given == null ? outage : given, SHORTEST, LONGEST);
+            return WorkloadChecks.within("for", given == null ? outage.orElse(null) : given, SHORTEST, LONGEST);
         }
 
         private <T> T argument(String key, T given, String example) {

@@ -228,7 +228,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Settings given = Settings.of(settings, System.getProperties());
+        Overrides given = Overrides.of(settings, System.getProperties());
         if (!transports.isEmpty()) {
             checkFiles();
         }

@@ -48,7 +48,7 @@ final class CleanCommand implements Callable<Integer> {
                             : "bench clean TRANSPORT.yaml deletes it (the servers are gone for good: delete the file)");
             return ExitCode.OK;
         }
-        Settings given = Settings.of(settings, System.getProperties());
+        Overrides given = Overrides.of(settings, System.getProperties());
         int exitCode = ExitCode.OK;
         for (String name : transports) {
             TransportFile file = TransportFile.of(given.applyToTransport(TransportFiles.find(name)));

@@ -39,8 +39,8 @@ final class BenchTransports implements BeforeAllCallback, AfterAllCallback, Befo
 
     private static TransportServer start(ServerField field, ExtensionContext context) throws InterruptedException {
         YamlDocument document = TransportFiles.find(field.file());
-        for (Settings.Pair pair :
-                Settings.pairs("@BenchTransport set", field.annotation().set())) {
+        for (Attributes.Pair pair :
+                Attributes.pairs("@BenchTransport set", field.annotation().set())) {
             document = document.with(pair.key(), pair.value(), pair.toString());
         }
         Path logs =

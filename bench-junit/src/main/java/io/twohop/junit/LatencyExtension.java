@@ -19,7 +19,7 @@ final class LatencyExtension implements TestTemplateInvocationContextProvider {
 
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        Settings settings = new Settings(
+        Attributes settings = new Attributes(
                 AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), LatencyTest.class)
                         .orElseThrow(),
                 AnnotationSupport.findAnnotation(context.getRequiredTestClass(), LatencyTest.class)

@@ -25,13 +25,13 @@ final class Measured implements TestTemplateInvocationContext, BeforeTestExecuti
     private static final String RESULTS = "twohop.results";
     private static final String DEFAULT_RESULTS = "target/twohop";
 
-    private final Settings settings;
+    private final Attributes settings;
     private final String transport;
     private final Workload workload;
     private final Cell cell;
     private BenchmarkResult result;
 
-    Measured(Settings settings, String transport, Workload workload, Cell cell) {
+    Measured(Attributes settings, String transport, Workload workload, Cell cell) {
         this.settings = settings;
         this.transport = transport;
         this.workload = workload;

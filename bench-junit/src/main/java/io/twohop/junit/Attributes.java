@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What a method's annotation says, and where it says nothing, its class's. */
-final class Settings {
+final class Attributes {
     private static final YamlDocument DEFAULTS =
             YamlDocument.parse("latency-test.yaml", "warmup: 2s\nduration: 5s\nfloor: 0s\n");
     private static final String TRANSPORT_PREFIX = "transport.";
@@ -33,7 +33,7 @@ final class Settings {
      * @param type null where the class has none
      * @param shared the transport files of servers that the tests share
      */
-    Settings(LatencyTest method, LatencyTest type, List<String> shared) {
+    Attributes(LatencyTest method, LatencyTest type, List<String> shared) {
         this.method = method;
         this.type = type;
         this.shared = shared;

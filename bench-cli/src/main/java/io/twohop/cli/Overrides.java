@@ -17,7 +17,7 @@ import java.util.Properties;
  * @param overrides of workload keys
  * @param transportOverrides of the transport file's keys
  */
-record Settings(
+record Overrides(
         String workload, String results, Map<String, String> overrides, Map<String, String> transportOverrides) {
     private static final String TRANSPORT_PREFIX = "transport.";
     private static final String AFFINITY = "affinity";
@@ -31,7 +31,7 @@ record Settings(
      * @param system properties of this JVM: those are meant whose names the bench knows, since {@code java -Dworkload=...
      *     -jar bench.jar} passes them this way among many others
      */
-    static Settings of(List<String> given, Properties system) {
+    static Overrides of(List<String> given, Properties system) {
         Map<String, String> all = new LinkedHashMap<>();
         for (String name : system.stringPropertyNames()) {
             if (isOurs(name)) {
@@ -52,7 +52,7 @@ record Settings(
                 overrides.put(key, value);
             }
         });
-        return new Settings(workload, results == null ? "results" : results, overrides, transport);
+        return new Overrides(workload, results == null ? "results" : results, overrides, transport);
     }
 
     private static Map<String, String> asMap(List<String> given) {
