@@ -1,12 +1,12 @@
 package io.twohop.agents;
 
-import io.twohop.transport.kit.OwnedDirectory;
 import io.nats.client.JetStreamApiException;
 import io.nats.service.Service;
 import io.nats.service.ServiceBuilder;
 import io.nats.service.ServiceEndpoint;
 import io.nats.service.ServiceMessage;
 import io.twohop.engine.protocol.Protocol;
+import io.twohop.transport.kit.OwnedDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

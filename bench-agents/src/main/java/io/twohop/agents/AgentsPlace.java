@@ -81,8 +81,8 @@ final class AgentsPlace extends Place {
         List<Member> services = session.members(AgentRole.SERVICE);
         services.forEach(member -> names.addAll(AgentTargets.ofService(member.number(), services.size() == 1)));
         for (Member server : session.members(AgentRole.SERVER)) {
-            names.addAll(
-                    AgentTargets.ofServer(server.number(), transport.configured().faultTargets()));
+            names.addAll(AgentTargets.ofServer(
+                    server.number(), transport.configured().faultTargets()));
         }
         return names;
     }

@@ -1,10 +1,10 @@
 package io.twohop.agents;
 
-import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.account.Interval;
 import io.twohop.config.YamlDocument;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.result.Fork;
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.transport.nats.TestServer;
 import io.twohop.workload.Workload;
 import java.io.File;
@@ -62,8 +62,8 @@ final class ManyAgents {
             System.out.printf(
                     Locale.ROOT,
                     "%d loads of %d s: %,d bytes each (%,d a second), stored in %.1f s, taken in %.1f s, merged in"
-                        + " %.1f s; %,d seconds in the result, %,d MB of heap; %d bytes in an agent's message of each"
-                        + " second%n",
+                            + " %.1f s; %,d seconds in the result, %,d MB of heap; %d bytes in an agent's message of each"
+                            + " second%n",
                     loads,
                     seconds,
                     bytes,

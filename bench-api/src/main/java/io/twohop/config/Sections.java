@@ -21,9 +21,8 @@ public final class Sections {
     public static List<RecordComponent> components(Class<?> type) {
         return Arrays.stream(type.getRecordComponents())
                 .filter(component -> !component.getAccessor().isAnnotationPresent(JsonIgnore.class))
-                .flatMap(component -> isSection(component)
-                        ? components(component.getType()).stream()
-                        : Stream.of(component))
+                .flatMap(component ->
+                        isSection(component) ? components(component.getType()).stream() : Stream.of(component))
                 .toList();
     }
 

@@ -1,9 +1,9 @@
 package io.twohop.transport;
 
-import io.twohop.workload.Dimension;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.twohop.config.Sections;
+import io.twohop.workload.Dimension;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

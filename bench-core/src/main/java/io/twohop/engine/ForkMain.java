@@ -1,11 +1,11 @@
 package io.twohop.engine;
 
-import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.engine.protocol.ErrorOutput;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.recording.FlightRecording;
 import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.workload.Pace;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

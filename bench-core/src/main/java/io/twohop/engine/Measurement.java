@@ -53,11 +53,7 @@ import java.util.function.Supplier;
  * @param plan what it was resolved from
  */
 public record Measurement(
-        Scenario scenario,
-        ConfiguredTransport<?> transport,
-        RunContext context,
-        Messages<?> messages,
-        RunPlan plan) {
+        Scenario scenario, ConfiguredTransport<?> transport, RunContext context, Messages<?> messages, RunPlan plan) {
     /** Poisson arrivals are a few more or less than the rate says. */
     private static final int SPARE = 100_000;
 
@@ -75,8 +71,7 @@ public record Measurement(
     public static Measurement of(RunPlan plan, ServiceProvider service) {
         TransportFile file = plan.transport();
         Messages<?> messages = messages(plan, service);
-        return new Measurement(
-                plan.scenario(), file.configured(), context(plan, messages), messages, plan);
+        return new Measurement(plan.scenario(), file.configured(), context(plan, messages), messages, plan);
     }
 
     private static Messages<?> messages(RunPlan plan, ServiceProvider service) {

@@ -1,6 +1,5 @@
 package io.twohop.engine;
 
-import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.account.ThreadLayout;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
@@ -12,6 +11,7 @@ import io.twohop.registry.TransportFile;
 import io.twohop.result.Fork;
 import io.twohop.result.Search.Trial;
 import io.twohop.transport.SharedServer;
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.workload.Jfr;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Load;

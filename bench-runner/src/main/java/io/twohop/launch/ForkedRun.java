@@ -1,6 +1,5 @@
 package io.twohop.launch;
 
-import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.engine.Cleaning;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.SearchEngine;
@@ -12,6 +11,7 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Scenario;

@@ -1,6 +1,5 @@
 package io.twohop.launch;
 
-import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.codec.CodecProvider;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.Engine;
@@ -13,6 +12,7 @@ import io.twohop.recording.FlightRecording;
 import io.twohop.registry.Providers;
 import io.twohop.result.Fork;
 import io.twohop.sandbox.Sandbox;
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.workload.JvmOptions;
 import io.twohop.workload.Load;
 import io.twohop.workload.Mode;

@@ -26,9 +26,7 @@ final class RecordSchema {
         Help help = component.getAnnotation(Help.class);
         String choices = component.getType().isEnum() ? "; " + Enums.expected(component.getType()) : "";
         return new KeyHelp(
-                Sections.key(component),
-                component.getGenericType(),
-                help == null ? "" : help.value() + choices);
+                Sections.key(component), component.getGenericType(), help == null ? "" : help.value() + choices);
     }
 
     /** A mapping of these keys and no others. */

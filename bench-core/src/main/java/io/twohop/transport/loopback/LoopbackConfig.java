@@ -2,6 +2,8 @@ package io.twohop.transport.loopback;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
+import io.twohop.config.Values;
+import java.util.Objects;
 
 /** The keys of a loopback transport file. */
 public record LoopbackConfig(
@@ -15,13 +17,10 @@ public record LoopbackConfig(
     private static final int MAX_CONSUMERS = 64;
 
     public LoopbackConfig {
-        slots = slots == null ? DEFAULT_SLOTS : slots;
+        slots = Objects.requireNonNullElse(slots, DEFAULT_SLOTS);
         if (slots < 2 || slots > MAX_SLOTS || Integer.bitCount(slots) != 1) {
             throw ConfigException.invalid("slots", slots, "a power of two from 2 to " + MAX_SLOTS);
         }
-        consumers = consumers == null ? 1 : consumers;
-        if (consumers < 1 || consumers > MAX_CONSUMERS) {
-            throw ConfigException.invalid("consumers", consumers, "a whole number from 1 to " + MAX_CONSUMERS);
-        }
+        consumers = Values.within("consumers", consumers, 1, MAX_CONSUMERS);
     }
 }

@@ -21,7 +21,10 @@ public final class LoopbackProvider implements TransportProvider<LoopbackConfig>
     @Override
     public Transport open(LoopbackConfig config, RunContext context) {
         return new LoopbackTransport(
-                config, context.traffic().maxMessageBytes(), context.channels().topics(), context.channels().subscribers());
+                config,
+                context.traffic().maxMessageBytes(),
+                context.channels().topics(),
+                context.channels().subscribers());
     }
 
     @Override

@@ -19,11 +19,14 @@ final class Acknowledger implements Runnable, AutoCloseable {
 
     Acknowledger() {
         thread.setDaemon(true);
-        thread.start();
     }
 
-    void add(PendingMessages messages) {
+    /** Settles these messages as well; the first call starts the thread. */
+    synchronized void add(PendingMessages messages) {
         pending.add(messages);
+        if (pending.size() == 1) {
+            thread.start();
+        }
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.twohop.transport.aeron;
 import java.nio.file.Path;
 
 /**
- * Where another process of the run finds what this one uses.
+ * The address by which another process of the run finds the driver.
  *
  * @param aeronDir of the driver
  * @param endpoint {@code host:port} over UDP; else empty

@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Refuses what a run could not do on this machine, before anything is started. */
+/** Rejects a run that this machine cannot hold, before anything starts. */
 final class AeronChecks {
     private static final int TERMS = 3;
 
-    /** What a driver takes beside log buffers: counters, errors, the rings between it and its clients. */
+    /** Memory of a driver beside its log buffers: counters, errors, the rings to its clients. */
     private static final long DRIVER_BYTES = 16 << 20;
 
     private static final double MEGABYTE = 1e6;
@@ -39,7 +39,9 @@ final class AeronChecks {
 
     /** A log buffer on a full file system kills the JVM that touches it (SIGBUS). */
     private static void checkRoom(AeronConfig config, RunContext context, int termBytes) throws IOException {
-        Path place = config.mediaDriver().driver() == AeronConfig.Driver.EXTERNAL ? Path.of(config.mediaDriver().dir()) : DriverDirectory.parent();
+        Path place = config.mediaDriver().driver() == AeronConfig.Driver.EXTERNAL
+                ? Path.of(config.mediaDriver().dir())
+                : DriverDirectory.parent();
         long needed = neededBytes(config, context, termBytes);
         long free = Files.getFileStore(place).getUsableSpace();
         if (free < needed) {
@@ -54,10 +56,13 @@ final class AeronChecks {
         }
     }
 
-    /** Over UDP, and of what is replayed, both ends have a buffer. Those of a trial before the run are freed late. */
+    /** Estimates the log buffers. Over UDP and in a replay both ends have one; a trial frees its buffers late. */
     static long neededBytes(AeronConfig config, RunContext context, int termBytes) {
         long publications = context.channels().producers() + context.channels().hops() - 1;
-        long logs = 2 * publications * context.channels().topics() * (config.media().mode() == AeronConfig.Mode.IPC ? 1 : 2);
+        long logs = 2
+                * publications
+                * context.channels().topics()
+                * (config.media().mode() == AeronConfig.Mode.IPC ? 1 : 2);
         return DRIVER_BYTES + logs * TERMS * termBytes;
     }
 }

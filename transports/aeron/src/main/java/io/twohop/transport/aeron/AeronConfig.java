@@ -5,9 +5,11 @@ import io.twohop.config.Help;
 import io.twohop.config.Section;
 import io.twohop.config.Size;
 import io.twohop.config.Values;
+import io.twohop.transport.RunContext;
 import io.twohop.transport.aeron.driver.DriverIdle;
 import io.twohop.transport.aeron.driver.Threading;
 import io.twohop.workload.JvmOptions;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,7 +32,7 @@ public record AeronConfig(
     private static final int MAX_MTU_BYTES = 65_504;
     private static final int FRAME_ALIGNMENT = 32;
 
-    /** What messages go through. */
+    /** The medium of the messages. */
     public enum Mode {
         /** Log buffers in shared memory. */
         IPC,
@@ -40,13 +42,13 @@ public record AeronConfig(
         ARCHIVE
     }
 
-    /** Whose media driver. */
+    /** The owner of the media driver. */
     public enum Driver {
-        /** The run's, in a process of its own. */
+        /** A driver of the run, in its own process. */
         PROCESS,
-        /** The run's, on threads of the process that measures. */
+        /** A driver of the run, on threads of the measuring process. */
         EMBEDDED,
-        /** One that runs already, and goes on after the run. */
+        /** A driver that runs already and outlives the run. */
         EXTERNAL
     }
 
@@ -57,12 +59,14 @@ public record AeronConfig(
      * @param path null for the run's private directory
      */
     public record Media(
-            @Help("what messages go through; ipc by default") Mode mode,
+            @Help("what messages go through; ipc by default")
+            Mode mode,
 
             @Help("in mode udp, the name or address of the interface; loopback by default")
             String networkInterface,
 
-            @Help("in mode archive, the archive's file sync level: 0 page cache, 1 data, 2 data and metadata; 0 by default")
+            @Help(
+                    "in mode archive, the archive's file sync level: 0 page cache, 1 data, 2 data and metadata; 0 by default")
             Integer syncLevel,
 
             @Help("in mode archive, where recordings are kept; null for the run's private directory")
@@ -77,8 +81,7 @@ public record AeronConfig(
 
         public Media {
             mode = Objects.requireNonNullElse(mode, Mode.IPC);
-            Values.absent(
-                    "networkInterface", networkInterface, mode != Mode.UDP, "it belongs to mode udp only");
+            Values.absent("networkInterface", networkInterface, mode != Mode.UDP, "it belongs to mode udp only");
             boolean others = mode != Mode.ARCHIVE;
             Values.absent("syncLevel", syncLevel, others, ARCHIVE_ONLY);
             Values.absent("path", path, others, ARCHIVE_ONLY);
@@ -89,6 +92,16 @@ public record AeronConfig(
             }
             segmentLength = Objects.requireNonNullElseGet(segmentLength, () -> new Size(USUAL_SEGMENT_BYTES));
             checkTerm("segmentLength", segmentLength);
+        }
+
+        /** Whether recordings are kept in the run's private directory. */
+        boolean isPrivate() {
+            return path == null;
+        }
+
+        /** Returns the directory that recordings are kept below. */
+        Path parent(RunContext context) {
+            return isPrivate() ? context.dataDirectory() : Path.of(path);
         }
     }
 
@@ -143,7 +156,7 @@ public record AeronConfig(
             if (value != null && value != byDefault && driver == Driver.EXTERNAL) {
                 throw ConfigException.invalid(name, value, "absent, since an external driver has been started already");
             }
-            return value == null ? byDefault : value;
+            return Objects.requireNonNullElse(value, byDefault);
         }
 
         private static void checkProperties(Map<String, String> properties, Driver driver) {

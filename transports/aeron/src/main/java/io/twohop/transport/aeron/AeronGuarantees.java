@@ -4,14 +4,14 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.aeron.AeronConfig.Mode;
 
-/** What Aeron promises as it is configured. */
+/** Guarantees of a configuration of Aeron. */
 final class AeronGuarantees {
     private AeronGuarantees() {}
 
     /**
-     * Frames that get lost on the way are sent again, so nothing is lost while nothing fails; what is in the log
-     * buffers when the driver dies is lost with them. What is recorded comes again from the recording; a consumer
-     * that dies between its answer and its note that it has read answers again.
+     * Returns the guarantees. Aeron resends lost frames, so nothing is lost without a failure; a dying driver takes its
+     * log buffers with it. A recording is replayed after a failure. A consumer that dies between its reply and its note
+     * of the read position replies again.
      */
     static Guarantees of(AeronConfig config) {
         if (config.media().mode() != Mode.ARCHIVE) {

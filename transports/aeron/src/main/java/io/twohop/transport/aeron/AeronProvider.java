@@ -62,7 +62,7 @@ public final class AeronProvider implements TransportProvider<AeronConfig> {
         if (config.media().mode() == AeronConfig.Mode.UDP && config.media().networkInterface() == null) {
             names.add(Fault.NETWORK);
         }
-        if (config.media().mode() == AeronConfig.Mode.ARCHIVE && config.media().path() == null) {
+        if (config.media().mode() == AeronConfig.Mode.ARCHIVE && config.media().isPrivate()) {
             names.add(Fault.DISK);
         }
         return names;

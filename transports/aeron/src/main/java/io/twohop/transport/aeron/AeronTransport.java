@@ -1,6 +1,5 @@
 package io.twohop.transport.aeron;
 
-import io.twohop.transport.kit.OwnedDirectory;
 import io.aeron.Aeron;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
@@ -14,6 +13,7 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.aeron.driver.DriverPlan;
 import io.twohop.transport.aeron.driver.OwnDriver;
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.transport.kit.ServerProcess;
 import io.twohop.transport.kit.Spread;
 import java.io.IOException;
@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -31,12 +32,12 @@ final class AeronTransport implements Transport {
     private final RunContext context;
     private final boolean archives;
     private final Address address;
-    private final OwnDriver driver;
+    private final Optional<OwnDriver> driver;
     private final int busyThreads;
     private final DriverFigures figures;
     private final DriverLink link;
     private final Streams streams;
-    private final Acknowledger acknowledger;
+    private final Acknowledger acknowledger = new Acknowledger();
     private final List<Offers> offers = new ArrayList<>();
     private final Set<String> groups = new HashSet<>();
     private boolean counted;
@@ -49,22 +50,17 @@ final class AeronTransport implements Transport {
         DriverPlan plan = DriverPlans.of(config, context);
         driver = ownDriver(config, context, plan);
         try {
-            address = context.server() != null
-                    ? Address.parse(context.server())
-                    : new Address(driver == null ? Path.of(config.mediaDriver().dir()) : driver.aeronDir(), Endpoints.choose(config));
+            address = address(config, context, driver);
             int term = Terms.bytes(config, context);
             streams = streams(config, term, address);
             figures = new DriverFigures(address.aeronDir(), context.logDirectory());
             link = new DriverLink(address.aeronDir(), archives, context.notices(), figures::takeOver);
             link.readCounters(figures::begin);
         } catch (IOException | RuntimeException e) {
-            if (driver != null) {
-                driver.close();
-            }
+            driver.ifPresent(OwnDriver::close);
             throw e;
         }
-        acknowledger = archives ? new Acknowledger() : null;
-        // Whoever started it, the media driver is on this machine.
+        // An external driver runs on this machine as well.
         busyThreads = plan.busyThreads() + (archives ? 1 : 0);
     }
 
@@ -77,18 +73,30 @@ final class AeronTransport implements Transport {
         };
     }
 
-    private static OwnDriver ownDriver(AeronConfig config, RunContext context, DriverPlan plan)
+    private static Address address(AeronConfig config, RunContext context, Optional<OwnDriver> driver)
+            throws IOException {
+        if (context.server() != null) {
+            return Address.parse(context.server());
+        }
+        Path aeronDir = driver.map(OwnDriver::aeronDir)
+                .orElseGet(() -> Path.of(config.mediaDriver().dir()));
+        return new Address(aeronDir, Endpoints.choose(config));
+    }
+
+    /** Starts the run's own driver; empty for one that runs already. */
+    private static Optional<OwnDriver> ownDriver(AeronConfig config, RunContext context, DriverPlan plan)
             throws IOException, InterruptedException {
         if (context.server() != null || config.mediaDriver().driver() == AeronConfig.Driver.EXTERNAL) {
-            return null;
+            return Optional.empty();
         }
-        return config.mediaDriver().driver() == AeronConfig.Driver.EMBEDDED
-                ? OwnDriver.embedded(plan, context.dataDirectory())
-                : OwnDriver.process(
-                        plan,
-                        context.dataDirectory(),
-                        context.logDirectory().resolve("driver.log"),
-                        context.recorder());
+        return Optional.of(
+                config.mediaDriver().driver() == AeronConfig.Driver.EMBEDDED
+                        ? OwnDriver.embedded(plan, context.dataDirectory())
+                        : OwnDriver.process(
+                                plan,
+                                context.dataDirectory(),
+                                context.logDirectory().resolve("driver.log"),
+                                context.recorder()));
     }
 
     @Override
@@ -139,7 +147,7 @@ final class AeronTransport implements Transport {
         link.awaitReady();
     }
 
-    /** A process that joined the run may be ended, and started again. */
+    /** Returns a position in a file for a process that joined the run: such a process may be ended and restarted. */
     private ReadPosition readPosition(int streamId, long recordingId) {
         return context.joins()
                 ? ReadPosition.inFile(context.dataDirectory().resolve("read-" + streamId + "-" + recordingId))
@@ -172,7 +180,7 @@ final class AeronTransport implements Transport {
     }
 
     private List<ServerProcess> processes() {
-        return driver == null ? List.of() : driver.process().stream().toList();
+        return driver.flatMap(OwnDriver::process).stream().toList();
     }
 
     @Override
@@ -189,7 +197,7 @@ final class AeronTransport implements Transport {
         return all;
     }
 
-    /** At the end: while the driver still is there. */
+    /** Reads the counters at the end of the run, while the driver still runs. */
     private void count() {
         if (!counted && !context.joins()) {
             counted = true;
@@ -205,14 +213,10 @@ final class AeronTransport implements Transport {
         }
         closed = true;
         count();
-        if (acknowledger != null) {
-            acknowledger.close();
-        }
+        acknowledger.close();
         link.close();
-        if (driver != null) {
-            driver.close();
-        }
-        if (archives && config.media().path() != null && !context.joins()) {
+        driver.ifPresent(OwnDriver::close);
+        if (archives && !config.media().isPrivate() && !context.joins()) {
             OwnedDirectory.delete(DriverPlans.recordings(config, context));
         }
     }

@@ -16,15 +16,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * Offers each message to a publication that the archive records, and acknowledges it once it is recorded. With
- * another archive it goes on where the recording has ended: what came after is reported as failed.
+ * Publishes to a publication that the archive records, and acknowledges what is recorded. With another archive the
+ * publisher continues at the end of the recording: later messages have failed.
  */
 final class ArchivePublisher implements Publisher, Linked {
     private static final int MOST_PENDING = 1 << 16;
     private static final long POLL_NANOS = 50_000;
     private static final long RECORDING_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** An archive that ends frees its counters before its driver is gone; one that goes on has a driver after that. */
+    /** Time to tell an ending archive from a stuck one: an ending archive frees its counters before its driver ends. */
     private static final long ENDING_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(3);
@@ -105,7 +105,7 @@ final class ArchivePublisher implements Publisher, Linked {
         return new RecordedSession(publication, counters, client::isClosed, counterId, recordingId, 0);
     }
 
-    /** The former archive's last words are the recording itself. */
+    /** Continues the recording where the former archive ended it. */
     private RecordedSession goOn(Client client) {
         ExclusivePublication former = session.publication();
         stopped = client.archive().getStopPosition(recordingId);
@@ -155,7 +155,10 @@ final class ArchivePublisher implements Publisher, Linked {
         }
     }
 
-    /** An archive that cannot write ends a recording and says so to nobody; its counter goes with it. */
+    /**
+     * Notices that the archive stopped recording: an archive that cannot write reports it nowhere, but frees its
+     * counter.
+     */
     @Override
     public void follow() {
         if (session.isOver() || session.isRecorded()) {

@@ -12,8 +12,8 @@ import java.util.function.LongFunction;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * Replays every recording of a stream, one a publisher. It looks for them itself, since a publisher may come later
- * and from another process.
+ * Replays every recording of a stream, one for each publisher. New recordings are looked for, since a publisher may
+ * start later and in another process.
  */
 final class ArchiveSubscription implements Subscription, Linked {
     private final String channel;
@@ -26,7 +26,7 @@ final class ArchiveSubscription implements Subscription, Linked {
     private Client client;
     private Client nextClient;
 
-    /** @param positions where it notes how far it has read the recording of that id */
+    /** @param positions gives the read position of a recording by its id */
     ArchiveSubscription(String channel, int streamId, DriverLink link, LongFunction<ReadPosition> positions) {
         this.channel = channel;
         this.streamId = streamId;
@@ -52,7 +52,7 @@ final class ArchiveSubscription implements Subscription, Linked {
         }
     }
 
-    /** Apart from what is recorded. */
+    /** Returns the stream of the replay, which must differ from the recorded one. */
     private int replayStream() {
         return -streamId - 1;
     }
@@ -76,7 +76,7 @@ final class ArchiveSubscription implements Subscription, Linked {
         return true;
     }
 
-    /** The archive counts each recording that goes on: what is there for the first time may be of this stream. */
+    /** Looks for new recordings: the archive has a counter for each active one. */
     @Override
     public void follow() {
         CountersReader counters = client.aeron().countersReader();

@@ -17,15 +17,15 @@ import org.agrona.ErrorHandler;
 record Client(Aeron aeron, AeronArchive archive) implements AutoCloseable {
     private static final Duration ARCHIVE_LIMIT = Duration.ofSeconds(20);
 
-    /** For threads that are still in a log buffer when the client is closed, which unmaps it. */
+    /** The delay before a closed client unmaps its buffers, for threads that are still in one. */
     private static final Duration LINGER = Duration.ofMillis(100);
 
     /**
      * Connects to a driver, and waits until it answers.
      *
-     * @param withArchive whether an archive runs beside it
-     * @param errors what its own threads notice
-     * @throws TransportException where there is none
+     * @param withArchive whether an archive runs beside the driver
+     * @param errors receives what the client's own threads notice
+     * @throws TransportException if no driver answers
      */
     static Client connect(Path aeronDir, boolean withArchive, ErrorHandler errors) {
         Aeron aeron = null;
@@ -53,17 +53,19 @@ record Client(Aeron aeron, AeronArchive archive) implements AutoCloseable {
                 .messageTimeoutNs(ARCHIVE_LIMIT.toNanos()));
     }
 
-    /** Whether what it has mapped may be gone: it closes itself when its driver is silent for too long. */
+    /**
+     * Whether the client is closed and its memory may be unmapped; a client closes itself when its driver stays silent.
+     */
     boolean isClosed() {
         return aeron.isClosed();
     }
 
-    /** Whether its driver has given a sign of life lately; drivers do so once a second. */
+    /** Whether the driver gave a sign of life within a time; drivers give one a second. */
     boolean hasDriver(Duration lately) {
         return aeron.context().isDriverActive(lately.toMillis(), ignored -> {});
     }
 
-    /** The archive's part is closed with the other: it would ask, and nobody may answer. */
+    /** Closes the clients. The archive is not asked to end its session, since it may never answer. */
     @Override
     public void close() {
         aeron.close();

@@ -10,8 +10,8 @@ import java.util.List;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * What the media driver counted while the run used it, and what became of the offers: a file of the result, and
- * incidents. What drivers counted that a fault ended is added. One thread at a time.
+ * Counters of the run's media drivers and publishers, for a file of the result and for incidents. Drivers that a fault
+ * ended are included. One thread at a time.
  */
 final class DriverFigures {
     private static final String FILE = "driver-counters.txt";
@@ -28,14 +28,14 @@ final class DriverFigures {
         this.directory = directory;
     }
 
-    /** What a driver has counted already is not the run's. */
+    /** Subtracts what the driver counted before the run. */
     void begin(CountersReader counters) {
         for (int id = 0; id < SYSTEM_COUNTERS; id++) {
             before[id] = counters.getCounterValue(id);
         }
     }
 
-    /** Takes over what a driver has counted that is not asked again; the next one begins at zero. */
+    /** Adds the final counters of a driver that ends; the next driver begins at zero. */
     synchronized void takeOver(CountersReader counters) {
         lines.add("media driver in " + aeronDir);
         counters.forEach((value, id, label) -> lines.add(String.format("%,20d  %s", value, label)));
@@ -70,7 +70,7 @@ final class DriverFigures {
         lines.add(String.format("%,20d  %s", value, label));
     }
 
-    /** Of all that was taken over. */
+    /** Returns the incidents of all drivers. */
     synchronized List<Incident> incidents() {
         List<Incident> incidents = new ArrayList<>();
         long naks = counted[AeronCounters.SYSTEM_COUNTER_ID_NAK_MESSAGES_SENT];

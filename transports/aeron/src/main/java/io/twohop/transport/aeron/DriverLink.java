@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * This process's client of a media driver. When there is another driver in the same place, since a fault had ended
- * the former one, a thread of its own connects to it and makes every end anew.
+ * The client of a media driver. When a fault replaces the driver, a thread connects to the new one and recreates every
+ * end.
  */
 final class DriverLink implements AutoCloseable {
     private static final Duration READY_LIMIT = Duration.ofSeconds(20);
@@ -25,7 +25,7 @@ final class DriverLink implements AutoCloseable {
     private static final long LOOK_MILLIS = 50;
     private static final long PAUSE_MILLIS = 1;
 
-    /** After an archive has refused something. */
+    /** The pause after an archive refused a request. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Path aeronDir;
@@ -74,7 +74,7 @@ final class DriverLink implements AutoCloseable {
         }
     }
 
-    /** Which file a driver keeps its counters in; a driver makes a new one. Null while there is none. */
+    /** Returns the identity of the counters' file, which each driver creates for itself; null while no driver runs. */
     private Object identity() {
         try {
             Object key = Files.readAttributes(cnc, BasicFileAttributes.class).fileKey();
@@ -84,37 +84,37 @@ final class DriverLink implements AutoCloseable {
         }
     }
 
-    /** Gives the counters of the driver in use, unless they are gone with it. */
+    /** Reads the counters of the current driver, unless the driver has ended. */
     synchronized void readCounters(Consumer<CountersReader> reader) {
         if (!client.isClosed()) {
             reader.accept(client.aeron().countersReader());
         }
     }
 
-    /** Makes an end, and keeps it over the death of drivers. */
+    /** Opens a publication, and reopens it with each new driver. */
     synchronized void addPublisher(Linked publisher) {
         publisher.prepare(client);
         publisher.turn();
         publishers.add(publisher);
     }
 
-    /** The same for a subscription. */
+    /** Opens a subscription, and reopens it with each new driver. */
     synchronized void addSubscription(Linked subscription) {
         subscription.prepare(client);
         subscription.turn();
         subscriptions.add(subscription);
     }
 
-    /** Forgets an end that is closed. */
+    /** Stops reopening an end that is closed. */
     synchronized void remove(Linked end) {
         publishers.remove(end);
         subscriptions.remove(end);
     }
 
     /**
-     * Returns when every publication has a subscriber, and each recording that is there is replayed.
+     * Waits until every publication has a subscriber and every recording is replayed.
      *
-     * @throws TransportException where one has none in time
+     * @throws TransportException if that takes too long
      */
     synchronized void awaitReady() throws InterruptedException {
         Linked missing = firstNotReady(publishers, READY_LIMIT);
@@ -141,7 +141,9 @@ final class DriverLink implements AutoCloseable {
         return null;
     }
 
-    /** A live stream's subscription waits for nobody: its publisher may come later, and from another process. */
+    /**
+     * Returns the subscriptions to wait for. A live stream has none: its publisher may start later, in another process.
+     */
     private List<Linked> replays() {
         return archive ? subscriptions : List.of();
     }
@@ -179,7 +181,7 @@ final class DriverLink implements AutoCloseable {
         }
     }
 
-    /** Whatever ends find by themselves, such as recordings that another process has begun, or that the archive has ended. */
+    /** Lets ends notice changes that no driver reports, such as another process's recording. */
     private synchronized void follow() {
         if (!closed && !client.isClosed() && System.nanoTime() - quietUntilNanos > 0) {
             try {
@@ -193,8 +195,8 @@ final class DriverLink implements AutoCloseable {
     }
 
     /**
-     * Publishers first: of a recording that nobody goes on with, only what is there can be replayed. They turn first
-     * as well, so that what the former buffers hold is all there is in them.
+     * Switches to another driver. Publishers prepare first, because only an extended recording can be replayed further;
+     * they also switch first, so that the former buffers are complete.
      */
     private void turnTo(Client fresh) throws InterruptedException {
         for (Linked publisher : publishers) {

@@ -4,8 +4,9 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.aeron.driver.DriverPlan;
 import io.twohop.transport.aeron.driver.DriverPlan.ArchivePlan;
 import java.nio.file.Path;
+import java.util.Optional;
 
-/** How the driver of a run of its own is started. */
+/** Plans for a driver that the run starts. */
 final class DriverPlans {
     private DriverPlans() {}
 
@@ -25,25 +26,26 @@ final class DriverPlans {
                 config.mediaDriver().driverProperties());
     }
 
-    /** A core for each agent, or two where there are too few, or one; and one for everything else. */
+    /**
+     * Returns the number of cores left for the driver: each agent takes one, or all share two if there are too few; one
+     * stays for everything else.
+     */
     static int freeCores(int cores, int agents) {
         int used = agents < cores ? agents : Math.min(2, cores - 1);
         return Math.max(0, cores - used - 1);
     }
 
-    private static ArchivePlan archive(AeronConfig config, RunContext context) {
+    private static Optional<ArchivePlan> archive(AeronConfig config, RunContext context) {
         return config.media().mode() == AeronConfig.Mode.ARCHIVE
-                ? new ArchivePlan(
+                ? Optional.of(new ArchivePlan(
                         recordings(config, context).toString(),
                         config.media().syncLevel(),
-                        config.segmentBytes(Terms.bytes(config, context)))
-                : null;
+                        config.segmentBytes(Terms.bytes(config, context))))
+                : Optional.empty();
     }
 
-    /** Where recordings are kept: a directory of this run's own, wherever the user wants it. */
+    /** Returns the directory of the recordings, which belongs to the run alone. */
     static Path recordings(AeronConfig config, RunContext context) {
-        return config.media().path() == null
-                ? context.dataDirectory().resolve("archive")
-                : Path.of(config.media().path()).resolve(context.runId());
+        return config.media().parent(context).resolve(config.media().isPrivate() ? "archive" : context.runId());
     }
 }

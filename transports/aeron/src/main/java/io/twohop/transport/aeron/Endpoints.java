@@ -10,16 +10,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Where messages are sent over UDP, and received. */
+/** Endpoints of messages over UDP. */
 final class Endpoints {
     private static final String KEY = "networkInterface";
 
     private Endpoints() {}
 
     /**
-     * A port of the interface that nobody receives at; empty where messages do not go over UDP.
+     * Returns an endpoint with a free port; empty for other modes.
      *
-     * @throws ConfigException where there is no such interface
+     * @throws ConfigException if the interface does not exist
      */
     static String choose(AeronConfig config) throws IOException {
         if (config.media().mode() != AeronConfig.Mode.UDP) {
@@ -34,7 +34,7 @@ final class Endpoints {
         }
     }
 
-    /** Of the interface of that name or address; null is loopback. */
+    /** Returns the address of an interface, given by name or address; null for loopback. */
     static InetAddress address(String networkInterface) throws IOException {
         if (networkInterface == null) {
             return InetAddress.getByName("127.0.0.1");

@@ -12,13 +12,13 @@ import java.util.List;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.errors.ErrorLogReader;
 
-/** The distinct errors that a media driver, and its clients, have noted in its directory. */
+/** The distinct errors that a media driver and its clients noted in the driver's directory. */
 final class ErrorLog {
     private static final String FILE = "driver-errors.txt";
 
     private ErrorLog() {}
 
-    /** Writes them to a file of a directory; none where there are none. */
+    /** Copies the errors to a file, if there are any. */
     static void copy(Path aeronDir, Path directory) throws IOException {
         List<String> errors = read(aeronDir.resolve(CncFileDescriptor.CNC_FILE).toFile());
         if (!errors.isEmpty()) {

@@ -10,22 +10,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Looks at the directory of a media driver that somebody else started, by its file alone: Aeron's own classes want
- * flags that the process which checks may not have.
- */
+/** Checks an external media driver by its file alone: Aeron's classes need flags that the checking process may lack. */
 final class ForeignDriver {
     private static final String KEY = "dir";
     private static final String CNC = "cnc.dat";
     private static final int MAJOR_SHIFT = 16;
     private static final int MAJOR = 0;
 
-    /** As Aeron lays out the file: its version, the length of the ring to the driver, then that ring. */
+    /** Offset of the ring's length in the file, behind the version. */
     private static final int RING_LENGTH_AT = 4;
 
     private static final int RING_AT = 128;
 
-    /** The ring ends with this; the driver's heartbeat is in it. */
+    /** Length of the ring's trailer, which holds the driver's heartbeat. */
     static final int TRAILER_BYTES = 768;
 
     static final int HEARTBEAT_AT = 640;
@@ -33,7 +30,7 @@ final class ForeignDriver {
 
     private ForeignDriver() {}
 
-    /** @throws ConfigException where no driver of the kind runs there */
+    /** @throws ConfigException if no driver of this version runs there */
     static void check(Path dir) throws IOException {
         Path cnc = dir.resolve(CNC);
         if (!Files.isRegularFile(cnc)) {

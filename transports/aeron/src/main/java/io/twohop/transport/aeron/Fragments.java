@@ -44,7 +44,8 @@ class Fragments implements FragmentHandler {
             current.poll(assembler, BATCH);
         } else if (current == null || current.poll(assembler, BATCH) == 0) {
             current = latest;
-            // A recording repeats a message that the former subscription delivered in part; a stream never completes it.
+            // A recording repeats a message that the former subscription delivered in part; a stream never completes
+            // it.
             assembler = new FragmentAssembler(this, 0, true);
         }
         if (failure != null) {

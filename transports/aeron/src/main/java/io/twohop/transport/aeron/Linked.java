@@ -1,21 +1,19 @@
 package io.twohop.transport.aeron;
 
-/**
- * An end of a stream that outlives the media driver. Called by one thread at a time, never by the one that measures.
- */
+/** One end of a stream, which outlives the media driver. One thread at a time calls it, never the measuring one. */
 interface Linked {
-    /** Makes the same end anew, beside the one in use. */
+    /** Opens a replacement beside the end in use. */
     void prepare(Client client);
 
-    /** Whether messages could flow through the new one. */
+    /** Whether messages could flow through the replacement. */
     boolean isReady();
 
-    /** From now on the new one is used. */
+    /** Switches to the replacement. */
     void turn();
 
-    /** Looks for what it has to go on with by itself; again and again, while it is in use. */
+    /** Notices changes that no driver reports; called periodically. */
     default void follow() {}
 
-    /** What it is, for a message. */
+    /** The name of the end in messages. */
     String what();
 }

@@ -4,7 +4,7 @@ import io.twohop.transport.Incident;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the publishers' offers came to that a reader of the numbers should know. */
+/** Incidents of the publishers' offers. */
 final class OfferIncidents {
     private OfferIncidents() {}
 

@@ -6,7 +6,7 @@ import io.twohop.transport.TransportException;
 import java.nio.ByteBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** What became of one publisher's offers. Written by its thread, read by others after the end. */
+/** Counts of one publisher's offers, by result. Written by the publisher's thread; others read them after its end. */
 final class Offers {
     private final RuntimeException notConnected =
             new Refused("Publication.NOT_CONNECTED: nobody subscribes to the stream any more");
@@ -24,7 +24,7 @@ final class Offers {
     private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
     private ByteBuffer viewed;
 
-    /** A failure of which there may be one a message: without a stack, and made once. */
+    /** A failure that may occur for every message: created once, without a stack trace. */
     private static final class Refused extends TransportException {
         private static final long serialVersionUID = 1L;
 
@@ -39,11 +39,10 @@ final class Offers {
     }
 
     /**
-     * Offers a message, and once more where the term was at its end: the publication has turned to the next by then, and
-     * nobody pushed back.
+     * Offers a message, and again if the term was full: the publication has switched to the next term by then.
      *
-     * @return the stream's position behind the message; 0 where it was not taken, which is back pressure
-     * @throws TransportException where the message cannot be published
+     * @return the stream's position behind the message; 0 for back pressure
+     * @throws TransportException if the message cannot be published
      */
     long offer(ExclusivePublication publication, ByteBuffer message) {
         if (message != viewed) {
@@ -61,8 +60,8 @@ final class Offers {
     /**
      * Counts the result of an offer.
      *
-     * @return whether the message was taken; false is back pressure
-     * @throws TransportException where the message cannot be published
+     * @return whether the message was taken; false for back pressure
+     * @throws TransportException if the message cannot be published
      */
     boolean taken(long result) {
         if (result > 0) {
@@ -91,32 +90,32 @@ final class Offers {
         throw result == Publication.MAX_POSITION_EXCEEDED ? maxPosition : closed;
     }
 
-    /** Messages that were taken. */
+    /** Number of messages taken. */
     long taken() {
         return taken;
     }
 
-    /** Messages that met back pressure, however often they were offered again. */
+    /** Number of messages that met back pressure, each counted once. */
     long pushedBack() {
         return pushedBack;
     }
 
-    /** Offers that met back pressure. */
+    /** Number of offers that met back pressure. */
     long retries() {
         return retries;
     }
 
-    /** Offers that met the turn to another term. */
+    /** Number of offers that met the end of a term. */
     long adminActions() {
         return adminActions;
     }
 
-    /** Messages that failed since nobody was connected. */
+    /** Number of messages that failed without a subscriber. */
     long notConnected() {
         return notConnectedCount;
     }
 
-    /** Messages that failed since the publication was closed or at its end. */
+    /** Number of messages that failed on a closed or exhausted publication. */
     long closed() {
         return closedCount;
     }

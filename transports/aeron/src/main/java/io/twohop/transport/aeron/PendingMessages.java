@@ -5,8 +5,8 @@ import io.twohop.transport.TransportException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The messages of one publisher that are not known to be recorded yet, in order. Filled by the publishing thread,
- * emptied by the one that acknowledges.
+ * A publisher's messages that are not yet recorded, in order. The publishing thread adds them, the acknowledging thread
+ * removes them.
  */
 final class PendingMessages {
     private static final TransportException NOT_RECORDED =
@@ -37,7 +37,7 @@ final class PendingMessages {
         return settled.getAcquire() == added.getAcquire();
     }
 
-    /** @param position in its stream, where the message ends */
+    /** @param position in the stream, behind the message */
     void add(RecordedSession session, long position, long correlation) {
         long at = added.getPlain();
         int slot = (int) at & mask;
@@ -48,9 +48,9 @@ final class PendingMessages {
     }
 
     /**
-     * Acknowledges what is recorded, and reports what never will be.
+     * Acknowledges recorded messages, and fails those that never will be.
      *
-     * @return how many that were
+     * @return number of messages settled
      */
     int settle() {
         long first = settled.getPlain();

@@ -11,8 +11,8 @@ import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Up to which position a consumer has read a recording: in a file where the consumer's process may end and start
- * again, so that it goes on there. Written by the consuming thread, read by any.
+ * The position up to which a consumer has read a recording; in a file for a consumer whose process may restart. The
+ * consuming thread writes it, any thread reads it.
  */
 final class ReadPosition {
     private final UnsafeBuffer value;
@@ -21,12 +21,12 @@ final class ReadPosition {
         value = new UnsafeBuffer(buffer);
     }
 
-    /** Of a consumer that ends with its process. */
+    /** Returns a position that is lost with the process. */
     static ReadPosition inMemory() {
         return new ReadPosition(ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder()));
     }
 
-    /** Of one that may be started again: from a file, which is made where it is not there. */
+    /** Returns a position that survives the process, in a file that is created if absent. */
     static ReadPosition inFile(Path file) {
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

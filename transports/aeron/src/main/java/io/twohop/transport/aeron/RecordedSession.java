@@ -5,7 +5,7 @@ import io.aeron.archive.status.RecordingPos;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.status.CountersReader;
 
-/** A publication as one archive records it, up to the end of that archive. */
+/** A publication as one archive records it, until that archive ends. */
 final class RecordedSession {
     private static final long GOES_ON = -1;
 
@@ -19,9 +19,9 @@ final class RecordedSession {
 
     /**
      * @param countersGone whether the counters may no longer be read
-     * @param counterId of the position up to which it is recorded
-     * @param recordingId whose counter that is, for as long as the archive records
-     * @param start position where the recording begins, or goes on
+     * @param counterId of the recorded position
+     * @param recordingId the recording of that counter while the archive records
+     * @param start position at which the recording begins or continues
      */
     RecordedSession(
             ExclusivePublication publication,
@@ -42,19 +42,19 @@ final class RecordedSession {
         return publication;
     }
 
-    /** Whether the archive records it; while the counters may be read. */
+    /** Whether the archive is recording; only while the counters may be read. */
     boolean isRecorded() {
         return RecordingPos.isActive(counters, counterId, recordingId);
     }
 
-    /** Up to which position it is recorded; the acknowledging thread only. */
+    /** Returns the position up to which the publication is recorded; the acknowledging thread only. */
     long recorded() {
         if (stop != GOES_ON) {
             return stop;
         }
         if (!countersGone.getAsBoolean()) {
             long position = counters.getCounterValue(counterId);
-            // Else the counter may be another's by now.
+            // Another recording may own the counter by now.
             if (isRecorded()) {
                 lastRecorded = Math.max(lastRecorded, position);
             }
@@ -62,17 +62,17 @@ final class RecordedSession {
         return lastRecorded;
     }
 
-    /** Whether nothing more will be recorded of it. */
+    /** Whether the recording has ended. */
     boolean isOver() {
         return stop != GOES_ON;
     }
 
-    /** @param position where the recording has ended, as the next archive found it */
+    /** @param position the end of the recording, as the next archive found it */
     void end(long position) {
         stop = position;
     }
 
-    /** The recording has ended where it was last seen. */
+    /** Ends the recording at the position last seen. */
     void end() {
         stop = lastRecorded;
     }

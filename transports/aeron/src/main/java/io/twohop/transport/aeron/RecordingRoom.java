@@ -7,15 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Estimates what a run records, of which nothing is deleted before its end, and refuses a disk that cannot hold it. */
+/** Estimates the size of a run's recordings, which stay until its end, and rejects a disk that cannot hold them. */
 final class RecordingRoom {
     private static final int HEADER_BYTES = 32;
     private static final int ALIGNMENT = 32;
 
-    /** On top of the estimate, so that the machine is not filled to the brim. */
+    /** Factor on the estimate, which leaves the disk some room. */
     private static final double MARGIN = 1.2;
 
-    /** What a closed loop is assumed to record, whose messages nobody can count beforehand. */
+    /** Assumed size of a closed loop's recordings: its number of messages is unknown beforehand. */
     private static final double UNKNOWN_BYTES = 10e9;
 
     private static final double GIGABYTE = 1e9;
@@ -27,7 +27,7 @@ final class RecordingRoom {
             return;
         }
         double needed = MARGIN * estimateBytes(config, context);
-        Path path = config.media().path() == null ? context.dataDirectory() : Path.of(config.media().path());
+        Path path = config.media().parent(context);
         double free = Files.getFileStore(existing(path.toAbsolutePath())).getUsableSpace();
         if (free < needed) {
             throw new TransportException(String.format(
@@ -53,7 +53,7 @@ final class RecordingRoom {
         return messages + 2.0 * publications * config.segmentBytes(0);
     }
 
-    /** The nearest directory that is there already. */
+    /** Returns the nearest parent that exists. */
     private static Path existing(Path path) {
         Path up = path;
         while (!Files.isDirectory(up) && up.getParent() != null) {

@@ -10,7 +10,10 @@ import org.agrona.DirectBuffer;
  * it has read up to. The consuming thread polls it; the connecting thread begins it.
  */
 final class Replay extends Fragments {
-    /** A replay begins within milliseconds, on a busy machine within less than this. */
+    /**
+     * The time after which a disconnected replay has ended: a replay begins within milliseconds, later only on a busy
+     * machine.
+     */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final long recordingId;
@@ -27,7 +30,7 @@ final class Replay extends Fragments {
         return recordingId;
     }
 
-    /** Asks an archive for what has not been read yet; {@link #turn} takes the answer. */
+    /** Starts the replay of the unread part; pass the result to {@link #turn}. */
     Subscription begin(Client client, String channel, int streamId) {
         return client.archive().replay(recordingId, read.get(), Long.MAX_VALUE, channel, streamId);
     }

@@ -4,7 +4,7 @@ import io.aeron.ExclusivePublication;
 import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 
-/** Offers each message to an exclusive publication, which the watching thread replaces when there is another driver. */
+/** Publishes to an exclusive publication, replaced by the watching thread when there is another driver. */
 final class StreamPublisher implements Publisher, Linked {
     private final String channel;
     private final int streamId;

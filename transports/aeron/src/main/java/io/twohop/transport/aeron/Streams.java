@@ -9,12 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
 
-/**
- * Which Aeron channel and stream stand for a channel of the run. The numbers follow from names alone, so that another
- * process of the run comes to the same. The starting thread only.
- */
+/** The Aeron channel of all streams. */
 final class Streams {
-    /** As many as the number of a stream has room for. */
+    /** Maximum number of topics, which leaves room in a stream's number. */
     static final int MOST_TOPICS = 1_000;
 
     private static final int TOPIC_BITS = 10;
@@ -28,7 +25,7 @@ final class Streams {
         this.channel = channel;
     }
 
-    /** Over shared memory. */
+    /** Creates streams over shared memory. */
     static Streams ipc(int termBytes, int mtuBytes) {
         return new Streams(base(termBytes, mtuBytes)
                 .media(CommonContext.IPC_MEDIA)
@@ -37,7 +34,7 @@ final class Streams {
     }
 
     /**
-     * Over shared memory, for what is recorded and replayed: an archive cannot read how this client writes a linger.
+     * Creates recorded streams over shared memory, without a linger: an archive cannot parse this client's form of it.
      */
     static Streams recorded(int termBytes, int mtuBytes) {
         return new Streams(
@@ -45,7 +42,7 @@ final class Streams {
     }
 
     /**
-     * Over UDP.
+     * Creates streams over UDP.
      *
      * @param endpoint {@code host:port}
      * @param networkInterface the address of the interface
@@ -68,7 +65,7 @@ final class Streams {
         return channel;
     }
 
-    /** The stream of a channel's topic. */
+    /** Returns the number of the stream for a topic. */
     int id(Channel of, int topic) {
         CRC32 crc = new CRC32();
         crc.update(of.name().getBytes(StandardCharsets.UTF_8));

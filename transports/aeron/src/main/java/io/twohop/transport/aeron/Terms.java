@@ -6,27 +6,27 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.util.Locale;
 
-/** How long the terms of a run's log buffers are. */
+/** Term lengths of a run's log buffers. */
 final class Terms {
-    /** What Aeron refuses beyond, however long the terms. */
+    /** Aeron's maximum message length for terms of any length. */
     static final int MAX_MESSAGE_BYTES = 16 << 20;
 
-    /** A message takes an eighth of a term at the most. */
+    /** A message takes at most an eighth of a term. */
     static final int MESSAGES_OF_A_TERM = 8;
 
-    /** Where nothing else decides. */
+    /** Default term length. */
     static final int USUAL_BYTES = 16 << 20;
 
-    /** Of all first terms together, where a hop is spread over many topics. */
+    /** Total length of the first terms of a hop's topics, by default. */
     private static final long USUAL_BYTES_OF_A_HOP = 64 << 20;
 
     private Terms() {}
 
     /**
-     * The length that was asked for, or one that messages fit into.
+     * Returns the configured term length, or one that holds the largest message.
      *
-     * @throws ConfigException where the largest message does not fit
-     * @throws TransportException where it fits into none
+     * @throws ConfigException if the largest message does not fit the configured length
+     * @throws TransportException if it fits no length
      */
     static int bytes(AeronConfig config, RunContext context) {
         int largest = context.traffic().maxMessageBytes();

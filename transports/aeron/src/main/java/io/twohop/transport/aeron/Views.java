@@ -4,12 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 
-/**
- * Shows messages in place, as byte buffers: one for each buffer that messages lie in, used again and again. The
- * consuming thread only.
- */
+/** Byte buffers over messages in place, one for each log buffer, reused. The consuming thread only. */
 final class Views {
-    /** Log buffers of publications that have ended are not kept for ever. */
+    /** Maximum number of buffers kept, so that ended publications are released. */
     private static final int MOST = 64;
 
     private final ByteBuffer[] buffers = new ByteBuffer[MOST];

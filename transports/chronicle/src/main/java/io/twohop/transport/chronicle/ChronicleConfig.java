@@ -3,6 +3,10 @@ package io.twohop.transport.chronicle;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
 import io.twohop.config.Size;
+import io.twohop.config.Values;
+import io.twohop.transport.RunContext;
+import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * The keys of a Chronicle transport file.
@@ -29,15 +33,17 @@ public record ChronicleConfig(
     private static final int USUAL_BLOCK_BYTES = 8 << 20;
     private static final int MAX_BLOCK_BYTES = 64 << 20;
 
-    /** Messages per block, where the block is chosen for them. */
+    /** Number of messages per block if the block size is chosen for them. */
     private static final int MESSAGES_OF_A_BLOCK = 8;
 
-    /** With fewer the JVM is killed by a signal, as seen with messages of 15 MiB in blocks of 8 MiB. */
+    /**
+     * Minimum number of messages per block: with fewer, a signal kills the JVM (seen with 15 MiB in blocks of 8 MiB).
+     */
     private static final int FEWEST_OF_A_BLOCK = 2;
 
     private static final int DEFAULT_RING_BYTES = 16 << 20;
 
-    /** What publishing waits for. */
+    /** The completion of a publish. */
     public enum Writing {
         /** The message is in the queue's memory-mapped file. */
         QUEUE,
@@ -48,32 +54,28 @@ public record ChronicleConfig(
     }
 
     public ChronicleConfig {
-        rollCycle = rollCycle == null ? "10s" : rollCycle;
+        rollCycle = Objects.requireNonNullElse(rollCycle, "10s");
         RollCycleNames.check(rollCycle);
-        mode = mode == null ? Writing.QUEUE : mode;
+        mode = Objects.requireNonNullElse(mode, Writing.QUEUE);
         if (blockSize != null && (blockSize.bytes() < MIN_BLOCK_BYTES || Integer.bitCount(blockSize.bytes()) != 1)) {
             throw ConfigException.invalid("blockSize", blockSize, "a power of two from 1MiB to 64MiB");
         }
-        if (mode != Writing.SYNC && syncEvery != null) {
-            throw ConfigException.invalid("syncEvery", syncEvery, "absent, since it belongs to mode sync only");
-        }
-        syncEvery = syncEvery == null ? 1 : syncEvery;
+        Values.absent("syncEvery", syncEvery, mode != Writing.SYNC, "it belongs to mode sync only");
+        syncEvery = Objects.requireNonNullElse(syncEvery, 1);
         if (syncEvery < 1) {
             throw ConfigException.invalid("syncEvery", syncEvery, "at least 1 message");
         }
-        if (mode != Writing.ASYNC && ringBytes != null) {
-            throw ConfigException.invalid("ringBytes", ringBytes, "absent, since it belongs to mode async only");
-        }
-        ringBytes = ringBytes == null ? new Size(DEFAULT_RING_BYTES) : ringBytes;
+        Values.absent("ringBytes", ringBytes, mode != Writing.ASYNC, "it belongs to mode async only");
+        ringBytes = Objects.requireNonNullElseGet(ringBytes, () -> new Size(DEFAULT_RING_BYTES));
         if (ringBytes.bytes() < MIN_RING_BYTES || Integer.bitCount(ringBytes.bytes()) != 1) {
             throw ConfigException.invalid("ringBytes", ringBytes, "a power of two from 64KiB to 64MiB");
         }
     }
 
     /**
-     * This one with a block size that messages fit into.
+     * Returns this configuration with a block size that fits the messages.
      *
-     * @throws ConfigException where they do not fit into the one that was asked for
+     * @throws ConfigException if they do not fit the configured one
      */
     ChronicleConfig forMessagesOf(int mostBytes) {
         if (blockSize != null) {
@@ -90,6 +92,16 @@ public record ChronicleConfig(
         }
         return new ChronicleConfig(
                 path, rollCycle, new Size(chosen), mode, mode == Writing.SYNC ? syncEvery : null, ring());
+    }
+
+    /** Whether the queues are kept in the run's private directory. */
+    boolean isPrivate() {
+        return path == null;
+    }
+
+    /** Returns the directory that the queues are kept below. */
+    Path parent(RunContext context) {
+        return isPrivate() ? context.dataDirectory() : Path.of(path);
     }
 
     private Size ring() {

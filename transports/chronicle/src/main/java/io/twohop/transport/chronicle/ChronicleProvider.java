@@ -57,17 +57,17 @@ public final class ChronicleProvider implements TransportProvider<ChronicleConfi
         if (config.mode() == ChronicleConfig.Writing.ASYNC) {
             names.add(Drainer.NAME);
         }
-        if (config.path() == null) {
+        if (config.isPrivate()) {
             names.add(Fault.DISK);
         }
         return names;
     }
 
-    /** A directory of this run's own, wherever the user wants it. */
+    /** Returns the directory of the queues, which belongs to the run alone. */
     static Path directory(ChronicleConfig config, RunContext context) {
-        return config.path() == null
+        return config.isPrivate()
                 ? context.dataDirectory()
-                : Path.of(config.path()).resolve(context.runId());
+                : config.parent(context).resolve(context.runId());
     }
 
     @Override

@@ -9,8 +9,8 @@ import net.openhft.chronicle.queue.ExcerptTailer;
 import net.openhft.chronicle.wire.DocumentContext;
 
 /**
- * Reads a queue from its beginning. Each message is copied into a buffer that is used again and again: a view of the
- * mapped file would have to be a new object for each.
+ * Reads a queue from its beginning. Each message is copied into a reused buffer: a view of the mapped file would be a
+ * new object per message.
  */
 final class ChronicleSubscription implements Subscription {
     static final int NOT_BEGUN = Integer.MIN_VALUE;
@@ -26,7 +26,7 @@ final class ChronicleSubscription implements Subscription {
     private int lastCycle = NOT_BEGUN;
     private volatile int cycle = NOT_BEGUN;
 
-    /** @param remembered whether the queue remembers each message that is read: then only once it is handled */
+    /** @param remembered whether the queue stores the read position, after each handled message */
     ChronicleSubscription(ExcerptTailer tailer, boolean remembered) {
         this.tailer = tailer;
         this.remembered = remembered;
@@ -76,7 +76,7 @@ final class ChronicleSubscription implements Subscription {
         }
     }
 
-    /** The cycle of the newest message read, or {@link #NOT_BEGUN}; any thread. */
+    /** Cycle of the newest message read, or {@link #NOT_BEGUN}; any thread. */
     int cycle() {
         return cycle;
     }

@@ -11,6 +11,7 @@ import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.chronicle.ChronicleConfig.Writing;
 import io.twohop.transport.kit.LibraryVersion;
+import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.transport.kit.Spread;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,12 +19,13 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import net.openhft.chronicle.queue.ChronicleQueue;
 import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 
-/** A queue for each topic of each channel, in a directory of its own below the run's. */
+/** A queue for each topic of each channel, below the run's directory. */
 final class ChronicleTransport implements Transport {
     private static final String VERSION = "/META-INF/maven/net.openhft/chronicle-queue/pom.properties";
 
@@ -34,19 +36,19 @@ final class ChronicleTransport implements Transport {
     private final boolean joins;
     private final Map<String, QueueFiles> queues = new LinkedHashMap<>();
     private final Janitor janitor = new Janitor(queues);
-    private final Drainer drainer;
+    private final Optional<Drainer> drainer;
     private boolean closed;
 
-    /** @param joins whether another process of the run made the directory, and deletes it */
+    /** @param joins whether another process of the run created the directory and deletes it */
     ChronicleTransport(ChronicleConfig config, Path directory, boolean joins) throws IOException {
         this.config = config;
         this.directory = directory;
         this.rollCycle = TimedRollCycle.of(config.rollCycle());
-        this.directoryIsOurs = config.path() != null && !joins;
+        this.directoryIsOurs = !config.isPrivate() && !joins;
         this.joins = joins;
         LongSteps.listen();
         Files.createDirectories(directory);
-        drainer = config.mode() == Writing.ASYNC ? new Drainer() : null;
+        drainer = config.mode() == Writing.ASYNC ? Optional.of(new Drainer()) : Optional.empty();
         janitor.start();
     }
 
@@ -82,7 +84,8 @@ final class ChronicleTransport implements Transport {
         return switch (config.mode()) {
             case QUEUE -> new QueuePublisher(queue.newAppender());
             case SYNC -> new SyncPublisher(queue.newAppender(), config.syncEvery(), acknowledgements);
-            case ASYNC -> drainer.publisher(queue, config.ringBytes().bytes(), acknowledgements);
+            case ASYNC ->
+                drainer.orElseThrow().publisher(queue, config.ringBytes().bytes(), acknowledgements);
         };
     }
 
@@ -101,8 +104,8 @@ final class ChronicleTransport implements Transport {
     }
 
     /**
-     * Each reader sees each message once. One that dies between its answer and moving past the request answers again; behind a
-     * ring buffer, what it had not written yet is gone.
+     * Returns the guarantees. Each reader sees each message once; one that dies between its reply and its read position
+     * replies again. What a ring buffer had not written is lost.
      */
     @Override
     public Guarantees guarantees() {
@@ -138,10 +141,10 @@ final class ChronicleTransport implements Transport {
 
     @Override
     public int busyThreads() {
-        return drainer == null ? 0 : 1;
+        return drainer.isPresent() ? 1 : 0;
     }
 
-    /** Beside the janitor, Chronicle's own that unmaps and closes files, and that looks for room on the disk. */
+    /** Names the janitor, and Chronicle's threads that unmap files and check the disk. */
     @Override
     public List<String> backgroundThreads() {
         return List.of(Janitor.NAME, "background~resource~releaser", "main/disk~space~checker");
@@ -149,7 +152,7 @@ final class ChronicleTransport implements Transport {
 
     @Override
     public List<FaultTarget> faultTargets() {
-        return drainer == null ? List.of() : List.of(drainer);
+        return drainer.<List<FaultTarget>>map(List::of).orElse(List.of());
     }
 
     @Override
@@ -163,13 +166,11 @@ final class ChronicleTransport implements Transport {
             return;
         }
         closed = true;
-        if (drainer != null) {
-            drainer.close();
-        }
+        drainer.ifPresent(Drainer::close);
         janitor.close();
         queues.values().forEach(QueueFiles::close);
         if (directoryIsOurs) {
-            DirectoryRemoval.remove(directory);
+            OwnedDirectory.delete(directory);
         }
     }
 }

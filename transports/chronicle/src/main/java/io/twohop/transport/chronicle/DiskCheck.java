@@ -9,23 +9,23 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * Estimates what a run writes and refuses a disk that cannot hold it. A memory-mapped file on a full disk kills the JVM
- * (SIGBUS) instead of throwing, so this has to be known before.
+ * Estimates what a run writes, and rejects a disk that cannot hold it: writing to a memory-mapped file on a full disk
+ * kills the JVM (SIGBUS).
  */
 final class DiskCheck {
-    /** The document's header, its share of the index, and padding. */
+    /** Bytes of the document's header, its share of the index, and padding. */
     private static final int OVERHEAD_BYTES = 16;
 
-    /** The file being written, the one being read, and one that waits to be deleted. */
+    /** Number of files kept: one being written, one being read, one to be deleted. */
     private static final int FILES_KEPT = 3;
 
-    /** On top of the estimate, so that the machine is not filled to the brim. */
+    /** Factor on the estimate, which leaves the disk some room. */
     private static final double MARGIN = 1.2;
 
-    /** What a closed loop is assumed to write in a second at most. */
+    /** Maximum bytes per second of a closed loop. */
     private static final double FASTEST_BYTES = 1e9;
 
-    /** What each queue takes before its first message: the index, the beginning of the file. */
+    /** Bytes of a queue before its first message: the index and the start of the file. */
     private static final double TOPIC_BYTES = 1 << 20;
 
     private static final double GIGABYTE = 1e9;
@@ -34,7 +34,7 @@ final class DiskCheck {
 
     static void check(ChronicleConfig config, RunContext context) {
         double needed = MARGIN * estimateBytes(config, context);
-        Path path = config.path() == null ? context.dataDirectory() : Path.of(config.path());
+        Path path = config.parent(context);
         try {
             FileStore disk = Files.getFileStore(existing(path.toAbsolutePath()));
             double free = disk.getUsableSpace();
@@ -63,7 +63,7 @@ final class DiskCheck {
         return context.channels().hops() * (messagesKept * bytesPerMessage + blocks);
     }
 
-    /** The nearest directory that is there already. */
+    /** Returns the nearest parent that exists. */
     private static Path existing(Path path) {
         Path up = path;
         while (!Files.isDirectory(up) && up.getParent() != null) {

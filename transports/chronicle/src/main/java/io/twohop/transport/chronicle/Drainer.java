@@ -10,11 +10,11 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
- * The thread that appends what waits in the ring buffers to their queues. As a target of faults it ends or stands still
- * between two batches; the rings are the process's, so that another thread goes on with what is in them.
+ * The thread that appends messages from the ring buffers to their queues. Faults end or pause it between two batches;
+ * the rings belong to the process, so another thread can continue.
  */
 final class Drainer implements Runnable, ProcessTarget, AutoCloseable {
-    /** As faults name it. */
+    /** The drainer's name in faults. */
     static final String NAME = "drainer";
 
     private static final int SPINS = 1_000;

@@ -8,9 +8,8 @@ import java.nio.file.StandardOpenOption;
 import net.openhft.chronicle.queue.ExcerptAppender;
 
 /**
- * Has the disk confirm what an appender wrote. Not by Chronicle's own {@code sync()}: it covers the block being written
- * but neither the one before nor the file's first block, does nothing unless a mode is set, and only logs a failure.
- * One thread at a time.
+ * Syncs an appender's file. Chronicle's own {@code sync()} covers the current block but neither the previous one nor
+ * the first, does nothing by default, and only logs a failure. One thread at a time.
  */
 class FileSync implements AutoCloseable {
     private final ExcerptAppender appender;
@@ -21,7 +20,7 @@ class FileSync implements AutoCloseable {
         this.appender = appender;
     }
 
-    /** Call it after each message: when a new file was begun, the one before is synced at once. */
+    /** Notes a message: at the start of a new file, the former one is synced. */
     void written() {
         if (file == null || cycle != appender.cycle()) {
             try {
@@ -34,7 +33,7 @@ class FileSync implements AutoCloseable {
         }
     }
 
-    /** Returns once every byte of the file is on disk, whichever mapping wrote it. */
+    /** Waits until every byte of the file is on disk, whichever mapping wrote it. */
     void sync() {
         try {
             file.force(false);
@@ -43,7 +42,7 @@ class FileSync implements AutoCloseable {
         }
     }
 
-    /** A new file survives a power failure only with its entry in the directory. */
+    /** Opens a file, and syncs its directory: without that entry, a power failure would lose the file. */
     private void open(Path path) throws IOException {
         file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try (FileChannel directory = FileChannel.open(path.getParent(), StandardOpenOption.READ)) {
@@ -51,7 +50,7 @@ class FileSync implements AutoCloseable {
         }
     }
 
-    /** Syncs the file written last. */
+    /** Syncs and closes the file. */
     @Override
     public void close() throws IOException {
         if (file != null) {

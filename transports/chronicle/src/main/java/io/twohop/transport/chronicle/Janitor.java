@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The thread that deletes rolled files which every reader has passed, so that a long run needs bounded disk. */
+/** The thread that deletes rolled files once every reader has passed them, which bounds a long run's disk space. */
 final class Janitor implements Runnable, AutoCloseable {
     static final String NAME = "chronicle-janitor";
 

@@ -9,11 +9,11 @@ import net.openhft.chronicle.core.onoes.ExceptionHandler;
 import org.slf4j.Logger;
 
 /**
- * Puts into the flight recording what Chronicle itself reports to have taken a millisecond or more, such as to grow a file or
- * to map its next block, on the thread that did it. Its reports go on to their former receiver.
+ * Records the steps that Chronicle reports to have taken a millisecond or more, such as growing a file or mapping a
+ * block. Their former receiver still gets the reports.
  */
 final class LongSteps implements ExceptionHandler {
-    /** Such as "Took 20165 us to grow file /data/20261123.cq4". */
+    /** Pattern of a report, such as "Took 20165 us to grow file /data/20261123.cq4". */
     private static final Pattern REPORT =
             Pattern.compile("Took (\\d+) ?(us|ms) to ([A-Za-z]+(?: [A-Za-z]+)*?)(?: for)?(?: \\W.*)?");
 
@@ -23,7 +23,7 @@ final class LongSteps implements ExceptionHandler {
         this.before = before;
     }
 
-    /** Has the reports of this process listened to, from the first call on. */
+    /** Starts to listen to the reports of this process. */
     static synchronized void listen() {
         ExceptionHandler now = Jvm.perf().defaultHandler();
         if (!(now instanceof LongSteps)) {

@@ -21,7 +21,7 @@ final class MessageWriter {
 
     void append(ByteBuffer message, int offset, int length) {
         if (message != wrapped) {
-            // Publishers send from one buffer again and again, so this happens once.
+            // Publishers reuse one buffer, so this happens once.
             wrapped = message;
             source = Bytes.wrapForRead(whole(message));
             source.singleThreadedCheckDisabled(true);

@@ -4,11 +4,11 @@ import java.util.concurrent.TimeUnit;
 import net.openhft.chronicle.core.time.TimeProvider;
 
 /**
- * The time by which files roll: that of the clock which measures, so that nobody can set it. By the wall clock, what is
- * written after a step back goes to a file that every reader has passed. The same in all processes of one host.
+ * The clock by which files roll: the measuring clock, which cannot be set. After a step back of the wall clock,
+ * messages would go to a file that every reader has passed. All processes of a host share it.
  */
 final class MonotonicTime implements TimeProvider {
-    /** No cycle is the first, whose indexes Chronicle takes for none. */
+    /** Start of the cycles: Chronicle takes indexes of cycle 0 for none. */
     static final long BEGIN_MILLIS = 1_000_000_000_000L;
 
     @Override

@@ -14,7 +14,7 @@ import net.openhft.chronicle.queue.ExcerptTailer;
 import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 
-/** A queue, its readers, and which of its files all of them have passed. */
+/** A queue, its readers, and the files that all of them have passed. */
 final class QueueFiles {
     static final String SUFFIX = ".cq4";
 
@@ -42,12 +42,12 @@ final class QueueFiles {
 
     ExcerptAppender newAppender() {
         ExcerptAppender appender = queue.createAppender();
-        // Made on one thread and used by another, one at a time.
+        // Created on one thread and used by another, one at a time.
         appender.singleThreadedCheckDisabled(true);
         return appender;
     }
 
-    /** @param name by which the queue remembers how far it was read, in case the reader dies; null to begin anew */
+    /** @param name of the read position in the queue, which survives the reader; null to start at the beginning */
     Subscription newSubscription(String name) {
         ExcerptTailer tailer = name == null ? queue.createTailer() : queue.createTailer(name);
         tailer.singleThreadedCheckDisabled(true);
@@ -57,9 +57,9 @@ final class QueueFiles {
     }
 
     /**
-     * The name of the oldest file that a reader still needs; every file with a smaller name has been passed by all.
+     * Returns the name of the oldest file that a reader still needs; smaller names have been passed by all.
      *
-     * @return null while a reader has not begun
+     * @return null until every reader has begun
      */
     String oldestNeeded() {
         int oldest = Integer.MAX_VALUE;

@@ -4,7 +4,7 @@ import io.twohop.transport.Publisher;
 import java.nio.ByteBuffer;
 import net.openhft.chronicle.queue.ExcerptAppender;
 
-/** Appends each message; it is in the page cache when {@code publish} returns. */
+/** Appends each message: it is in the page cache when {@code publish} returns. */
 final class QueuePublisher implements Publisher {
     private final MessageWriter writer;
 

@@ -15,8 +15,8 @@ import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
 
 /**
- * Copies each message into a ring buffer; the drainer appends it to the queue and acknowledges it. The publishing thread
- * and the drainer's share nothing but the ring.
+ * Copies each message into a ring buffer, from which the drainer appends and acknowledges it. The two threads share
+ * nothing but the ring.
  */
 final class RingPublisher implements Publisher, MessageHandler {
     private static final int MESSAGE_TYPE = 1;
@@ -53,7 +53,7 @@ final class RingPublisher implements Publisher, MessageHandler {
         return true;
     }
 
-    /** Appends what waits, a batch at most; the drainer's thread only. */
+    /** Appends one batch at most; the drainer's thread only. */
     int drain() {
         return ring.read(this, MAX_BATCH);
     }
@@ -85,12 +85,12 @@ final class RingPublisher implements Publisher, MessageHandler {
         return true;
     }
 
-    /** Before another thread drains; the last one has ended. */
+    /** Allows another thread to drain, after the former one has ended. */
     void handOver() {
         writer.appender().singleThreadedCheckReset();
     }
 
-    /** Once the drainer's thread has ended. */
+    /** Closes the appender, after the drainer's thread has ended. */
     void closeAppender() {
         writer.appender().close();
     }

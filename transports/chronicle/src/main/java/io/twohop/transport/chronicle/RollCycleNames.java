@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The roll cycles a file may name: a duration in whole seconds, or one of Chronicle's long cycles. Free of Chronicle's
- * classes, so that the bench process can check a file without its JVM options.
+ * Roll cycles that a file may name: a duration in whole seconds, or one of Chronicle's long cycles. This class uses
+ * none of Chronicle's, so that the bench process can check a file without their JVM options.
  */
 final class RollCycleNames {
-    /** Chronicle's names, with how long a file lasts. */
+    /** Chronicle's names, with the length of a file. */
     static final Map<String, Duration> CHRONICLE =
             Map.of("FAST_DAILY", Duration.ofDays(1), "FAST_HOURLY", Duration.ofHours(1));
 
@@ -22,7 +22,7 @@ final class RollCycleNames {
         length(name);
     }
 
-    /** How long a file takes messages. */
+    /** Returns the length of a file. */
     static Duration length(String name) {
         Duration known = CHRONICLE.get(name);
         return known == null ? parse(name) : known;
@@ -37,7 +37,7 @@ final class RollCycleNames {
                 return length;
             }
         } catch (ConfigException e) {
-            // Said below, with all that would do.
+            // Reported below, with the accepted values.
         }
         throw ConfigException.invalid(
                 "rollCycle", name, "whole seconds from 1s to 1h such as 10s, or FAST_HOURLY or FAST_DAILY");

@@ -4,7 +4,7 @@ import io.twohop.transport.Occurrence;
 import java.io.File;
 import net.openhft.chronicle.queue.impl.StoreFileListener;
 
-/** Puts into the flight recording that a queue turned to its next file, which takes the thread that does it some time. */
+/** Records that a queue rolled to its next file, which takes its thread some time. */
 final class RollEvents implements StoreFileListener {
     static final RollEvents INSTANCE = new RollEvents();
 

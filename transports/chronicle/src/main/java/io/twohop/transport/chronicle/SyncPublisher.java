@@ -9,9 +9,8 @@ import java.time.Duration;
 import net.openhft.chronicle.queue.ExcerptAppender;
 
 /**
- * Appends each message and has every n-th wait for the disk. A message is acknowledged by the sync that covers it, and
- * has failed if that sync did. A message arrives before its sync is over: whoever waits for acknowledgements then must not
- * acknowledge it a second time, so one thread at a time publishes or waits.
+ * Appends messages, and syncs every n-th to disk. The sync that covers a message acknowledges or fails it. A message
+ * arrives before its sync ends, so only one thread at a time may publish or wait: a second would acknowledge it twice.
  */
 final class SyncPublisher implements Publisher {
     private final MessageWriter writer;
@@ -59,7 +58,7 @@ final class SyncPublisher implements Publisher {
         count = 0;
     }
 
-    /** Called when publishing has ended: syncs the rest. */
+    /** Syncs the remaining messages, after publishing has ended. */
     @Override
     public synchronized boolean awaitAcknowledged(Duration limit) {
         if (count > 0) {

@@ -17,7 +17,7 @@ final class TimedRollCycle implements RollCycle {
         lengthMillis = Math.toIntExact(length.toMillis());
     }
 
-    /** The cycle of that name. */
+    /** Returns the cycle of a name. */
     static RollCycle of(String name) {
         return RollCycleNames.CHRONICLE.containsKey(name)
                 ? RollCycles.valueOf(name)

@@ -7,18 +7,18 @@ import kafka.Kafka;
 import kafka.tools.StorageTool;
 
 /**
- * The main class of a broker's process. It ends when its standard input ends, which it does when the process that
- * started it dies, however that happens.
+ * The main class of a broker's process. The process ends with its standard input, and so with the process that started
+ * it.
  */
 public final class BrokerMain {
     private BrokerMain() {}
 
-    /** @param arguments the cluster's id and the file with the broker's properties */
+    /** @param arguments the cluster's id, and the file with the broker's properties */
     public static void main(String[] arguments) {
         String clusterId = arguments[0];
         String properties = arguments[1];
         dieWithParent();
-        // Formatted already where it is started again.
+        // A restarted broker finds its storage formatted.
         int status = StorageTool.execute(
                 new String[] {"format", "--ignore-formatted", "--cluster-id", clusterId, "--config", properties},
                 System.err);

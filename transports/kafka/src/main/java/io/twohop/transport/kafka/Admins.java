@@ -6,11 +6,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 
-/** Connects to clusters as their administrator. */
+/** Administrators of clusters. */
 final class Admins {
     private Admins() {}
 
-    /** A client that gives up before a run would, unless its properties name another limit. */
+    /** Connects with a client that gives up before a run would, unless its properties set another limit. */
     static Admin connect(ClientProperties all) {
         Map<String, Object> properties = all.admin();
         String limit = Long.toString(Refusals.LIMIT.toMillis() / 2);
@@ -27,7 +27,7 @@ final class Admins {
         return Refusals.await(admin.describeCluster().clusterId(), "the cluster's id");
     }
 
-    /** Refuses more replicas than there are brokers. */
+    /** Rejects more replicas than there are brokers. */
     static void checkBrokers(KafkaConfig config, Admin admin) throws InterruptedException {
         String where = config.brokers().areExternal() ? config.brokers().bootstrapServers() : "embedded";
         int brokers = Refusals.await(admin.describeCluster().nodes(), "broker " + where)

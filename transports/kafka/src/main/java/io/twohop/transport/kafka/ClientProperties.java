@@ -19,7 +19,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 
-/** The properties that a transport file passes on: checked as the client itself would, and completed for each client. */
+/** The properties of a transport file, checked as the client would check them and completed for each client. */
 final class ClientProperties {
     private static final Set<String> OURS = Set.of(
             ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -41,7 +41,7 @@ final class ClientProperties {
         this.bootstrapServers = bootstrapServers;
     }
 
-    /** Refuses properties that no client knows, that have no such value, or that are set by the bench. */
+    /** Rejects properties that no client knows, values that the client rejects, and properties that the bench sets. */
     static void check(
             Map<String, String> client,
             Map<String, String> producer,
@@ -99,7 +99,7 @@ final class ClientProperties {
         }
     }
 
-    /** The client has no list of them but the names of these constants. */
+    /** Returns the names of topic properties, which the client lists as constants only. */
     private static Set<String> topicProperties() {
         return Arrays.stream(TopicConfig.class.getFields())
                 .filter(field -> Modifier.isStatic(field.getModifiers())
@@ -116,7 +116,7 @@ final class ClientProperties {
         }
     }
 
-    /** For a client that makes and deletes topics. */
+    /** Returns the properties of a client that creates and deletes topics. */
     Map<String, Object> admin() {
         return common(AdminClientConfig.configNames());
     }
@@ -131,7 +131,7 @@ final class ClientProperties {
 
     Map<String, Object> consumer(String group) {
         Map<String, Object> properties = common(ConsumerConfig.configNames());
-        // A topic of this run's own has no message yet; from its beginning on nothing can be missed.
+        // A new topic is empty, so reading from its beginning misses nothing.
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         properties.putAll(config.properties().consumer());
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, group);

@@ -9,11 +9,11 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 
-/** Makes producers and consumers that need not connect any more, or says why there can be none. */
+/** Creates producers and consumers that are connected, or reports why it cannot. */
 final class Clients {
     private Clients() {}
 
-    /** @param topics whose leaders it learns now; the first send to each would wait for them */
+    /** @param topics topics whose leaders the producer learns now, since the first send to each would wait for them */
     static KafkaProducer<byte[], byte[]> producer(Map<String, Object> settings, int number, List<String> topics) {
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "twohop-producer-" + number);
         try {

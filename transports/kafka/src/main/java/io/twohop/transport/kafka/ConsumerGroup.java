@@ -17,7 +17,10 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/** The consumers of one channel's topics. Partitions are given out once, before the first message; a change after that is counted. */
+/**
+ * The consumers of one channel's topics. Partitions are assigned once, before the first message; later changes are
+ * counted.
+ */
 final class ConsumerGroup {
     private static final Duration STEP = Duration.ofMillis(20);
 
@@ -31,8 +34,8 @@ final class ConsumerGroup {
     private volatile boolean settled;
 
     /**
-     * @param partitions of each topic
-     * @param processes how many have consumers in the group, as many each
+     * @param partitions number per topic
+     * @param processes number of processes that have equally many consumers in the group
      */
     ConsumerGroup(List<String> topics, int partitions, int processes) {
         this.topics = new LinkedHashSet<>(topics);
@@ -46,12 +49,12 @@ final class ConsumerGroup {
         consumers.add(consumer);
     }
 
-    /** For those of its consumers that have to take each message once; of the others nothing is in it. */
+    /** Read positions of the consumers that must take each message once; others do not use them. */
     Places places() {
         return places;
     }
 
-    /** Called by the thread that polls the consumer. */
+    /** Counts rebalances, on the thread that polls the consumer. */
     private final class Rebalances implements ConsumerRebalanceListener {
         private final Consumer<byte[], ByteBuffer> consumer;
 
@@ -66,14 +69,14 @@ final class ConsumerGroup {
             }
         }
 
-        /** What is given must have been taken from somebody, who has counted it. */
+        /** Restores read positions. The loss of the partition was counted at its former consumer. */
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
             places.resume(consumer, assigned);
         }
     }
 
-    /** Returns when each consumer has its share of the partitions and knows where each of them begins. */
+    /** Waits until each consumer has its partitions and knows their start. */
     void settle() {
         if (settled) {
             return;
@@ -86,7 +89,7 @@ final class ConsumerGroup {
                             + " consumers have not been given the partitions within " + Refusals.LIMIT.toSeconds()
                             + " s; check the brokers' log");
                 }
-                // There is no message yet that a poll could take.
+                // No poll can take a message: there is none yet.
                 consumers.forEach(consumer -> consumer.poll(STEP));
             }
             for (Consumer<byte[], ByteBuffer> consumer : consumers) {
@@ -116,7 +119,7 @@ final class ConsumerGroup {
         return count >= least && count <= most && given.size() == count;
     }
 
-    /** What a reader of the numbers should know. */
+    /** Returns an incident if partitions changed hands. */
     Optional<Incident> incident() {
         long count = rebalances.get();
         return count == 0

@@ -1,8 +1,8 @@
 package io.twohop.transport.kafka;
 
 /**
- * Arrays of every length asked for, each made once: Kafka's client takes a message as an array of just its length, and
- * has copied it when {@code send} returns. One thread.
+ * Reusable arrays, one of each length: Kafka's client takes a message as an array of exactly its length, and has copied
+ * it when {@code send} returns. One thread.
  */
 final class ExactArrays {
     private static final int KEPT_LENGTHS = 1 << 16;

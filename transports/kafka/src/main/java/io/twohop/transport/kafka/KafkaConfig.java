@@ -10,6 +10,7 @@ import io.twohop.workload.JvmOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.utils.Utils;
 
@@ -95,6 +96,11 @@ public record KafkaConfig(
             }
         }
 
+        /** Bootstrap servers of an external cluster; empty for embedded brokers. */
+        Optional<String> external() {
+            return areExternal() ? Optional.of(bootstrapServers) : Optional.empty();
+        }
+
         boolean areExternal() {
             return broker == Broker.EXTERNAL;
         }
@@ -136,7 +142,7 @@ public record KafkaConfig(
         }
     }
 
-    /** What the producers wait for: {@code 0}, {@code 1} or {@code all}. */
+    /** Returns the acknowledgements that producers wait for: {@code 0}, {@code 1} or {@code all}. */
     String acks() {
         String given = properties.producer().getOrDefault("acks", "all");
         return given.equals("-1") ? "all" : given;
@@ -145,6 +151,7 @@ public record KafkaConfig(
     /** Whether the producers number their messages so that a repeated send is not a duplicate. */
     boolean idempotent() {
         return transactions
-                || Boolean.parseBoolean(properties.producer().getOrDefault("enable.idempotence", "" + acks().equals("all")));
+                || Boolean.parseBoolean(
+                        properties.producer().getOrDefault("enable.idempotence", "" + acks().equals("all")));
     }
 }

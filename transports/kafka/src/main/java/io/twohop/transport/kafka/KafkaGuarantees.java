@@ -4,7 +4,7 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import java.util.Map;
 
-/** What Kafka promises by its documentation for given settings. */
+/** Guarantees that Kafka documents for a configuration. */
 final class KafkaGuarantees {
     private KafkaGuarantees() {}
 
@@ -24,16 +24,16 @@ final class KafkaGuarantees {
         if (config.transactions()) {
             return Delivery.EXACTLY_ONCE;
         }
-        // A send that is repeated because its answer was lost arrives twice, unless the broker knows its number.
+        // A send that is repeated after a lost answer arrives twice, unless the broker knows its number.
         return config.acks().equals("0") ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE;
     }
 
-    /** Acknowledgements are about what is sent: a consumer that is replaced reads again what it had not committed. */
+    /** Returns the delivery after a failure: a replaced consumer reads again what it had not committed. */
     private static Delivery afterFailure(KafkaConfig config) {
         return config.acks().equals("0") ? Delivery.BEST_EFFORT : delivery(config);
     }
 
-    /** Order holds within a partition, and there while no later batch can overtake one that is sent again. */
+    /** Whether partitions keep their order: no later batch may overtake one that is resent. */
     private static boolean ordered(KafkaConfig config) {
         Map<String, String> producer = config.properties().producer();
         boolean oneAtATime = "1".equals(producer.get("max.in.flight.requests.per.connection"));
@@ -49,8 +49,8 @@ final class KafkaGuarantees {
             default ->
                 config.replication() == 1
                         ? "page cache of one broker: survives its process, not its machine"
-                        : "page cache of at least " + config.properties().topic().getOrDefault("min.insync.replicas", "1")
-                                + " brokers";
+                        : "page cache of at least "
+                                + config.properties().topic().getOrDefault("min.insync.replicas", "1") + " brokers";
         };
     }
 }

@@ -12,9 +12,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * Sends each message to the next topic, and once round to the next partition; one with a key to the partition that the client's own
- * partitioner chooses. Waits in {@code send} when the producer's
- * buffer is full, at most as long as {@code max.block.ms} says; the message has then failed.
+ * Publishes to the topics in turn, and after each round to the next partition; keyed messages go to the partition of
+ * the client's partitioner. If the producer's buffer is full, {@code send} waits up to {@code max.block.ms}; then the
+ * message has failed.
  */
 final class KafkaPublisher implements Publisher {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
@@ -27,14 +27,16 @@ final class KafkaPublisher implements Publisher {
     private final RecordExtras extras;
     private final RecordHeaders headers;
 
-    /** Null where messages have none. */
+    /** The next message's key; null for messages without keys. */
     private byte[] key;
 
     private int topic;
     private boolean inTurn = true;
     private int partition;
 
-    /** @param firstPartition where the first message goes, so that several publishers do not keep step */
+    /**
+     * @param firstPartition the first message's partition, different for each publisher so that they do not run in step
+     */
     KafkaPublisher(
             Producer<byte[], byte[]> producer,
             List<String> topics,

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 
-/** One consumer of a group. Copies each message into direct memory, as the harness hands messages on. */
+/** A consumer of a group, which copies each message into direct memory. */
 class KafkaSubscription implements Subscription {
     private final Consumer<byte[], ByteBuffer> consumer;
     private ByteBuffer message;
@@ -48,7 +48,7 @@ class KafkaSubscription implements Subscription {
     final void hand(ConsumerRecord<byte[], ByteBuffer> record, MessageHandler handler) {
         ByteBuffer value = record.value();
         if (value == null) {
-            // Nobody but the run should publish here; an empty message is counted as foreign.
+            // Only the run should publish here; an empty message counts as foreign.
             handler.onMessage(message.clear().limit(0));
             return;
         }

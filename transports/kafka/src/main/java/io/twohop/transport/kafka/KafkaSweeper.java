@@ -17,7 +17,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Deletes topics, and groups with the members that were killed and are not missed yet. */
+/** Deletes topics, and groups with members that were killed. */
 final class KafkaSweeper implements Sweeper {
     private static final String TOPIC = "topic";
     private static final String GROUP = "group";
@@ -25,7 +25,7 @@ final class KafkaSweeper implements Sweeper {
     private final Admin admin;
     private final String cluster;
 
-    /** @param cluster its id */
+    /** @param cluster the cluster's id */
     KafkaSweeper(Admin admin, String cluster) {
         this.admin = admin;
         this.cluster = cluster;
@@ -60,7 +60,7 @@ final class KafkaSweeper implements Sweeper {
         return failed;
     }
 
-    /** Who was killed is a member until it is missed, and only a group without members can be deleted. */
+    /** Removes killed members, since only a group without members can be deleted. */
     private void removeMembers(List<String> groups) throws InterruptedException {
         List<KafkaFuture<Void>> removals = groups.stream()
                 .map(group -> admin.removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
@@ -70,7 +70,7 @@ final class KafkaSweeper implements Sweeper {
             try {
                 removal.get(Refusals.LIMIT.toSeconds(), TimeUnit.SECONDS);
             } catch (ExecutionException | TimeoutException e) {
-                // There are none, or the deletion says why not.
+                // The group has no members, or its deletion will report why.
             }
         }
     }

@@ -17,7 +17,7 @@ import io.twohop.transport.kafka.broker.BrokerJar;
 import io.twohop.transport.kafka.broker.EmbeddedCluster;
 import io.twohop.transport.kit.LibraryVersion;
 import io.twohop.transport.kit.RoleTarget;
-import io.twohop.transport.kit.ServerProcess;
+import io.twohop.transport.kit.RunServers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -35,14 +35,14 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** One topic or many for each channel, a producer for each publisher, a consumer for each subscription. */
+/** Topics for each channel, a producer for each publisher, a consumer for each subscription. */
 final class KafkaTransport implements Transport {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
     private static final String CLIENT_VERSION = "/kafka/kafka-version.properties";
 
     private final KafkaConfig config;
     private final RunContext context;
-    private final EmbeddedCluster cluster;
+    private final RunServers servers;
     private final ClientProperties properties;
     private final Admin admin;
     private final Topics topics;
@@ -53,49 +53,73 @@ final class KafkaTransport implements Transport {
     private boolean closed;
 
     private KafkaTransport(
-            KafkaConfig config, RunContext context, EmbeddedCluster cluster, Admin admin, String clusterId) {
+            KafkaConfig config,
+            RunContext context,
+            RunServers servers,
+            ClientProperties properties,
+            Admin admin,
+            String clusterId) {
         this.config = config;
         this.context = context;
-        this.cluster = cluster;
+        this.servers = servers;
         this.admin = admin;
-        this.properties = propertiesOf(config, context, cluster);
+        this.properties = properties;
         this.topics = new Topics(admin, config, context, clusterId);
         this.extras = new RecordExtras(context.traffic().envelope(), config.partitions());
     }
 
-    private static ClientProperties propertiesOf(KafkaConfig config, RunContext context, EmbeddedCluster cluster) {
-        String running = context.server() == null ? config.brokers().bootstrapServers() : context.server();
-        return new ClientProperties(config, cluster == null ? running : cluster.address());
-    }
-
     static KafkaTransport open(KafkaConfig config, RunContext context) throws Exception {
-        EmbeddedCluster cluster = config.brokers().areExternal() || context.server() != null
-                ? null
-                : cluster(
-                        config,
-                        SharedServer.LOOPBACK,
-                        context.dataDirectory(),
-                        context.logDirectory(),
-                        context.recorder());
-        Admin admin = null;
+        RunServers servers = servers(config, context);
         try {
-            admin = Admins.connect(propertiesOf(config, context, cluster));
-            Admins.checkBrokers(config, admin);
-            return new KafkaTransport(config, context, cluster, admin, Admins.clusterId(admin));
+            return open(config, context, servers);
         } catch (Exception e) {
-            close(admin, cluster);
+            servers.close();
             throw e;
         }
     }
 
-    static EmbeddedCluster cluster(KafkaConfig config, String host, Path data, Path logs, JvmRecorder recorder)
-            throws IOException, InterruptedException {
-        return new EmbeddedCluster(host, config.brokers().nodes(), config.brokers().brokerJvm(), config.brokers().server(), data, logs, recorder);
+    private static KafkaTransport open(KafkaConfig config, RunContext context, RunServers servers) throws Exception {
+        ClientProperties properties = new ClientProperties(config, servers.address());
+        Admin admin = Admins.connect(properties);
+        try {
+            Admins.checkBrokers(config, admin);
+            return new KafkaTransport(config, context, servers, properties, admin, Admins.clusterId(admin));
+        } catch (Exception e) {
+            admin.close(Duration.ZERO);
+            throw e;
+        }
     }
 
-    /** For a cluster that is not the run's own. */
+    private static RunServers servers(KafkaConfig config, RunContext context) throws IOException, InterruptedException {
+        Optional<RunServers> running =
+                RunServers.running(context, config.brokers().external());
+        return running.isPresent()
+                ? running.get()
+                : cluster(
+                                config,
+                                SharedServer.LOOPBACK,
+                                context.dataDirectory(),
+                                context.logDirectory(),
+                                context.recorder())
+                        .ofRun();
+    }
+
+    static EmbeddedCluster cluster(KafkaConfig config, String host, Path data, Path logs, JvmRecorder recorder)
+            throws IOException, InterruptedException {
+        return new EmbeddedCluster(
+                host,
+                config.brokers().nodes(),
+                config.brokers().brokerJvm(),
+                config.brokers().server(),
+                data,
+                logs,
+                recorder);
+    }
+
+    /** Connects to an external cluster, to delete what runs left there. */
     static KafkaSweeper sweeper(KafkaConfig config) throws InterruptedException {
-        Admin admin = Admins.connect(new ClientProperties(config, config.brokers().bootstrapServers()));
+        Admin admin =
+                Admins.connect(new ClientProperties(config, config.brokers().bootstrapServers()));
         try {
             return new KafkaSweeper(admin, Admins.clusterId(admin));
         } catch (TransportException | InterruptedException e) {
@@ -189,7 +213,7 @@ final class KafkaTransport implements Transport {
         return true;
     }
 
-    /** {@code clientJars} may have put another library before our own. */
+    /** Returns the version of the client in use, which {@code clientJars} may have replaced. */
     static String clientVersion() {
         return LibraryVersion.of(Producer.class, CLIENT_VERSION);
     }
@@ -198,7 +222,7 @@ final class KafkaTransport implements Transport {
     public Map<String, String> versions() {
         Map<String, String> versions = new TreeMap<>();
         versions.put("kafka-clients", clientVersion());
-        // One that several runs share is of the same jars.
+        // A shared broker was started from the same jars.
         if (!config.brokers().areExternal()) {
             BrokerJar.version().ifPresent(version -> versions.put("kafka-broker", version));
         }
@@ -213,17 +237,17 @@ final class KafkaTransport implements Transport {
 
     @Override
     public String address() {
-        return cluster == null ? context.server() : cluster.address();
+        return servers.areOwn() ? servers.address() : context.server();
     }
 
     @Override
     public List<FaultTarget> faultTargets() {
-        return cluster == null ? List.of() : RoleTarget.all(cluster.nodes(), topics::leader);
+        return servers.areOwn() ? RoleTarget.all(servers.nodes(), topics::leader) : List.of();
     }
 
     @Override
     public List<Incident> incidents() {
-        List<Incident> all = new ArrayList<>(cluster == null ? List.of() : ServerProcess.incidents(cluster.nodes()));
+        List<Incident> all = servers.incidents();
         Stream.concat(
                         groups.values().stream().map(ConsumerGroup::incident),
                         transactional.stream().map(TransactionalSubscription::incident))
@@ -238,19 +262,11 @@ final class KafkaTransport implements Transport {
             return;
         }
         closed = true;
-        // An embedded cluster takes its topics with it.
-        if (cluster == null && !context.joins()) {
+        // Embedded brokers take their topics with them.
+        if (!servers.areOwn() && !context.joins()) {
             topics.delete();
         }
-        close(admin, cluster);
-    }
-
-    private static void close(Admin admin, EmbeddedCluster cluster) {
-        if (cluster != null) {
-            cluster.close();
-        }
-        if (admin != null) {
-            admin.close(cluster == null ? CLOSE_LIMIT : Duration.ZERO);
-        }
+        servers.close();
+        admin.close(servers.areOwn() ? Duration.ZERO : CLOSE_LIMIT);
     }
 }

@@ -5,12 +5,12 @@ import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.util.Locale;
 
-/** Compares the largest message of a run with a limit of Kafka's. */
+/** Compares the largest message of a run with a limit of Kafka. */
 final class MessageSize {
     /** A batch header and a record's own fields: 61 bytes and at most 21 for a record without key and headers. */
     private static final int OVERHEAD_BYTES = 82;
 
-    /** The lengths of a header's name and value. */
+    /** Bytes for the lengths of a header's name and value. */
     private static final int OF_EACH_HEADER = 5;
 
     private MessageSize() {}

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 
-/** Takes each message once, whichever consumer of the group is given it again. */
+/** A subscription that takes each message once, even if another consumer of the group read it before. */
 final class PlacedSubscription extends KafkaSubscription {
     private final Places places;
 

@@ -7,17 +7,16 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How far each partition has been taken by the consumers of one group. Who has to take each message once keeps that
- * together with what it took, since what it commits comes later: here that is the memory of the process that counts the
- * messages. Any thread.
+ * Read positions of one group's consumers, by partition. A consumer that must take each message once cannot rely on
+ * commits, which come later: here the process that counts the messages keeps the position. Any thread.
  */
 final class Places {
     private final Map<TopicPartition, Long> next = new HashMap<>();
 
     /**
-     * Takes all up to an offset.
+     * Takes everything up to an offset.
      *
-     * @return the first offset that had not been taken before
+     * @return the first offset not taken before
      */
     synchronized long take(TopicPartition partition, long upTo) {
         long first = next.getOrDefault(partition, 0L);
@@ -25,7 +24,7 @@ final class Places {
         return first;
     }
 
-    /** Has a consumer that was given partitions go on where they were left. */
+    /** Moves a consumer to where its new partitions were left. */
     synchronized void resume(Consumer<?, ?> consumer, Collection<TopicPartition> given) {
         for (TopicPartition partition : given) {
             Long offset = next.get(partition);

@@ -7,19 +7,19 @@ import org.apache.kafka.clients.producer.internals.BuiltInPartitioner;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /**
- * The keys and headers of a run's records, made once for all its publishers. The client copies the list of headers for each record,
- * and neither the headers nor a key's bytes.
+ * Keys and headers of a run's records, shared by all publishers. The client copies the list of headers for each record,
+ * but neither the headers nor the key's bytes.
  */
 final class RecordExtras {
     private final byte[][] keys;
     private final int[] partitions;
     private final RecordHeaders headers;
 
-    /** @param ofTopic how many partitions each topic has */
+    /** @param ofTopic number of partitions per topic */
     RecordExtras(Envelope envelope, int ofTopic) {
         keys = new byte[envelope.keys()][];
         Arrays.setAll(keys, number -> envelope.key(number).getBytes(StandardCharsets.US_ASCII));
-        // What the producer calls for a record that has a key and no partition.
+        // The producer calls the same for a record that has a key and no partition.
         partitions = Arrays.stream(keys)
                 .mapToInt(key -> BuiltInPartitioner.partitionForKey(key, ofTopic))
                 .toArray();
@@ -31,12 +31,12 @@ final class RecordExtras {
         return keys[number];
     }
 
-    /** Where the client sends records with a key. */
+    /** Returns the partition that the client chooses for a key. */
     int partition(int number) {
         return partitions[number];
     }
 
-    /** Null where there are none. */
+    /** Headers of each record; null for none. */
     RecordHeaders headers() {
         return headers;
     }

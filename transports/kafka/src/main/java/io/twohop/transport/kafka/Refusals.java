@@ -14,18 +14,18 @@ import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 
-/** Waits for the cluster's answers in bounded time, and turns what it refuses into its own words and a remedy. */
+/** Waits for the cluster's answers, and reports a refusal in the cluster's words with a remedy. */
 final class Refusals {
     static final Duration LIMIT = Duration.ofSeconds(20);
 
-    /** The client gives up before, after its {@code default.api.timeout.ms}. */
+    /** Limit on an answer; the client gives up earlier, after its {@code default.api.timeout.ms}. */
     private static final Duration SAFETY_LIMIT = Duration.ofMinutes(2);
 
     private Refusals() {}
 
     /**
-     * @param what was asked of the cluster, as the beginning of a sentence
-     * @throws TransportException when it refused or did not answer
+     * @param what the request, as the beginning of a sentence
+     * @throws TransportException if the cluster refuses or does not answer
      */
     static <T> T await(KafkaFuture<T> answer, String what) throws InterruptedException {
         try {

@@ -27,9 +27,9 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.RetriableException;
 
-/** The topics and groups of this run: made here, and nothing else is ever deleted. The harness's starting thread. */
+/** Topics and groups of this run; nothing else is ever deleted. The starting thread. */
 final class Topics {
-    /** Topics made in one request; a controller refuses too many changes at once. */
+    /** Number of topics per request; a controller refuses too many changes at once. */
     private static final int AT_ONCE = 500;
 
     private static final long POLL_MILLIS = 20;
@@ -43,7 +43,7 @@ final class Topics {
     private final Set<Creation> creations = new LinkedHashSet<>();
     private volatile String requests;
 
-    /** @param cluster its id */
+    /** @param cluster the cluster's id */
     Topics(Admin admin, KafkaConfig config, RunContext context, String cluster) {
         this.admin = admin;
         this.config = config;
@@ -51,7 +51,7 @@ final class Topics {
         this.sweeper = new KafkaSweeper(admin, cluster);
     }
 
-    /** The topics of a channel; made, with every partition led and replicated, if they were not there. */
+    /** Returns a channel's topics, creating those that are absent with a leader and all replicas. */
     List<String> of(Channel channel) throws InterruptedException {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < channel.topics(); i++) {
@@ -91,7 +91,7 @@ final class Topics {
         checkMessageSize(names.get(0));
     }
 
-    /** What was refused was not made, and who may not make it may not delete it either. */
+    /** Removes refused topics from the creation log: another user may own them. */
     private void forgetRefused(CreateTopicsResult answers) {
         List<Creation> refused = answers.values().entrySet().stream()
                 .filter(answer -> answer.getValue().isCompletedExceptionally())
@@ -101,7 +101,7 @@ final class Topics {
         context.creations().gone(refused);
     }
 
-    /** A group of this run's own; its offsets are deleted after it. Who may not make its topics has none. */
+    /** Returns the name of a group, whose offsets are deleted after the run. */
     String group(Channel channel, String group) throws InterruptedException {
         String name = prefixed(channel.name()) + "-" + group;
         if (!context.joins()) {
@@ -111,7 +111,7 @@ final class Topics {
         return name;
     }
 
-    /** An embedded cluster takes everything with it. */
+    /** Logs creations; embedded brokers need no log, since they end with the run. */
     private void write(List<Creation> about) {
         if (config.brokers().areExternal()) {
             context.creations().about(about);
@@ -136,10 +136,10 @@ final class Topics {
     }
 
     /**
-     * Metadata names leaders that may still have to make their partition. A first batch that is refused meanwhile can be
-     * overtaken by a later one, which the broker takes for the first of its producer; the refused one is then out of order
-     * for good. So each leader is asked for an offset, which it answers once it leads. The client repeats the question, but not
-     * where the broker that it asked who leads has not heard of the topic.
+     * Waits until every leader answers. Metadata names leaders that may not have created their partition yet. A first
+     * batch refused by such a leader can be overtaken by the second, which the broker then takes for the first: the
+     * refused one stays out of order. A leader answers a request for offsets once it leads. The client repeats that
+     * request, except at a broker that has not heard of the topic.
      */
     private void awaitLeaders(List<String> names, String what) throws InterruptedException {
         Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
@@ -162,7 +162,7 @@ final class Topics {
         }
     }
 
-    /** One that says nothing of its partitions while the broker that was asked has not heard of all. */
+    /** Returns the topics; empty while the broker has not heard of all of them. */
     private Collection<TopicDescription> describe(List<String> names) throws InterruptedException {
         try {
             return admin.describeTopics(names)
@@ -181,7 +181,7 @@ final class Topics {
                                 partition.leader() != null && partition.isr().size() == config.replication());
     }
 
-    /** The node that leads the first partition of what the generator sends, from 0 on; negative if nobody says. */
+    /** Returns the node that leads the first partition of the generator's topic, from 0; negative if unknown. */
     int leader() throws InterruptedException {
         try {
             Node leader = admin.describeTopics(List.of(requests))
@@ -197,7 +197,7 @@ final class Topics {
         }
     }
 
-    /** What the broker would refuse message by message is refused before the first. */
+    /** Rejects messages that the broker would refuse one by one. */
     private void checkMessageSize(String topic) throws InterruptedException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         Config settings = Refusals.await(
@@ -208,7 +208,7 @@ final class Topics {
         MessageSize.check("topic." + TopicConfig.MAX_MESSAGE_BYTES_CONFIG, limit, context);
     }
 
-    /** Deletes what this run made; what cannot be deleted stands in the run's creation log. */
+    /** Deletes the run's topics and groups; the creation log keeps what cannot be deleted. */
     void delete() {
         try {
             Map<Creation, String> failed = sweeper.delete(creations);

@@ -21,8 +21,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /**
- * A service's consumer whose handler publishes by the given producer: what one poll brought is consumed and its answers
- * are published together, or neither is.
+ * A service's consumer whose handler publishes by the given producer. Each poll is one transaction: its messages are
+ * consumed and its replies published, or neither.
  */
 final class TransactionalSubscription extends KafkaSubscription {
     private static final int TRIES = 10;
@@ -68,7 +68,7 @@ final class TransactionalSubscription extends KafkaSubscription {
         return records.count();
     }
 
-    /** What the broker did not answer in time may have been done: the client knows once it is answered. */
+    /** Ends a transaction, repeating the request after a timeout: only the broker's answer tells whether it is done. */
     private static void repeatedly(Runnable ending) {
         for (int tried = 1; ; tried++) {
             try {
@@ -91,7 +91,7 @@ final class TransactionalSubscription extends KafkaSubscription {
         return offsets;
     }
 
-    /** Takes back what was not committed and has it consumed again; gives up where even that fails, or nothing else comes of it. */
+    /** Aborts and consumes again; gives up if even that fails, or has failed for too long. */
     private void abort(ConsumerRecords<byte[], ByteBuffer> records, KafkaException cause) {
         aborted.incrementAndGet();
         if (isHopeless()) {
@@ -99,7 +99,7 @@ final class TransactionalSubscription extends KafkaSubscription {
         }
         try {
             if (cause instanceof CommitFailedException) {
-                // The group goes on without this consumer. Until it has joined again, nothing it consumes can be
+                // The group continues without this consumer. Until it rejoins, nothing it consumes can be
                 // committed; of itself it does so with its next heartbeat.
                 consumer().enforceRebalance();
             }
@@ -120,7 +120,7 @@ final class TransactionalSubscription extends KafkaSubscription {
         return now - failingSince >= HOPELESS.toNanos();
     }
 
-    /** To what is committed: where the broker's answer to a commit was lost, that is behind these records. */
+    /** Returns to the committed offset, which is behind these records if the answer to a commit was lost. */
     private void rewind(ConsumerRecords<byte[], ByteBuffer> records) {
         Map<TopicPartition, OffsetAndMetadata> committed = consumer().committed(records.partitions(), REWIND_LIMIT);
         for (TopicPartition partition : records.partitions()) {
@@ -132,7 +132,7 @@ final class TransactionalSubscription extends KafkaSubscription {
         }
     }
 
-    /** What a reader of the numbers should know. */
+    /** Returns an incident if transactions were aborted. */
     Optional<Incident> incident() {
         long count = aborted.get();
         return count == 0

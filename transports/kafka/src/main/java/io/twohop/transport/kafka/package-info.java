@@ -1,5 +1,5 @@
 /**
- * Apache Kafka as a transport, by the Java client: publishers and consumers for the harness's threads, topics of the
- * run's own, and (in {@code embedded}) brokers of the run's own.
+ * The {@code kafka} transport, with the Java client: publishers and consumers on the harness's threads, and the run's
+ * own topics. Package {@code broker} starts brokers.
  */
 package io.twohop.transport.kafka;

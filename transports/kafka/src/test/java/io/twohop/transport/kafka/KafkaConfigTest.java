@@ -52,7 +52,9 @@ class KafkaConfigTest {
 
         assertThat(config.brokers().bootstrapServers()).isEqualTo("one:9092,two:9092");
         assertThat(config.properties().client()).containsEntry("security.protocol", "SASL_SSL");
-        assertThat(config.properties().producer()).containsEntry("linger.ms", "5").containsEntry("acks", "all");
+        assertThat(config.properties().producer())
+                .containsEntry("linger.ms", "5")
+                .containsEntry("acks", "all");
         assertThat(config.properties().consumer()).containsEntry("fetch.min.bytes", "1");
         assertThat(config.properties().topic()).containsEntry("retention.ms", "60000");
     }
@@ -67,7 +69,9 @@ class KafkaConfigTest {
                 .bind(KafkaConfig.class);
 
         assertThat(config.brokers().bootstrapServers()).isEqualTo("here:1");
-        assertThat(config.properties().producer()).containsEntry("linger.ms", "7").containsEntry("batch.size", "100");
+        assertThat(config.properties().producer())
+                .containsEntry("linger.ms", "7")
+                .containsEntry("batch.size", "100");
     }
 
     @ParameterizedTest

@@ -23,13 +23,13 @@ final class EmbeddedStreaming implements AutoCloseable {
     private static final Duration ASK_LIMIT = Duration.ofSeconds(2);
     private static final long PAUSE_MILLIS = 50;
 
-    /** The server's own default. */
+    /** The server's default. */
     private static final int LEAST_MAX_PAYLOAD = 1 << 20;
 
-    /** Ids, subject and checksum around each message. */
+    /** Bytes of the ids, subject and checksum around each message. */
     private static final int ENVELOPE = 1 << 10;
 
-    /** That nobody listens yet is no news; the client would log it. */
+    /** Suppresses the client's log of refused connections while the server starts. */
     private static final ErrorListener SILENT = new ErrorListener() {};
 
     private final Path binary;
@@ -37,7 +37,7 @@ final class EmbeddedStreaming implements AutoCloseable {
     private final int port;
     private final ServerProcess process;
 
-    /** Starts it, and returns when it serves. */
+    /** Starts the server, and waits until it serves. */
     EmbeddedStreaming(StreamingConfig config, RunContext context) throws IOException, InterruptedException {
         binary = StreamingServer.find(config.server());
         cluster = context.runId();
@@ -89,7 +89,10 @@ final class EmbeddedStreaming implements AutoCloseable {
         }
     }
 
-    /** Null when it serves. Somebody else's server on its port would not know this cluster. */
+    /**
+     * Returns why the server does not serve yet; null when it does. Another server on the port would not know this
+     * cluster.
+     */
     private String notServing() throws InterruptedException {
         try {
             NatsStreaming.connect(
@@ -106,12 +109,12 @@ final class EmbeddedStreaming implements AutoCloseable {
         }
     }
 
-    /** What a client needs to reach it. */
+    /** Returns the options that a client needs to connect. */
     Options.Builder options() {
         return new Options.Builder().clusterId(cluster).natsUrl("nats://" + HOST + ":" + port);
     }
 
-    /** For faults. */
+    /** The server's process, for faults. */
     ServerProcess process() {
         return process;
     }

@@ -1,7 +1,8 @@
 package io.twohop.transport.natsstreaming;
 
-import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
+import io.twohop.config.Values;
+import java.util.Objects;
 
 /**
  * The keys of a NATS Streaming transport file.
@@ -23,7 +24,7 @@ public record StreamingConfig(
         Integer maxUnacknowledged) {
     private static final int MAX_WINDOW = 1 << 16;
 
-    /** Where messages are kept. */
+    /** The storage of messages. */
     public enum Store {
         /** In the server's memory. */
         MEMORY,
@@ -32,24 +33,14 @@ public record StreamingConfig(
     }
 
     public StreamingConfig {
-        store = store == null ? Store.MEMORY : store;
-        if (store == Store.MEMORY && sync != null) {
-            throw ConfigException.invalid("sync", sync, "absent, since it belongs to store: file");
-        }
-        sync = sync == null || sync;
-        maxInFlight = window("maxInFlight", maxInFlight, 1_000);
-        maxUnacknowledged = window("maxUnacknowledged", maxUnacknowledged, 1_024);
+        store = Objects.requireNonNullElse(store, Store.MEMORY);
+        Values.absent("sync", sync, store == Store.MEMORY, "it belongs to store: file");
+        sync = Objects.requireNonNullElse(sync, true);
+        maxInFlight = Values.within("maxInFlight", maxInFlight, 1_000, MAX_WINDOW);
+        maxUnacknowledged = Values.within("maxUnacknowledged", maxUnacknowledged, 1_024, MAX_WINDOW);
     }
 
-    private static int window(String name, Integer value, int otherwise) {
-        int given = value == null ? otherwise : value;
-        if (given < 1 || given > MAX_WINDOW) {
-            throw ConfigException.invalid(name, given, "a whole number from 1 to " + MAX_WINDOW);
-        }
-        return given;
-    }
-
-    /** What the server promises of a message that it has acknowledged. */
+    /** Returns the durability of an acknowledged message. */
     String durability() {
         if (store == Store.MEMORY) {
             return "memory of one server: lost with the process";

@@ -13,13 +13,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** What the client tells of its connections besides messages: any of it makes the numbers worthless. Its own threads. */
+/**
+ * Reports of the client about its connections: any of them makes the numbers worthless. Called by the client's threads.
+ */
 final class StreamingIncidents implements ErrorListener, ConnectionLostHandler {
     private final AtomicLong count = new AtomicLong();
     private final AtomicReference<String> first = new AtomicReference<>();
     private final Notices notices;
 
-    /** @param notices receives the same as it happens */
+    /** @param notices receives each report as it happens */
     StreamingIncidents(Notices notices) {
         this.notices = notices;
     }
@@ -59,7 +61,7 @@ final class StreamingIncidents implements ErrorListener, ConnectionLostHandler {
                         true));
     }
 
-    /** Closes a connection; one that cannot say goodbye is no harm to what has been measured. */
+    /** Closes a connection. A failed goodbye does not affect the measurement. */
     void close(StreamingConnection connection) {
         try {
             connection.close();

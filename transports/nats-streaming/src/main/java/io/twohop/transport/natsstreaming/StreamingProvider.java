@@ -47,7 +47,7 @@ public final class StreamingProvider implements TransportProvider<StreamingConfi
         return List.of("java-nats-streaming " + StreamingTransport.clientVersion(), StreamingServer.describe());
     }
 
-    /** Builds the server where it is not there yet, which takes longer than a fork may take to start. */
+    /** Checks the configuration, and builds the server: that takes longer than a fork may take to start. */
     @Override
     public void check(StreamingConfig config, RunContext context) {
         StreamingServer.find(config.server());

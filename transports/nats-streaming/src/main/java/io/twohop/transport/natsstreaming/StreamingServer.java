@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a nats-streaming-server comes from. */
+/** The {@code nats-streaming-server} binary. */
 final class StreamingServer {
     private static final String VERSION = "0.25.6";
 
-    /** The last release there will be. */
+    /** The final release. */
     private static final Program PROGRAM = new Program(
             "nats-streaming-server",
             "NATS_STREAMING_SERVER",
@@ -23,10 +23,10 @@ final class StreamingServer {
     private StreamingServer() {}
 
     /**
-     * Finds it, or builds it.
+     * Finds the binary, or builds it.
      *
-     * @param named by the transport file's {@code server:}, or null
-     * @throws TransportException naming each place that was tried and what would install it
+     * @param named the transport file's {@code server:}; null for none
+     * @throws TransportException naming each place tried and what would install the binary
      */
     static Path find(String named) {
         try {
@@ -36,12 +36,12 @@ final class StreamingServer {
         }
     }
 
-    /** What {@link #find} would use at this moment, or that it would have to build one. */
+    /** Describes the binary that {@link #find} would use, or that it would build one. */
     static String describe() {
         return PROGRAM.describe();
     }
 
-    /** Why {@link #find} could not succeed here. */
+    /** Returns why {@link #find} cannot succeed here; empty if it can. */
     static Optional<String> unavailable() {
         return PROGRAM.unavailable();
     }

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Takes messages over from the client's thread, since the client only pushes. No more than the unacknowledged ones can
- * wait in between: each is acknowledged once it is handled.
+ * Takes messages from the client's thread, since this client only pushes. The queue is bounded by the unacknowledged
+ * messages, each acknowledged after its handler.
  */
 final class StreamingSubscription implements Subscription {
     private static final int BATCH = 64;

@@ -1,4 +1,5 @@
 /**
- * NATS Streaming, retired in 2023 and succeeded by JetStream: here so that figures published for it can be measured again.
+ * The {@code nats-streaming} transport: a server retired in 2023 and succeeded by JetStream, kept to reproduce
+ * published figures.
  */
 package io.twohop.transport.natsstreaming;

@@ -3,18 +3,18 @@ package io.twohop.transport.nats;
 import io.nats.client.JetStreamApiException;
 import java.io.IOException;
 
-/** Asks servers of the run's own again while they come up: a cluster has no leader at first, or not all its members. */
+/** Repeats requests to embedded servers while they start: a new cluster has no leader, or not all members. */
 final class ComingUp {
     private static final long RETRY_MILLIS = 100;
     private static final long LIMIT_NANOS = 20_000_000_000L;
 
-    /** The server's code for a cluster with too few members that are there; a bad request by its status. */
+    /** The server's code for a cluster without enough members; its status is a bad request. */
     private static final int NO_PEERS = 10_005;
 
     private final NatsConfig config;
     private final NatsIncidents incidents;
 
-    /** A request that changes nothing when it is repeated. */
+    /** An idempotent request. */
     @FunctionalInterface
     interface Request<T> {
         T get() throws IOException, JetStreamApiException;
@@ -25,7 +25,9 @@ final class ComingUp {
         this.incidents = incidents;
     }
 
-    /** Of other servers it is not known that what is missing will come: their first answer counts. */
+    /**
+     * Repeats a request to embedded servers until it succeeds. External servers are asked once: they are not starting.
+     */
     <T> T ask(Request<T> request) throws IOException, JetStreamApiException, InterruptedException {
         long startNanos = System.nanoTime();
         while (true) {

@@ -4,13 +4,11 @@ import io.nats.client.Connection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/**
- * Closes the connections of a run, all at once: over TLS the client waits a second for a reader that hears nothing, each time.
- */
+/** Closes a run's connections in parallel: over TLS, each close takes the client a second. */
 final class Connections {
     private final List<Thread> closing = new CopyOnWriteArrayList<>();
 
-    /** Begins to close one. */
+    /** Starts to close a connection. */
     void begin(Connection connection) {
         Thread closer = new Thread(() -> close(connection), "nats-closer");
         closer.setDaemon(true);
@@ -18,7 +16,7 @@ final class Connections {
         closing.add(closer);
     }
 
-    /** Waits until those are closed that it has begun to close. */
+    /** Waits until every close is done. */
     void await() {
         try {
             for (Thread closer : closing) {
@@ -29,7 +27,7 @@ final class Connections {
         }
     }
 
-    /** Closes one for somebody who cannot be interrupted. */
+    /** Closes a connection, and keeps an interrupt for later. */
     static void close(Connection connection) {
         try {
             connection.close();

@@ -9,7 +9,7 @@ import io.twohop.transport.TransportException;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Opens connections by the transport file's options. */
+/** Opens connections with the transport file's options. */
 final class Connector {
     private static final int ATTEMPTS = 3;
 
@@ -25,10 +25,11 @@ final class Connector {
 
     Connection connect(String name) throws InterruptedException {
         try {
-            Options.Builder options = new Options.Builder(NatsOptions.properties(config.access().client()))
+            Options.Builder options = new Options.Builder(
+                            NatsOptions.properties(config.access().client()))
                     .server(url)
                     .connectionName(name)
-                    // A publisher is pushed back by what waits here, long before the client would drop or block.
+                    // A publisher pushes back by this queue's length, long before the client would drop or block.
                     .maxMessagesInOutgoingQueue(0)
                     .errorListener(incidents)
                     .connectionListener(incidents);
@@ -55,7 +56,7 @@ final class Connector {
         }
     }
 
-    /** Again where the client's limit was reached: a JVM that just started on a busy machine may need longer for TLS. */
+    /** Connects, and retries after a timeout: on a busy machine, a new JVM may need longer for TLS. */
     private static Connection connect(Options options) throws IOException, InterruptedException {
         for (int attempt = 1; ; attempt++) {
             long start = System.nanoTime();

@@ -16,7 +16,7 @@ import io.twohop.transport.Subscription;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
 
-/** Consuming ends, as the file's {@code consumer:} says. */
+/** Subscriptions of the kind that {@code consumer:} names. */
 final class Consumers {
     private final NatsConfig config;
     private final NatsIncidents incidents;
@@ -55,7 +55,7 @@ final class Consumers {
         };
     }
 
-    /** Messages that the server sends by itself. */
+    /** Returns a subscription to messages that the server pushes. */
     private Subscription queued(Connection connection, io.nats.client.Subscription subscription, boolean acknowledges) {
         incidents.watchDrops(subscription::getDroppedCount);
         return new NatsSubscription(
@@ -67,11 +67,12 @@ final class Consumers {
                 maxMessageBytes);
     }
 
-    /** Messages that the client asks for ahead, batch after batch. */
+    /** Returns a subscription to messages that the client requests in batches. */
     private Subscription asked(Connection connection, BaseConsumerContext consumer, boolean acknowledges)
             throws IOException, JetStreamApiException {
-        IterableConsumer messages = consumer.iterate(
-                ConsumeOptions.builder().expiresIn(config.messaging().expires().toMillis()).build());
+        IterableConsumer messages = consumer.iterate(ConsumeOptions.builder()
+                .expiresIn(config.messaging().expires().toMillis())
+                .build());
         return new NatsSubscription(
                 connections, connection, messages::nextMessage, () -> 0, acknowledges, maxMessageBytes);
     }
@@ -84,7 +85,8 @@ final class Consumers {
                     .deliverPolicy(DeliverPolicy.All)
                     .ackPolicy(AckPolicy.Explicit);
         } catch (JsonParseException e) {
-            throw new TransportException("consumerOptions: " + config.messaging().consumerOptions() + ": " + e.getMessage(), e);
+            throw new TransportException(
+                    "consumerOptions: " + config.messaging().consumerOptions() + ": " + e.getMessage(), e);
         }
     }
 }

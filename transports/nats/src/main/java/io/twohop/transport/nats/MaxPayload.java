@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Compares the largest message of a run with what a server takes. */
+/** Compares the largest message of a run with a server's limit. */
 final class MaxPayload {
     private static final String KEY = "max_payload";
     private static final long DEFAULT_BYTES = 1 << 20;
 
-    /** A version and the ends of two lines. */
+    /** Bytes of the headers' version and of two line ends. */
     private static final int HEADERS_BYTES = 12;
 
-    /** A colon and the end of a line. */
+    /** Bytes of a header's colon and line end. */
     private static final int EACH_HEADER_BYTES = 3;
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})([KMG]?)B?", Pattern.CASE_INSENSITIVE);
 
     private MaxPayload() {}
 
-    /** The largest message of a run, with its headers as the protocol has them. */
+    /** Returns the size of the largest message, with headers as the protocol encodes them. */
     static int of(RunContext context) {
         List<Envelope.Header> headers = context.traffic().envelope().headers();
         int bytes = headers.isEmpty() ? 0 : HEADERS_BYTES;
@@ -34,7 +34,7 @@ final class MaxPayload {
         return context.traffic().maxMessageBytes() + bytes;
     }
 
-    /** Of a server that the run starts: what its configuration will say, as far as that is known. */
+    /** Checks the limit in an embedded server's configuration, if it is readable. */
     static void checkEmbedded(Map<String, String> serverConfig, int maxMessageBytes) {
         Matcher size = SIZE.matcher(serverConfig.getOrDefault(KEY, Long.toString(DEFAULT_BYTES)));
         if (size.matches()) {

@@ -28,23 +28,23 @@ public record NatsConfig(
     private static final int MAX_CONSUMERS = 64;
     private static final int MAX_WINDOW = 1 << 20;
 
-    /** What carries the messages. */
+    /** The layer that carries messages. */
     public enum Layer {
-        /** Subjects: delivered to current subscribers, kept nowhere. */
+        /** Subjects: delivered to current subscribers, not stored. */
         CORE,
         /** Streams. */
         JETSTREAM
     }
 
-    /** Whether a publisher waits. */
+    /** The acknowledgement mode of a publisher. */
     public enum Publish {
         /** A bounded number of acknowledgements may be outstanding. */
         ASYNC,
-        /** For each message's acknowledgement. */
+        /** Each message waits for its acknowledgement. */
         SYNC
     }
 
-    /** Where streams keep messages. */
+    /** The storage of streams. */
     public enum Store {
         /** In the servers' memory. */
         MEMORY,
@@ -52,11 +52,11 @@ public record NatsConfig(
         FILE
     }
 
-    /** How messages come from a stream. */
+    /** The kind of a stream's consumer. */
     public enum ConsumerKind {
-        /** A durable consumer, asked for batches; each message is acknowledged. */
+        /** A durable consumer from which the client requests batches; each message is acknowledged. */
         PULL,
-        /** A durable consumer that sends by itself; each message is acknowledged. */
+        /** A durable consumer to which the server pushes; each message is acknowledged. */
         PUSH,
         /** An ephemeral consumer of one client, in order, without acknowledgements. */
         ORDERED
@@ -89,7 +89,7 @@ public record NatsConfig(
 
             @Help("fields of the streams' configuration") Map<String, String> stream,
             @Help("fields of the consumers' configuration") Map<String, String> consumerOptions) {
-        /** The server's own. */
+        /** The server's default. */
         private static final Duration DEFAULT_ACK_WAIT = Duration.ofSeconds(30);
 
         private static final Duration LEAST_EXPIRES = Duration.ofMillis(BaseConsumeOptions.MIN_EXPIRES_MILLS);

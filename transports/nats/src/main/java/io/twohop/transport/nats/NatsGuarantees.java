@@ -4,33 +4,42 @@ import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
 import io.twohop.transport.nats.NatsConfig.Store;
 
-/** What NATS promises by its documentation for given settings. */
+/** Guarantees that NATS documents for a configuration. */
 final class NatsGuarantees {
     private NatsGuarantees() {}
 
-    /** @param services how many share the messages of the first hop, each with consumers of its own */
+    /** @param services number of services that share the first hop's messages, each with its own consumers */
     static Guarantees of(NatsConfig config, int services) {
         boolean alone = config.consumers() == 1;
         if (!config.isJetStream()) {
             return new Guarantees(Delivery.AT_MOST_ONCE, alone, false, "none: what nobody receives at once is gone", 1)
                     .orderedByKey(alone && services == 1);
         }
-        // What is not acknowledged in time is delivered again, behind what came later. An ordered consumer acknowledges
-        // nothing and begins again where it missed something.
+        // A message not acknowledged in time is redelivered behind later ones. An ordered consumer acknowledges
+        // nothing and restarts where it missed a message.
         boolean ordered = alone && config.messaging().consumer() == NatsConfig.ConsumerKind.ORDERED;
-        return new Guarantees(Delivery.AT_LEAST_ONCE, ordered, true, durability(config), config.messaging().replicas())
+        return new Guarantees(
+                        Delivery.AT_LEAST_ONCE,
+                        ordered,
+                        true,
+                        durability(config),
+                        config.messaging().replicas())
                 .orderedByKey(ordered && services == 1);
     }
 
     private static String durability(NatsConfig config) {
-        String where = config.messaging().replicas() == 1 ? "one server" : "most of " + config.messaging().replicas() + " servers";
+        String where = config.messaging().replicas() == 1
+                ? "one server"
+                : "most of " + config.messaging().replicas() + " servers";
         if (config.messaging().storage() == Store.MEMORY) {
             return "memory of " + where + ": lost with the process";
         }
         if (config.servers().syncsAlways()) {
             return "disk of " + where + ", synced before it is acknowledged";
         }
-        String interval = config.servers().sync() == null ? "now and then (2 minutes by default)" : config.servers().sync();
+        String interval = config.servers().sync() == null
+                ? "now and then (2 minutes by default)"
+                : config.servers().sync();
         return "page cache of " + where + ", synced every so often: " + interval;
     }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLException;
 
-/** Everything that the client tells of its connections besides messages. The client's own threads. */
+/** Reports of the client about its connections. Called by the client's threads. */
 final class NatsIncidents implements ErrorListener, ConnectionListener {
     private final AtomicLong slowConsumers = new AtomicLong();
     private final AtomicLong disconnects = new AtomicLong();
@@ -31,22 +31,22 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     private volatile boolean refused;
     private volatile Exception untrusted;
 
-    /** @param notices receives the same as it happens */
+    /** @param notices receives each report as it happens */
     NatsIncidents(Notices notices) {
         this.notices = notices;
     }
 
-    /** Has a subscription's dropped messages counted; the starting thread. */
+    /** Adds the count of a subscription's dropped messages; the starting thread. */
     void watchDrops(LongSupplier dropped) {
         drops.add(dropped);
     }
 
-    /** From now on connections end because the run closes them. */
+    /** Announces that the run closes its connections. */
     void closing() {
         closing = true;
     }
 
-    /** The client's interface still wants this form, though it calls it deprecated. */
+    /** Handles an event. The interface still requires this method, which it deprecates. */
     @Override
     @SuppressWarnings("deprecation")
     public void connectionEvent(Connection connection, Events event) {
@@ -82,17 +82,17 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
         error(connection, exception.toString());
     }
 
-    /** Whether the server itself said that it does not do something; a connection that was lost comes back. */
+    /** Whether the server itself refused a request; a lost connection would come back. */
     boolean haveRefusal() {
         return refused;
     }
 
-    /** Why there is no encrypted connection, where that was the last that went wrong before there was any; else null. */
+    /** The reason why no encrypted connection could be opened; null for none. */
     Exception untrusted() {
         return untrusted;
     }
 
-    /** Before a connection is there, what goes wrong is thrown where it is opened, and another attempt may succeed. */
+    /** Whether a report counts: before the first connection, opening it reports errors, and may succeed later. */
     private boolean counts(Connection connection) {
         return !closing && connected.contains(connection);
     }
@@ -123,12 +123,12 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
         }
     }
 
-    /** The last error that the client received, for a refusal that says no more than that it timed out. */
+    /** The first error that the client received, which explains a later timeout. */
     String firstError() {
         return firstError.get();
     }
 
-    /** @param serverLives else it is known why connections were lost */
+    /** @param serverLives whether the servers are alive; if not, their end explains lost connections */
     List<Incident> list(boolean serverLives) {
         List<Incident> incidents = new ArrayList<>();
         long dropped = drops.stream().mapToLong(LongSupplier::getAsLong).sum();

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** The options that a transport file passes on: checked by their names, and put into the client's form. */
+/** Options of a transport file: their names are checked, their values converted for the client. */
 final class NatsOptions {
     private static final String PREFIX = "io.nats.client.";
 
-    /** The client has none. */
+    /** Stores have no type in this client. */
     private static final String NO_TYPE = "";
 
-    /** Set by the bench. */
+    /** Options that the bench sets. */
     private static final List<String> OURS =
             List.of("url", "servers", "name", "callback.connection", "callback.error", "noecho");
 
@@ -72,7 +72,7 @@ final class NatsOptions {
         consumer.keySet().forEach(name -> known("consumerOptions", name, CONSUMER_FIELDS));
     }
 
-    /** Refuses files that the client could not use. */
+    /** Rejects files that the client could not use. */
     static void checkFiles(NatsConfig config) {
         for (String store : List.of("trustStore", "keyStore")) {
             KeyFiles.checkStore("client", config.access().client(), store, store + "Password", NO_TYPE);
@@ -91,7 +91,7 @@ final class NatsOptions {
         }
     }
 
-    /** The client's properties by their short names; it lists them as constants only. */
+    /** Returns the client's properties by their short names, which the client lists as constants only. */
     private static Map<String, String> clientOptions() {
         Map<String, String> names = new TreeMap<>();
         Arrays.stream(Options.class.getFields())
@@ -109,7 +109,7 @@ final class NatsOptions {
         }
     }
 
-    /** The client's own properties. */
+    /** Converts options to the client's properties. */
     static Properties properties(Map<String, String> client) {
         Map<String, String> known = clientOptions();
         Properties properties = new Properties();
@@ -117,7 +117,7 @@ final class NatsOptions {
         return properties;
     }
 
-    /** Fields as JSON: whole numbers, truth values and texts as what they look like. */
+    /** Converts fields to JSON; whole numbers and booleans stay unquoted. */
     static String json(Map<String, String> fields) {
         StringBuilder json = new StringBuilder("{");
         fields.forEach((name, value) -> {

@@ -89,17 +89,21 @@ public final class NatsProvider implements ServerProvider<NatsConfig> {
 
     @Override
     public List<String> addresses(NatsConfig config) {
-        return config.servers().addresses();
+        return config.servers().external().map(urls -> List.of(urls.split(","))).orElse(List.of());
     }
 
-    /** Of core NATS nothing stays, and a stream holds all topics of a hop. */
+    /** Returns the streams: one holds all topics of a hop; core NATS stores nothing. */
     @Override
     public Footprint footprint(NatsConfig config, RunContext context) {
         if (!config.isJetStream()) {
-            return new Footprint(List.of(), context.channels().hops() * context.channels().topics(), 1);
+            return new Footprint(
+                    List.of(), context.channels().hops() * context.channels().topics(), 1);
         }
         int streams = context.channels().hops();
-        return new Footprint(List.of(streams + (streams == 1 ? " stream" : " streams")), streams, config.messaging().replicas());
+        return new Footprint(
+                List.of(streams + (streams == 1 ? " stream" : " streams")),
+                streams,
+                config.messaging().replicas());
     }
 
     @Override
@@ -112,7 +116,9 @@ public final class NatsProvider implements ServerProvider<NatsConfig> {
         if (config.servers().areExternal()) {
             return List.of();
         }
-        List<String> names = config.hasLeader() ? RoleTarget.names(config.servers().nodes()) : ServerProcess.names(config.servers().nodes());
+        List<String> names = config.hasLeader()
+                ? RoleTarget.names(config.servers().nodes())
+                : ServerProcess.names(config.servers().nodes());
         names.add(Fault.NETWORK);
         if (config.isJetStream()) {
             names.add(Fault.DISK);
@@ -120,7 +126,7 @@ public final class NatsProvider implements ServerProvider<NatsConfig> {
         return names;
     }
 
-    /** Its server has JetStream or not, as the file's mode says. */
+    /** Starts servers, with JetStream if the file's mode needs it. */
     @Override
     public SharedServer server(NatsConfig config, String host, Path data, Path logs)
             throws IOException, InterruptedException {
@@ -132,11 +138,12 @@ public final class NatsProvider implements ServerProvider<NatsConfig> {
         return List.of("jnats " + Nats.CLIENT_VERSION, NatsServer.describe());
     }
 
-    /** Fetches the server where it is not there yet, which may take longer than a fork may take to start. */
+    /** Checks the configuration, and downloads the server: that may take longer than a fork may take to start. */
     @Override
     public void check(NatsConfig config, RunContext context) {
         NatsOptions.checkFiles(config);
-        long subjects = Subjects.count(context.channels().topics(), context.traffic().envelope());
+        long subjects =
+                Subjects.count(context.channels().topics(), context.traffic().envelope());
         if (subjects > MOST_SUBJECTS) {
             throw new TransportException(Texts.format(
                     "topics: %,d with %,d keys each = %,d subjects (expected: at most %,d over nats: the server keeps"

@@ -11,17 +11,17 @@ import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Takes messages from the client, which receives them on a thread of its own. Copies each into direct memory. */
+/** Takes messages from the client, which receives them on its own thread, and copies each into direct memory. */
 final class NatsSubscription implements Subscription {
     private static final int BATCH = 64;
 
-    /** The client takes no wait at all for a wait without end. */
+    /** The shortest wait: the client takes zero for no limit. */
     private static final Duration AT_ONCE = Duration.ofNanos(1);
 
-    /** How the client hands out messages. */
+    /** The client's way to hand out messages. */
     @FunctionalInterface
     interface Source {
-        /** The next message, or null if none came within the limit. */
+        /** Returns the next message; null if none arrived within the limit. */
         Message next(Duration limit) throws InterruptedException, JetStreamStatusCheckedException;
     }
 
@@ -34,9 +34,9 @@ final class NatsSubscription implements Subscription {
     private Duration wait = AT_ONCE;
 
     /**
-     * @param connections closes the connection with this
-     * @param pending how many messages the client has received already, or 0 where it does not tell
-     * @param acknowledges whether each message is acknowledged once it is handled
+     * @param connections closes the connection
+     * @param pending number of messages that the client has received already; 0 if unknown
+     * @param acknowledges whether each message is acknowledged after its handler
      */
     NatsSubscription(
             Connections connections,

@@ -11,11 +11,11 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Deletes streams, with all that consumes from them. */
+/** Deletes streams and their consumers. */
 final class NatsSweeper implements Sweeper {
     private static final String STREAM = "stream";
 
-    /** What the server answers where there is none of the name. */
+    /** The server's code for an unknown stream. */
     private static final int NOT_FOUND = 10_059;
 
     private final Connection connection;
@@ -24,7 +24,7 @@ final class NatsSweeper implements Sweeper {
         this.connection = connection;
     }
 
-    /** Its cluster's name, else the server's; one without a name is known by where it listens. */
+    /** Returns the cluster's name, else the server's, else its address. */
     @Override
     public String place() {
         ServerInfo server = connection.getServerInfo();

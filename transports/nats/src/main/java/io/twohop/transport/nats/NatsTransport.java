@@ -19,15 +19,15 @@ import io.twohop.transport.Subscription;
 import io.twohop.transport.Transport;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.RoleTarget;
-import io.twohop.transport.kit.ServerProcess;
+import io.twohop.transport.kit.RunServers;
 import io.twohop.transport.nats.server.EmbeddedNats;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
 /** Subjects, or a stream with them, for each channel; a connection for each publisher and subscription. */
@@ -36,7 +36,7 @@ final class NatsTransport implements Transport {
 
     private final NatsConfig config;
     private final RunContext context;
-    private final EmbeddedNats server;
+    private final RunServers servers;
     private final NatsIncidents incidents;
     private final Connections connections = new Connections();
     private final Connector connector;
@@ -46,7 +46,7 @@ final class NatsTransport implements Transport {
     private final ComingUp comingUp;
     private final Map<String, String[][]> published = new HashMap<>();
 
-    /** Null where there are none; publishers share them, as nobody changes them. */
+    /** Headers of each message, read-only and shared by publishers; null for none. */
     private final Headers headers;
 
     private int ends;
@@ -56,25 +56,29 @@ final class NatsTransport implements Transport {
         this.config = config;
         this.context = context;
         this.incidents = new NatsIncidents(context.notices());
-        this.server = config.servers().areExternal() || context.server() != null
-                ? null
-                : start(config, SharedServer.LOOPBACK, context.dataDirectory(), context.logDirectory());
-        String running = context.server() == null ? config.servers().url() : context.server();
-        this.connector = new Connector(config, server == null ? running : server.address(), incidents);
+        this.servers = servers(config, context);
+        this.connector = new Connector(config, servers.address(), incidents);
         try {
             control = connector.connect(context.runId() + "-control");
-            MaxPayload.check(control.getMaxPayload(), MaxPayload.of(context), server != null);
+            MaxPayload.check(control.getMaxPayload(), MaxPayload.of(context), servers.areOwn());
             headers = headers(context.traffic().envelope(), control.getServerInfo());
         } catch (RuntimeException | InterruptedException e) {
-            if (server != null) {
-                server.close();
-            }
+            servers.close();
             throw e;
         }
         comingUp = new ComingUp(config, incidents);
         streams = new Streams(control, config, incidents, context.creations());
         consumers =
                 new Consumers(config, incidents, connections, context.traffic().maxMessageBytes());
+    }
+
+    private static RunServers servers(NatsConfig config, RunContext context) throws IOException, InterruptedException {
+        Optional<RunServers> running =
+                RunServers.running(context, config.servers().external());
+        return running.isPresent()
+                ? running.get()
+                : start(config, SharedServer.LOOPBACK, context.dataDirectory(), context.logDirectory())
+                        .ofRun();
     }
 
     private static Headers headers(Envelope envelope, ServerInfo server) {
@@ -87,11 +91,11 @@ final class NatsTransport implements Transport {
         }
         Headers headers = new Headers();
         envelope.headers().forEach(header -> headers.add(header.name(), header.value()));
-        // What is read-only is not copied for each message.
+        // The client does not copy read-only headers for each message.
         return new Headers(headers, true);
     }
 
-    /** For servers that are not the run's own. */
+    /** Connects to external servers, to delete what runs left there. */
     static NatsSweeper sweeper(NatsConfig config) throws InterruptedException {
         NatsIncidents incidents = new NatsIncidents(new Notices());
         return new NatsSweeper(new Connector(config, config.servers().url(), incidents).connect("twohop-sweeper"));
@@ -102,7 +106,7 @@ final class NatsTransport implements Transport {
         return new EmbeddedNats(config.servers(), config.isJetStream(), host, data, logs);
     }
 
-    /** Those of a channel, with a stream if there are any. */
+    /** Returns a channel's subjects, and creates their stream for JetStream. */
     private Subjects subjects(Channel channel) throws InterruptedException {
         String name =
                 channel.name().startsWith(context.runId()) ? channel.name() : context.runId() + "-" + channel.name();
@@ -121,7 +125,7 @@ final class NatsTransport implements Transport {
     @Override
     public Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception {
         Subjects ofChannel = subjects(channel);
-        // With many keys they are large: publishers share them.
+        // Publishers share the arrays, which are large with many keys.
         String[][] subjects = published.computeIfAbsent(ofChannel.name(), name -> ofChannel.each());
         Connection connection = connect("publisher");
         if (!config.isJetStream()) {
@@ -141,7 +145,7 @@ final class NatsTransport implements Transport {
             Subscription subscription = config.isJetStream()
                     ? comingUp.ask(() -> consumers.ofStream(connection, name, subject, group))
                     : consumers.ofSubject(connection, subject, group);
-            // The server has heard of it when the answer to this is back.
+            // The answer to the flush says that the server knows the subscription.
             connection.flush(FLUSH_LIMIT);
             return subscription;
         } catch (IOException | JetStreamApiException | TimeoutException e) {
@@ -187,22 +191,22 @@ final class NatsTransport implements Transport {
 
     @Override
     public String address() {
-        return server == null ? context.server() : server.address();
+        return servers.areOwn() ? servers.address() : context.server();
     }
 
     @Override
     public List<FaultTarget> faultTargets() {
-        if (server == null) {
+        if (!servers.areOwn()) {
             return List.of();
         }
         return config.hasLeader()
-                ? RoleTarget.all(server.nodes(), () -> server.number(streams.leader()))
-                : List.copyOf(server.nodes());
+                ? RoleTarget.all(servers.nodes(), () -> EmbeddedNats.number(streams.leader()))
+                : List.copyOf(servers.nodes());
     }
 
     @Override
     public List<Incident> incidents() {
-        List<Incident> all = new ArrayList<>(server == null ? List.of() : ServerProcess.incidents(server.nodes()));
+        List<Incident> all = servers.incidents();
         all.addAll(incidents.list(all.isEmpty()));
         return all;
     }
@@ -216,12 +220,10 @@ final class NatsTransport implements Transport {
         incidents.closing();
         connections.await();
         // Embedded servers take their streams with them.
-        if (server == null) {
+        if (!servers.areOwn()) {
             streams.delete(() -> new NatsSweeper(connect("sweeper")));
         }
         Connections.close(control);
-        if (server != null) {
-            server.close();
-        }
+        servers.close();
     }
 }

@@ -13,12 +13,12 @@ import io.twohop.transport.Envelope;
 record Subjects(String name, int topics, Envelope envelope) {
     private static final String PREFIX = "twohop.";
 
-    /** What stands for all of them: the one subject, or wildcards. */
+    /** The subject pattern of all topics and keys. */
     String all() {
         return PREFIX + name + (topics == 1 ? "" : ".*") + (envelope.keys() == 0 ? "" : ".*");
     }
 
-    /** What a publisher sends to, by topic and then by key; where there are no keys, one of each topic. */
+    /** Returns the subjects by topic and key. */
     String[][] each() {
         String[][] subjects = new String[topics][Math.max(1, envelope.keys())];
         for (int topic = 0; topic < topics; topic++) {

@@ -59,7 +59,9 @@ class NatsConfigTest {
 
     @Test
     void shouldPassUnknownOptionsOnWhenToldTo() {
-        assertThat(read("checkProperties: false\nclient: { new.option: 1 }").access().client())
+        assertThat(read("checkProperties: false\nclient: { new.option: 1 }")
+                        .access()
+                        .client())
                 .containsEntry("new.option", "1");
     }
 

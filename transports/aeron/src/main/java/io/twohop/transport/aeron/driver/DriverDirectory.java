@@ -43,7 +43,7 @@ public final class DriverDirectory implements AutoCloseable {
         return directory.path();
     }
 
-    /** What the driver and its clients call aeron.dir. */
+    /** The directory that Aeron calls {@code aeron.dir}. */
     Path aeronDir() {
         return directory.path().resolve("aeron");
     }

@@ -1,18 +1,18 @@
 package io.twohop.transport.aeron.driver;
 
-/** How a media driver's threads wait for work. */
+/** Idle strategies of a media driver's threads. */
 public enum DriverIdle {
-    /** Spins where each thread has a core of its own and messages go through it, else backs off. */
+    /** Spins if each thread has a core and handles messages, else backs off. */
     AUTO,
-    /** Without a pause. */
+    /** Spins without a pause. */
     SPIN,
-    /** Letting other threads run. */
+    /** Yields to other threads. */
     YIELD,
-    /** Spinning, then yielding, then parking for up to a millisecond, as Aeron does by default. */
+    /** Spins, then yields, then parks for up to a millisecond: Aeron's default. */
     BACKOFF;
 
     /**
-     * What this comes to on a machine.
+     * Resolves {@link #AUTO} for a machine.
      *
      * @param network whether messages go through the driver's threads
      * @param threads of the driver

@@ -10,13 +10,13 @@ import jdk.jfr.Recording;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 
 /**
- * The main class of a media driver's own process. It ends when its standard input ends, which it does when the
- * process that started it dies, however that happens; with it goes the directory in shared memory.
+ * The main class of a media driver's process. The process ends with its standard input, and so with the process that
+ * started it, and deletes its directory in shared memory.
  */
 public final class DriverMain {
     private DriverMain() {}
 
-    /** @param arguments the directory that goes with the process, the aeron.dir in it, and a {@link DriverPlan}'s */
+    /** @param arguments the directory to delete, the aeron.dir in it, and those of a {@link DriverPlan} */
     public static void main(String[] arguments) {
         Path whole = Path.of(arguments[0]);
         List<String> all = Arrays.asList(arguments);

@@ -4,28 +4,29 @@ import io.twohop.workload.JvmOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * How a media driver of the run's own is to be started.
+ * A plan for a media driver that the run starts.
  *
- * @param threading as asked for
- * @param idle as asked for
- * @param network whether messages go through its sender and receiver
- * @param freeCores that the run's own threads leave
- * @param archive the archive beside it; null where there is none
- * @param jvm of its own process
- * @param properties further system properties of that
+ * @param threading as configured
+ * @param idle as configured
+ * @param network whether messages go through the driver's sender and receiver
+ * @param freeCores number of cores that the run's own threads leave
+ * @param archive the archive beside the driver
+ * @param jvm options of the driver's process
+ * @param properties further system properties of that process
  */
 public record DriverPlan(
         Threading threading,
         DriverIdle idle,
         boolean network,
         int freeCores,
-        ArchivePlan archive,
+        Optional<ArchivePlan> archive,
         JvmOptions jvm,
         Map<String, String> properties) {
 
-    /** Decides what is left open. */
+    /** Resolves what the configuration leaves open. */
     public DriverPlan {
         threading = threading.resolved(network, freeCores);
         idle = idle.resolved(network, threading.threads(), freeCores);
@@ -35,29 +36,26 @@ public record DriverPlan(
     /**
      * The archive beside a driver.
      *
-     * @param directory where it keeps recordings
-     * @param syncLevel its file sync level
-     * @param segmentBytes of each file of a recording
+     * @param directory of the recordings
+     * @param syncLevel the archive's file sync level
+     * @param segmentBytes length of each file of a recording
      */
     public record ArchivePlan(String directory, int syncLevel, int segmentBytes) {}
 
-    /** The arguments of {@link DriverMain}, from which {@link #of} makes the same plan. */
+    /** Returns the arguments of {@link DriverMain}, from which {@link #of} restores the plan. */
     List<String> arguments() {
         List<String> arguments = new ArrayList<>(List.of(threading.name(), idle.name()));
-        if (archive != null) {
-            arguments.add(archive.directory());
-            arguments.add(Integer.toString(archive.syncLevel()));
-            arguments.add(Integer.toString(archive.segmentBytes()));
-        }
+        archive.ifPresent(own -> arguments.addAll(
+                List.of(own.directory(), Integer.toString(own.syncLevel()), Integer.toString(own.segmentBytes()))));
         return arguments;
     }
 
-    /** The plan that was written as these arguments. */
+    /** Restores a plan from arguments. */
     static DriverPlan of(List<String> arguments) {
-        ArchivePlan archive = arguments.size() < 3
-                ? null
-                : new ArchivePlan(
-                        arguments.get(2), Integer.parseInt(arguments.get(3)), Integer.parseInt(arguments.get(4)));
+        Optional<ArchivePlan> archive = arguments.size() < 3
+                ? Optional.empty()
+                : Optional.of(new ArchivePlan(
+                        arguments.get(2), Integer.parseInt(arguments.get(3)), Integer.parseInt(arguments.get(4))));
         return new DriverPlan(
                 Threading.valueOf(arguments.get(0)),
                 DriverIdle.valueOf(arguments.get(1)),
@@ -68,8 +66,8 @@ public record DriverPlan(
                 Map.of());
     }
 
-    /** How many threads are busy while messages flow. */
+    /** Number of threads that are busy while messages flow. */
     public int busyThreads() {
-        return (network ? threading.threads() : 0) + (archive == null ? 0 : 1);
+        return (network ? threading.threads() : 0) + (archive.isPresent() ? 1 : 0);
     }
 }

@@ -9,17 +9,18 @@ import io.aeron.driver.status.SystemCounterDescriptor;
 import io.twohop.transport.aeron.driver.DriverPlan.ArchivePlan;
 import java.io.File;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.BusySpinIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
 
-/** A media driver on threads of this process, and an archive where there is to be one. */
+/** A media driver on threads of this process, with an archive if planned. */
 final class Drivers implements AutoCloseable {
-    /** Where an archive of the run's own is asked, and answers: over shared memory, which nobody else can reach. */
+    /** The archive's control channel, in shared memory that no other run reaches. */
     static final String CONTROL_CHANNEL = "aeron:ipc?term-length=65536";
 
-    /** Of as many topics as there may be, by several publishers on two hops. */
+    /** Maximum number of streams: all topics, with several publishers, on two hops. */
     private static final int MOST_STREAMS = 1 << 14;
 
     private static final long SPINS = 10;
@@ -28,13 +29,13 @@ final class Drivers implements AutoCloseable {
     private static final long MAX_PARK_NANOS = 1_000_000;
 
     private final MediaDriver driver;
-    private final Archive archive;
+    private final Optional<Archive> archive;
 
-    /** @param directory its aeron.dir, which is made anew */
+    /** @param directory the aeron.dir, which is recreated */
     Drivers(DriverPlan plan, Path directory) {
         driver = MediaDriver.launch(context(plan, directory));
         try {
-            archive = plan.archive() == null ? null : Archive.launch(archive(plan, directory, driver.context()));
+            archive = plan.archive().map(own -> Archive.launch(archive(plan, own, directory, driver.context())));
         } catch (RuntimeException e) {
             driver.close();
             throw e;
@@ -59,15 +60,15 @@ final class Drivers implements AutoCloseable {
                 .sharedIdleStrategy(idle(plan.idle()));
     }
 
-    private static Archive.Context archive(DriverPlan plan, Path directory, MediaDriver.Context driver) {
-        ArchivePlan archive = plan.archive();
+    private static Archive.Context archive(
+            DriverPlan plan, ArchivePlan archive, Path directory, MediaDriver.Context driver) {
         return new Archive.Context()
                 .aeronDirectoryName(directory.toString())
                 .archiveDir(new File(archive.directory()))
                 // Its errors are counted and kept where the driver's are.
                 .errorHandler(driver.errorHandler())
                 .errorCounter(driver.systemCounters().get(SystemCounterDescriptor.ERRORS))
-                // Made anew with the driver: an archive that was killed would else count as running for ten seconds.
+                // Recreated with the driver: an archive that was killed would else count as running for ten seconds.
                 .markFileDir(directory.toFile())
                 .controlChannelEnabled(false)
                 .localControlChannel(CONTROL_CHANNEL)
@@ -95,7 +96,7 @@ final class Drivers implements AutoCloseable {
         return new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NANOS, MAX_PARK_NANOS);
     }
 
-    /** For the log. */
+    /** Describes the driver for its log. */
     @Override
     public String toString() {
         return "Aeron " + MediaDriver.class.getPackage().getImplementationVersion() + ", threading "
@@ -105,9 +106,7 @@ final class Drivers implements AutoCloseable {
 
     @Override
     public void close() {
-        if (archive != null) {
-            archive.close();
-        }
+        archive.ifPresent(Archive::close);
         driver.close();
     }
 }

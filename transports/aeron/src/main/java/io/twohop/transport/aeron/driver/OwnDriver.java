@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A media driver of the run's own, in a process of its own or embedded, with its directory. */
+/** A media driver that the run starts, embedded or in its own process, with its directory. */
 public final class OwnDriver implements AutoCloseable {
-    /** As faults name it. */
+    /** The name of the driver in faults. */
     public static final String NAME = "driver";
 
     private static final int RESTRICTS_NATIVE_ACCESS = 24;
@@ -23,24 +23,26 @@ public final class OwnDriver implements AutoCloseable {
     private static final long PAUSE_MILLIS = 5;
 
     private final DriverDirectory directory;
-    private final ServerProcess process;
-    private final Drivers embedded;
+    private final Optional<ServerProcess> process;
+    private final Runnable ending;
 
-    private OwnDriver(DriverDirectory directory, ServerProcess process, Drivers embedded) {
+    /** @param ending ends the driver itself */
+    private OwnDriver(DriverDirectory directory, Optional<ServerProcess> process, Runnable ending) {
         this.directory = directory;
         this.process = process;
-        this.embedded = embedded;
+        this.ending = ending;
     }
 
     /**
-     * Starts one on threads of this process.
+     * Starts a driver on threads of this process.
      *
      * @param data the run's private directory
      */
     public static OwnDriver embedded(DriverPlan plan, Path data) throws IOException {
         DriverDirectory directory = new DriverDirectory(data);
         try {
-            return new OwnDriver(directory, null, new Drivers(plan, directory.aeronDir()));
+            Drivers drivers = new Drivers(plan, directory.aeronDir());
+            return new OwnDriver(directory, Optional.empty(), drivers::close);
         } catch (RuntimeException e) {
             directory.close();
             throw new TransportException("driver: embedded could not be started: " + e.getMessage(), e);
@@ -48,11 +50,11 @@ public final class OwnDriver implements AutoCloseable {
     }
 
     /**
-     * Starts one in a process of its own, and returns when it serves.
+     * Starts a driver in its own process, and waits until it serves.
      *
      * @param data the run's private directory
-     * @param log where what it prints is kept
-     * @throws TransportException when it cannot be started, with its own words
+     * @param log receives the process's output
+     * @throws TransportException if it does not start, with its own words
      */
     public static OwnDriver process(DriverPlan plan, Path data, Path log, JvmRecorder recorder)
             throws IOException, InterruptedException {
@@ -61,7 +63,7 @@ public final class OwnDriver implements AutoCloseable {
         try {
             process = new ServerProcess(NAME, command(plan, directory, recorder), log);
             awaitServing(process, directory.aeronDir().resolve(CncFileDescriptor.CNC_FILE));
-            return new OwnDriver(directory, process, null);
+            return new OwnDriver(directory, Optional.of(process), process::close);
         } catch (IOException | InterruptedException | RuntimeException e) {
             if (process != null) {
                 process.close();
@@ -86,7 +88,7 @@ public final class OwnDriver implements AutoCloseable {
         return command;
     }
 
-    /** What Aeron needs of a JVM, the driver's as well as a client's. */
+    /** JVM options that Aeron's driver and clients need. */
     public static List<String> jvmFlags() {
         List<String> flags = new ArrayList<>(List.of(
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
@@ -114,31 +116,26 @@ public final class OwnDriver implements AutoCloseable {
         }
     }
 
-    /** A client of the archive beside such a driver. */
+    /** Returns the context for a client of the archive. */
     public static AeronArchive.Context archiveClient() {
         return new AeronArchive.Context()
                 .controlRequestChannel(Drivers.CONTROL_CHANNEL)
                 .controlResponseChannel(Drivers.CONTROL_CHANNEL);
     }
 
-    /** Its aeron.dir. */
+    /** The driver's aeron.dir. */
     public Path aeronDir() {
         return directory.aeronDir();
     }
 
-    /** Its process, for faults; empty where it is embedded. */
+    /** The driver's process, for faults; empty for an embedded driver. */
     public Optional<ServerProcess> process() {
-        return Optional.ofNullable(process);
+        return process;
     }
 
     @Override
     public void close() {
-        if (process != null) {
-            process.close();
-        }
-        if (embedded != null) {
-            embedded.close();
-        }
+        ending.run();
         directory.close();
     }
 }

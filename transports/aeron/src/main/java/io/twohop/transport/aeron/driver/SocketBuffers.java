@@ -5,11 +5,11 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
 
 /**
- * How large a receiving socket's buffer may be asked for. Linux counts a datagram by what it takes of the kernel, so that
- * the usual size holds fewer small ones than a publisher may send before it hears of the receiver again.
+ * Sizes of receive buffers that this machine allows. Linux charges a datagram by the kernel memory it occupies, so the
+ * default size holds few small messages.
  */
 final class SocketBuffers {
-    /** What Aeron's own benchmarks ask for. */
+    /** The size that Aeron's own benchmarks request. */
     private static final int WANTED_BYTES = 2 << 20;
 
     /** Leaves it to the system. */
@@ -17,7 +17,7 @@ final class SocketBuffers {
 
     private SocketBuffers() {}
 
-    /** As much of that as this machine gives. */
+    /** Returns the requested size, or what this machine allows of it. */
     static int receiveBytes() {
         try (DatagramChannel socket = DatagramChannel.open()) {
             socket.setOption(StandardSocketOptions.SO_RCVBUF, WANTED_BYTES);

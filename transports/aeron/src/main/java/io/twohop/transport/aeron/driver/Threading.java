@@ -1,8 +1,8 @@
 package io.twohop.transport.aeron.driver;
 
-/** How a media driver's conductor, sender and receiver are laid out on threads. */
+/** Layouts of a media driver's conductor, sender and receiver on threads. */
 public enum Threading {
-    /** By the cores that the run's own threads leave. */
+    /** Chooses by the cores that the run's own threads leave. */
     AUTO,
     /** One thread for all three. */
     SHARED,
@@ -15,10 +15,10 @@ public enum Threading {
     private static final int NETWORK_THREADS = 2;
 
     /**
-     * What this comes to on a machine.
+     * Resolves {@link #AUTO} for a machine.
      *
-     * @param network whether messages go through sender and receiver; over shared memory they have nothing to do
-     * @param freeCores that the run's own threads leave
+     * @param network whether messages go through the driver's threads
+     * @param freeCores number of cores that the run's own threads leave
      */
     Threading resolved(boolean network, int freeCores) {
         if (this != AUTO) {

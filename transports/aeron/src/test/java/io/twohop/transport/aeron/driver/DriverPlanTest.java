@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class DriverPlanTest {
                 idle,
                 network,
                 freeCores,
-                new ArchivePlan("/recordings", 1, 1 << 20),
+                Optional.of(new ArchivePlan("/recordings", 1, 1 << 20)),
                 JvmOptions.defaults(),
                 Map.of());
     }
@@ -59,7 +60,7 @@ class DriverPlanTest {
         assertThat(there.threading()).isEqualTo(plan.threading());
         assertThat(there.idle()).isEqualTo(plan.idle());
         assertThat(there.archive()).isEqualTo(plan.archive());
-        assertThat(DriverPlan.of(List.of("SHARED", "SPIN")).archive()).isNull();
+        assertThat(DriverPlan.of(List.of("SHARED", "SPIN")).archive()).isEmpty();
     }
 
     /** Aeron refuses to start where it gets less than it asks for. */

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds the class path that a broker is started with. The broker's jars are on no class path of this project's
- * processes but the broker's own; the jar with its main class names them in its manifest.
+ * Finds the broker's class path. Only the broker's own process has its jars on the class path; the manifest of the jar
+ * with its main class names them.
  */
 public final class BrokerJar {
     static final String MAIN_CLASS = "io.twohop.broker.kafka.BrokerMain";
@@ -27,12 +27,15 @@ public final class BrokerJar {
 
     private BrokerJar() {}
 
-    /** What makes another JVM find the same class path: nothing where there is none. */
+    /** Returns the JVM option by which another JVM finds the same class path; empty if there is none. */
     public static Optional<String> jvmFlag() {
         return classPath().map(path -> "-D" + PROPERTY + "=" + path);
     }
 
-    /** The broker's class path: as the process before gave it, else from this one's, else beside this class's jar. */
+    /**
+     * Returns the broker's class path: given by the parent process, else from this process's class path, else beside
+     * this class's jar.
+     */
     public static Optional<String> classPath() {
         String given = System.getProperty(PROPERTY);
         if (given != null) {
@@ -45,7 +48,7 @@ public final class BrokerJar {
         return besideThisJar();
     }
 
-    /** Which broker that is, by the name of its jar. */
+    /** Returns the broker's version, by the name of its jar. */
     public static Optional<String> version() {
         return classPath()
                 .flatMap(path -> Stream.of(path, manifestClassPath(path))
@@ -79,7 +82,7 @@ public final class BrokerJar {
                 }
             }
         } catch (IOException | URISyntaxException e) {
-            // As good as absent; its user reports that.
+            // Counts as absent, which the caller reports.
         }
         return Optional.empty();
     }

@@ -16,8 +16,8 @@ final class BrokerProcess {
 
     /**
      * @param classPath of the broker alone
-     * @param jvmFlags its heap and collector
-     * @param directory where its properties go
+     * @param jvmFlags the broker's heap and collector
+     * @param directory receives the broker's properties
      */
     static ServerProcess start(
             String classPath,
@@ -35,7 +35,7 @@ final class BrokerProcess {
         }
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // As in forks: what a library unpacks goes with the broker's data.
+        // Files that a library unpacks are deleted with the broker's data.
         command.add("-Djava.io.tmpdir=" + directory);
         command.addAll(jvmFlags);
         command.addAll(List.of("-cp", classPath, BrokerJar.MAIN_CLASS, clusterId, file.toString()));

@@ -4,6 +4,7 @@ import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.FreePorts;
+import io.twohop.transport.kit.RunServers;
 import io.twohop.transport.kit.ServerProcess;
 import io.twohop.workload.JvmOptions;
 import java.io.IOException;
@@ -23,7 +24,7 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.common.Uuid;
 
-/** One or three Kafka nodes of this machine, with free ports and private directories, started by this process. */
+/** One or three Kafka nodes on this machine, with free ports and private directories. */
 public final class EmbeddedCluster implements SharedServer {
     private static final Duration START_LIMIT = Duration.ofSeconds(90);
     private static final int ASK_MILLIS = 2_000;
@@ -35,16 +36,16 @@ public final class EmbeddedCluster implements SharedServer {
     private final String bootstrapServers;
 
     /**
-     * Starts the nodes and returns when all of them serve.
+     * Starts the nodes, and waits until all of them serve.
      *
-     * @param host the address that clients reach them by
+     * @param host the address at which clients reach them
      * @param count 1 or 3
-     * @param jvm of each node
+     * @param jvm options of each node
      * @param further properties of each node
-     * @param data private to the run; deleted by its creator after {@link #close}
-     * @param logs where the nodes' logs are kept
-     * @param recorder of the nodes' JVMs
-     * @throws TransportException when they cannot be started, with a node's own words
+     * @param data private to the run; its creator deletes it after {@link #close}
+     * @param logs directory of the nodes' logs
+     * @param recorder records the nodes' JVMs
+     * @throws TransportException if they do not start, with a node's own words
      */
     public EmbeddedCluster(
             String host,
@@ -79,7 +80,7 @@ public final class EmbeddedCluster implements SharedServer {
         }
     }
 
-    /** Its bootstrap servers. */
+    /** Bootstrap servers. */
     @Override
     public String address() {
         return bootstrapServers;
@@ -95,7 +96,12 @@ public final class EmbeddedCluster implements SharedServer {
         return nodes;
     }
 
-    /** The nodes' processes. */
+    /** Returns these brokers as those of one run, which ends them. */
+    public RunServers ofRun() {
+        return new RunServers(bootstrapServers, nodes);
+    }
+
+    /** Process ids of the nodes. */
     public List<Long> pids() {
         return nodes.stream().map(ServerProcess::pid).toList();
     }
@@ -119,7 +125,7 @@ public final class EmbeddedCluster implements SharedServer {
                 state = state(admin, count);
             }
         } finally {
-            // Without waiting for what it still asks a broker that may never answer.
+            // A broker that ended may never answer outstanding requests.
             admin.close(Duration.ZERO);
         }
     }
@@ -132,7 +138,9 @@ public final class EmbeddedCluster implements SharedServer {
         }
     }
 
-    /** That a port answers is not enough: it could be somebody else's broker, so the cluster's id must be ours. */
+    /**
+     * Returns {@link #SERVING}, or what is missing. The cluster's id must match: the port may belong to another broker.
+     */
     private String state(Admin admin, int count) throws InterruptedException {
         try {
             DescribeClusterResult cluster = admin.describeCluster(new DescribeClusterOptions().timeoutMs(ASK_MILLIS));

@@ -16,11 +16,11 @@ final class NodeSettings {
     private NodeSettings() {}
 
     /**
-     * @param node from 1
-     * @param host where clients reach all of them; they vote on loopback
+     * @param node number from 1
+     * @param host the address at which clients reach all nodes; they vote on loopback
      * @param clientPorts of all nodes, in order
      * @param controllerPorts of all nodes, in order
-     * @param further what the user adds or replaces
+     * @param further properties that the user adds or replaces
      */
     static Map<String, String> of(
             int node,
@@ -53,7 +53,7 @@ final class NodeSettings {
         settings.put("transaction.state.log.num.partitions", "4");
         settings.put("share.coordinator.state.topic.replication.factor", internalReplicas);
         settings.put("share.coordinator.state.topic.min.isr", internalInSync);
-        // Consumers join one after the other within a second; there is nobody to wait for.
+        // All consumers join within a second, so the first need not wait for more.
         settings.put("group.initial.rebalance.delay.ms", "0");
         // A misspelt topic is an error, not a new topic.
         settings.put("auto.create.topics.enable", "false");
@@ -61,7 +61,7 @@ final class NodeSettings {
         return settings;
     }
 
-    /** Where clients reach the nodes. */
+    /** Returns the addresses at which clients reach the nodes. */
     static String bootstrapServers(String host, List<Integer> clientPorts) {
         return clientPorts.stream().map(port -> host + ":" + port).collect(Collectors.joining(","));
     }

@@ -1,2 +1,2 @@
-/** Kafka brokers of the run's own: each a process on loopback that dies with the one that started it. */
+/** Kafka brokers that a run starts: each a process on loopback that ends with its parent. */
 package io.twohop.transport.kafka.broker;

@@ -3,6 +3,7 @@ package io.twohop.transport.nats.server;
 import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.FreePorts;
+import io.twohop.transport.kit.RunServers;
 import io.twohop.transport.kit.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,9 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
-/** One, three or five NATS servers on loopback, with free ports and private directories, started by this process. */
+/** One, three or five NATS servers on this machine, with free ports and private directories. */
 public final class EmbeddedNats implements SharedServer {
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final long PAUSE_MILLIS = 20;
@@ -26,14 +26,14 @@ public final class EmbeddedNats implements SharedServer {
     private final List<Integer> ports;
 
     /**
-     * Starts the servers and returns when all of them serve.
+     * Starts the servers, and waits until all of them serve.
      *
-     * @param servers embedded ones
-     * @param jetStream whether it is on
-     * @param host the address that clients reach them by
-     * @param data private to the run; deleted by its creator after {@link #close}
-     * @param logs where the servers' logs are kept
-     * @throws TransportException when they cannot be started, with a server's own words
+     * @param servers embedded servers
+     * @param jetStream whether JetStream is enabled
+     * @param host the address at which clients reach them
+     * @param data private to the run; its creator deletes it after {@link #close}
+     * @param logs directory of the servers' logs
+     * @throws TransportException if they do not start, with a server's own words
      */
     public EmbeddedNats(NatsServers servers, boolean jetStream, String host, Path data, Path logs)
             throws IOException, InterruptedException {
@@ -74,15 +74,17 @@ public final class EmbeddedNats implements SharedServer {
         return cluster + "-" + (node + 1);
     }
 
-    /** The place of the server of that name, from 0 on; negative if there is none. */
-    public int number(String name) {
-        return IntStream.range(0, nodes.size())
-                .filter(node -> name(node).equals(name))
-                .findFirst()
-                .orElse(-1);
+    /** Returns the place of the server of that name, from 0 on; negative for the empty name. */
+    public static int number(String name) {
+        return name.isEmpty() ? -1 : Integer.parseInt(name.substring(name.lastIndexOf('-') + 1)) - 1;
     }
 
-    /** Its URLs, separated by commas. */
+    /** Returns these servers as those of one run, which ends them. */
+    public RunServers ofRun() {
+        return new RunServers(address(), nodes);
+    }
+
+    /** URLs, separated by commas. */
     @Override
     public String address() {
         return ports.stream().map(this::url).collect(Collectors.joining(","));

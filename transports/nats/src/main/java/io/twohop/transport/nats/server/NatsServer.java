@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Where a nats-server comes from. */
+/** The {@code nats-server} binary. */
 public final class NatsServer {
     static final String VERSION = "2.15.1";
 
@@ -46,7 +46,7 @@ public final class NatsServer {
         }
     }
 
-    /** What {@link #find} would use at this moment, or that it would have to fetch one. */
+    /** Describes the binary that {@link #find} would use, or that it would download one. */
     public static String describe() {
         return PROGRAM.describe();
     }

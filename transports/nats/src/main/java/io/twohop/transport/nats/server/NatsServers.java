@@ -6,9 +6,9 @@ import io.twohop.config.Help;
 import io.twohop.config.Values;
 import io.twohop.transport.kit.Broker;
 import java.net.URISyntaxException;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The keys of a NATS transport file that describe servers.
@@ -91,9 +91,9 @@ public record NatsServers(
         return broker == Broker.EXTERNAL;
     }
 
-    /** URLs of external servers; none for embedded ones. */
-    public List<String> addresses() {
-        return areExternal() ? List.of(url.split(",")) : List.of();
+    /** URLs of external servers, separated by commas; empty for embedded ones. */
+    public Optional<String> external() {
+        return areExternal() ? Optional.of(url) : Optional.empty();
     }
 
     public boolean syncsAlways() {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The configuration file of one node. */
+/** The configuration file of one server. */
 final class NodeConfig {
 
     private NodeConfig() {}
@@ -50,8 +50,9 @@ final class NodeConfig {
                             .collect(Collectors.joining(", ")))
                     .append("]\n}\n");
         }
-        servers.serverConfig().forEach(
-                (key, value) -> text.append(key).append(": ").append(value).append('\n'));
+        servers.serverConfig()
+                .forEach((key, value) ->
+                        text.append(key).append(": ").append(value).append('\n'));
         return text.toString();
     }
 }

@@ -18,18 +18,19 @@ final class ReadyCheck {
     private ReadyCheck() {}
 
     /**
-     * Why it does not serve yet; empty once it does. That its port answers is not enough: it could be somebody else's server.
+     * Returns why a server does not serve yet; empty once it does. The server's name is checked, since another server
+     * may answer on its port.
      *
      * @param name the server's own
-     * @param jetStream whether JetStream has to answer too
-     * @throws TransportException if another server answers on its port, or this one asks for credentials
+     * @param jetStream whether JetStream must answer too
+     * @throws TransportException if another server answers, or this one asks for credentials
      */
     static Optional<String> whyNot(String url, String name, boolean jetStream) throws InterruptedException {
         Options options = Options.builder()
                 .server(url)
                 .connectionTimeout(ASK_LIMIT)
                 .noReconnect()
-                // Else the client goes on to the neighbours that a node has named, where the node itself is too slow.
+                // A slow node would otherwise send the client to its neighbours.
                 .ignoreDiscoveredServers()
                 .errorListener(new ErrorListener() {})
                 .build();

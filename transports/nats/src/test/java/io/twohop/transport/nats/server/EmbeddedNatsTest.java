@@ -84,8 +84,7 @@ class EmbeddedNatsTest {
 
     @Test
     void shouldRepeatTheServersWordsWhenItDoesNotStart() {
-        NatsServers wrong =
-                new NatsServers(Broker.EMBEDDED, null, 1, null, Map.of("max_payload", "\"much\""), null);
+        NatsServers wrong = new NatsServers(Broker.EMBEDDED, null, 1, null, Map.of("max_payload", "\"much\""), null);
 
         assertThatThrownBy(() -> new EmbeddedNats(wrong, false, SharedServer.LOOPBACK, directory, directory))
                 .isInstanceOf(TransportException.class)

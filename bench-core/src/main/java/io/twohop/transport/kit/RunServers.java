@@ -1,0 +1,39 @@
+package io.twohop.transport.kit;
+
+import io.twohop.transport.Incident;
+import io.twohop.transport.RunContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The servers of one run: its own, which end with it, or servers that run already.
+ *
+ * @param address in the form that the transport's client takes
+ * @param nodes the run's own; none of servers that run already
+ */
+public record RunServers(String address, List<ServerProcess> nodes) implements AutoCloseable {
+    /**
+     * Returns servers that run already: those started for several runs, or external ones; empty for a run that starts its own.
+     *
+     * @param external the address of external servers
+     */
+    public static Optional<RunServers> running(RunContext context, Optional<String> external) {
+        return Optional.ofNullable(context.server()).or(() -> external).map(url -> new RunServers(url, List.of()));
+    }
+
+    public boolean areOwn() {
+        return !nodes.isEmpty();
+    }
+
+    /** What happened to the run's own servers; the list is the caller's. */
+    public List<Incident> incidents() {
+        return new ArrayList<>(ServerProcess.incidents(nodes));
+    }
+
+    /** Ends the run's own servers. */
+    @Override
+    public void close() {
+        nodes.forEach(ServerProcess::close);
+    }
+}
