@@ -485,7 +485,7 @@ class CommandLineTest {
                 .noneMatch(line -> line.matches("(chronicle-async|megabytes|transports,|'target).*"));
         assertThat(manual.said())
                 .contains(
-                        " doctor Measures what this machine does to a thread, and says how far a run can be trusted here. arrivals")
+                        " doctor Measures how this machine delays threads, and up to which percentile runs can be trusted here. arrivals")
                 .contains(" 6 gate not judged, 130 interrupted by Ctrl-C, 143 by SIGTERM.");
 
         for (String topic : List.of("keys", "kafka.yaml")) {

@@ -21,14 +21,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench agent}: does parts of runs that are started elsewhere. */
+/** {@code bench agent}: runs parts of other machines' runs. */
 @Command(
         name = "agent",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Waits for calls of the bench on other machines, and does its part of their runs.",
-            "It runs only what is on its own class path, and only for calls of the same build.",
+            "Waits for bench invocations on other machines and runs parts of their measurements.",
+            "An agent runs only code on its own class path, and only for the same build of the bench.",
             ""
         },
         footer = {
@@ -48,38 +48,37 @@ final class AgentCommand implements Callable<Integer> {
             names = "--roles",
             split = ",",
             paramLabel = "<role>",
-            description = "What it may be given: load, service, server (default: load, service).")
+            description = "Roles that the agent accepts: load, service, server (default: load, service).")
     private List<AgentRole> roles = List.of(AgentRole.LOAD, AgentRole.SERVICE);
 
     @Option(
             names = "--label",
             paramLabel = "<key>=<value>",
-            description = "To be chosen by; may be given several times.")
+            description = "Label by which --agents selects this agent; repeatable.")
     private Map<String, String> labels = new LinkedHashMap<>();
 
-    @Option(names = "--name", paramLabel = "<name>", description = "For people (default: the machine's).")
+    @Option(names = "--name", paramLabel = "<name>", description = "Name shown in results (default: the machine's).")
     private String name;
 
     @Option(
             names = "--listen",
             paramLabel = "<address>",
-            description = "With role server: the address of this machine that the others reach.")
+            description = "With role server: this machine's address, as other machines reach it.")
     private String listen;
 
     @Option(
             names = "--directory",
             paramLabel = "<directory>",
             defaultValue = "agent",
-            description = "Where what it measured stays if nobody takes it (default: ${DEFAULT-VALUE}).")
+            description = "Directory for measurements that could not be handed over (default: ${DEFAULT-VALUE}).")
     private Path directory;
 
-    @Option(names = "--once", description = "Works for one call, and ends.")
+    @Option(names = "--once", description = "Exits after one invocation.")
     private boolean once;
 
     @Option(
             names = "--with-parent",
-            description =
-                    "Ends when its standard input does, as when the ssh connection breaks that it was started over.")
+            description = "Exits when its standard input closes, as when the ssh connection breaks that started it.")
     private boolean withParent;
 
     @Override
@@ -107,10 +106,10 @@ final class AgentCommand implements Callable<Integer> {
                 () -> {
                     try {
                         while (System.in.read() >= 0) {
-                            // Nobody writes; the parent only holds the other end open.
+                            // The parent writes nothing; it only holds the other end open.
                         }
                     } catch (IOException e) {
-                        // The same as its end.
+                        // Treated as the end of the input.
                     }
                     System.exit(ExitCode.OK);
                 },

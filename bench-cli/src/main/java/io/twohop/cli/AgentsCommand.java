@@ -5,18 +5,19 @@ import io.twohop.agents.AgentInfo;
 import io.twohop.agents.AgentRole;
 import io.twohop.result.ExitCode;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code bench agents}: who is there. */
+/** {@code bench agents}: lists the agents of a control server. */
 @Command(
         name = "agents",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = {"Lists the agents that wait at a control server, and whether they are free.", ""},
-        footer = {"", "Exit codes: 0 listed, even if there are none, 2 bad input."})
+        description = {"Lists the agents at a control server, and whether they are free.", ""},
+        footer = {"", "Exit codes: 0 listed, also without any agent, 2 bad input."})
 final class AgentsCommand implements Callable<Integer> {
     @Mixin
     private ControlMixin control;
@@ -29,7 +30,7 @@ final class AgentsCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         all.forEach((info, business) -> {
-            System.out.println(info.name() + "  " + (business == null ? "free" : business));
+            System.out.println(info.name() + "  " + Objects.requireNonNullElse(business, "free"));
             System.out.println(
                     "  roles   " + info.roles().stream().map(AgentRole::key).collect(Collectors.joining(", ")));
             if (!info.labels().isEmpty()) {

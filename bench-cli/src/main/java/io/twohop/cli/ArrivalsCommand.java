@@ -7,19 +7,20 @@ import io.twohop.replay.Burstiness;
 import io.twohop.replay.FileScan;
 import io.twohop.result.ExitCode;
 import io.twohop.workload.Arrivals;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bench arrivals}: how the times of a file come, before a workload replays them. */
+/** {@code bench arrivals}: shows the rate and the bursts of a file before a workload replays it. */
 @Command(
         name = "arrivals",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Shows the rate of a file of arrivals over time, how bursty it is, and its largest bursts and gaps.",
-            "The file is read as a run would read it; a bad line is refused with its number.",
+            "Shows the rate of a file of arrivals over time, its burstiness, and its largest bursts and gaps.",
+            "The file is read as by a run; a bad line is rejected with its number.",
             ""
         },
         footer = {
@@ -32,32 +33,32 @@ import picocli.CommandLine.Parameters;
                     + " rate, 1 for independent arrivals, more for bursts. See docs/ARRIVALS.md."
         })
 final class ArrivalsCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "A CSV file with a header, plain or packed by gzip or zstd.")
+    @Parameters(paramLabel = "FILE", description = "A CSV file with a header, plain or compressed with gzip or zstd.")
     private String file;
 
     @Option(names = "--column", paramLabel = "<name>", description = "The column of times (default: the first).")
-    private String column;
+    private Optional<String> column;
 
     @Option(
             names = "--unit",
             paramLabel = "<unit>",
-            description = "How they are written: ns, us, ms, s or iso (default: found from the first row).")
-    private String unit;
+            description = "Unit of the times: ns, us, ms, s or iso (default: derived from the first row).")
+    private Optional<String> unit;
 
     @Option(
             names = "--size",
             paramLabel = "<name>",
             description = "The column of payload sizes in bytes (default: none).")
-    private String size;
+    private Optional<String> size;
 
     @Option(names = "--key", paramLabel = "<name>", description = "The column of keys (default: none).")
-    private String key;
+    private Optional<String> key;
 
     @Option(
             names = "--speed",
             paramLabel = "<factor>",
-            description = "How many times faster than the file they are sent (default: 1).")
-    private String speed;
+            description = "Factor by which the arrivals are faster than in the file (default: 1).")
+    private Optional<String> speed;
 
     @Override
     public Integer call() {
@@ -68,27 +69,25 @@ final class ArrivalsCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** As a workload's key would have them, with its refusals. */
+    /** Binds the options like a workload's {@code arrivals}, so errors are the same. */
     private Arrivals arrivals() {
         record Given(Arrivals arrivals) {}
         YamlDocument document =
                 YamlDocument.parse("", "arrivals: {kind: replay}").with("arrivals.file", quoted(file), file);
-        document = with(document, "column", quoted(column));
-        document = with(document, "size", quoted(size));
-        document = with(document, "key", quoted(key));
+        document = with(document, "column", column.map(ArrivalsCommand::quoted));
+        document = with(document, "size", size.map(ArrivalsCommand::quoted));
+        document = with(document, "key", key.map(ArrivalsCommand::quoted));
         document = with(document, "unit", unit);
         document = with(document, "speed", speed);
         return document.bind(Given.class).arrivals();
     }
 
-    private static YamlDocument with(YamlDocument document, String key, String value) {
-        return value == null ? document : document.with("arrivals." + key, value, "--" + key + " " + value);
+    private static YamlDocument with(YamlDocument document, String key, Optional<String> value) {
+        return value.map(given -> document.with("arrivals." + key, given, "--" + key + " " + given))
+                .orElse(document);
     }
 
     private static String quoted(String text) {
-        if (text == null) {
-            return null;
-        }
         if (text.isBlank()) {
             throw ConfigException.invalid("arrivals", text, "a name");
         }

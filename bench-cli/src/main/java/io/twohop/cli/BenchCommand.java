@@ -1,11 +1,18 @@
 package io.twohop.cli;
 
+import io.twohop.agents.AgentsSession;
 import io.twohop.agents.AgentsWanted;
-import io.twohop.cli.ResultPrinter.Detail;
+import io.twohop.agents.ControlOptions;
+import io.twohop.agents.LocalAgents;
 import io.twohop.cli.live.LivePage;
 import io.twohop.cli.live.OtlpPush;
 import io.twohop.cli.live.PrometheusPage;
 import io.twohop.cli.live.Watchers;
+import io.twohop.cli.session.BenchSession;
+import io.twohop.cli.session.Repetition;
+import io.twohop.cli.session.ResultPrinter;
+import io.twohop.cli.session.ResultPrinter.Detail;
+import io.twohop.cli.terminal.Terminal;
 import io.twohop.cli.text.Style;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Quantities;
@@ -24,6 +31,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -76,14 +85,14 @@ import picocli.CommandLine.Spec;
             "  bench -Dworkload=100kps.yaml -Dservice=com.acme.RiskCheck \\",
             "      --classpath 'target/classes:lib/*' chronicle.yaml",
             "  bench new my-benchmark      a project of your own, to build and run at once",
-            "  bench list                  what there is to choose from",
-            "  bench doctor                what this machine does to a run",
+            "  bench list                  workloads, transports, codecs, services and events",
+            "  bench doctor                how this machine would distort a run",
             "  bench arrivals ticks.csv.gz the rate and the bursts of a file to replay",
             "  bench help keys             every key of a workload",
             "  bench help kafka.yaml       every key of a transport",
-            "  bench clean my-kafka.yaml   what killed runs left on your servers",
+            "  bench clean my-kafka.yaml   delete what killed runs left on your servers",
             "",
-            "Files are found as a path, then (workloads) in workloads/, then (transports) in the transports' modules.",
+            "A file is looked up as a path, then a workload in workloads/, and a transport file among the installed ones.",
             "",
             "Exit codes: 0 met, 1 bench failed, 2 bad input, 3 objective or gate missed, 4 saturated, 5 invalid, 6 gate not"
                     + " judged, 130 interrupted by Ctrl-C, 143 by SIGTERM."
@@ -94,71 +103,71 @@ final class BenchCommand implements Callable<Integer> {
             paramLabel = "<key>=<value>",
             description = {
                 "workload: the workload's file (required).",
-                "Any key of the workload, such as rate, duration, size, forks, jvm.heap, layout: overrides the file.",
-                "codec, transport.<key>: override the transport file.",
-                "results: where results are kept (default: results)."
+                "Any key of the workload, such as rate, duration, size, forks, jvm.heap or layout, overrides the file.",
+                "codec and transport.<key> override the transport file.",
+                "results: the directory of results (default: results)."
             })
     private final List<String> settings = new ArrayList<>();
 
     @Option(
             names = "--dry-run",
-            description = "Checks everything, shows the runs and how long they would take, and starts none.")
+            description = "Checks all input, lists the runs and their expected duration, and starts none.")
     private boolean dryRun;
 
-    @Option(
-            names = "--resume",
-            description = "Goes on with the last call of the same several runs that was not finished.")
+    @Option(names = "--resume", description = "Resumes the newest unfinished invocation of the same runs.")
     private boolean resume;
 
     @Option(
             names = "--interleave",
             description =
-                    "Lets the forks of all runs take turns, in an order dealt anew for each two rounds and reversed in"
-                            + " the second, so that a drift of the machine hits all alike.")
+                    "Measures one fork of each run per round, in random order that every second round reverses, so that a"
+                            + " drift of the machine affects all runs equally.")
     private boolean interleave;
 
     @Option(
             names = "--duet",
-            description = "Measures two runs side by side, both warm at once, in short turns that favour neither: the"
-                    + " machine's drift hits both alike.")
+            description =
+                    "Measures two runs side by side: both are warm, and take short turns in random order, so that a"
+                            + " drift of the machine affects both equally.")
     private boolean duet;
 
     @Option(
             names = "--as",
             paramLabel = "<result>",
-            description = "Makes as many forks as the run of that result did, which had decided that by itself.")
-    private Path as;
+            description =
+                    "Takes the number of forks and the warm-up from an earlier result whose run chose them itself.")
+    private Optional<Path> as;
 
     @Option(
             names = "--seed",
             paramLabel = "<number>",
             defaultValue = "1",
-            description = "Of the order of --interleave and --duet (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the random order of --interleave and --duet (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Agrees to more than 50k/s or 10 GB on servers that are not the bench's own.")
+            description = "Allows more than 50k messages/s or 10 GB on external servers.")
     private boolean consent;
 
     @Option(
             names = "--agents",
             paramLabel = "<roles>",
             description =
-                    "Measures by agents on other machines: 'load: 2, service: 1'; or local, for some of its own here.")
-    private String agents;
+                    "Measures with agents on other machines, such as 'load: 2, service: 1'; local starts agents on this one.")
+    private Optional<String> agents;
 
     @Option(
             names = "--wait",
             paramLabel = "<duration>",
             defaultValue = "0s",
-            description = "How long --agents waits until enough of them are free, such as 5m (default: not at all).")
+            description = "Time that --agents waits for enough free agents, such as 5m (default: ${DEFAULT-VALUE}).")
     private String wait;
 
     @Option(
             names = "--nats-is-broker",
             description =
-                    "Lets --agents measure the control server itself, whose own messages are then among those measured.")
+                    "Allows --agents to measure the control server itself; its control messages then share the server.")
     private boolean controlIsBroker;
 
     @Mixin
@@ -167,48 +176,49 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--live",
             description =
-                    "Serves a page that shows the runs while they go on, on this machine alone; prints its address.")
+                    "Serves a page that draws the runs every second, to this machine only, and prints its address.")
     private boolean live;
 
     @Option(
             names = "--prometheus",
             paramLabel = "<address>",
             description =
-                    "Serves the runs' seconds to Prometheus, latencies as native histograms: :9464, on this machine"
-                            + " alone, or 0.0.0.0:9464.")
-    private String prometheus;
+                    "Serves each second to Prometheus, latencies as native histograms, on :9464 (this machine only) or"
+                            + " 0.0.0.0:9464.")
+    private Optional<String> prometheus;
 
     @Option(
             names = "--otlp",
             paramLabel = "<url>",
             description =
-                    "Pushes the runs' seconds to an OpenTelemetry collector, such as http://localhost:4318; headers as"
-                            + " OTEL_EXPORTER_OTLP_HEADERS has them.")
-    private String otlp;
+                    "Pushes each second to an OpenTelemetry collector, such as http://localhost:4318, with the headers in"
+                            + " OTEL_EXPORTER_OTLP_HEADERS.")
+    private Optional<String> otlp;
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "Prints all of a result's summary, each fork by itself; summary.txt has it either way.")
+            description = "Prints the whole summary with each fork; summary.txt always has it.")
     private boolean verbose;
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Prints one line for each run, for scripts: verdict=Met trusted=p99.8 ...")
+            description = "Prints one line per run for scripts: verdict=Met trusted=p99.8 ...")
     private boolean quiet;
 
     @Option(
             names = "--require-trust",
             paramLabel = "<percentile>",
-            description = "Exits with 6 where a run met, but its latencies are not trusted up to here, such as p99.")
-    private String requiredTrust;
+            description =
+                    "Exits with 6 if a run met but its latencies are not trusted up to this percentile, such as p99.")
+    private Optional<String> requiredTrust;
 
     @Option(
             names = "--classpath",
             scope = ScopeType.INHERIT,
             paramLabel = "<path>",
             description =
-                    "Your own classes, for event, service, codec and transport to name: directories, jars, and lib/*"
-                            + " for all jars, separated as for java.")
+                    "Your own events, services, codecs and transports: directories, jars, and lib/* for all jars of a"
+                            + " directory, separated as for java.")
     private void classpath(String path) {
         try {
             UserClassPath.use(path);
@@ -219,7 +229,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "TRANSPORT.yaml",
-            description = "Transport files, measured one after the other.",
+            description = "Transport files, measured one after another.",
             arity = "0..*")
     private final List<String> transports = new ArrayList<>();
 
@@ -232,57 +242,81 @@ final class BenchCommand implements Callable<Integer> {
         if (!transports.isEmpty()) {
             checkFiles();
         }
-        if (given.workload() == null && transports.isEmpty()) {
+        if (given.workload().isEmpty() && transports.isEmpty()) {
             spec.commandLine().usage(System.err);
             return ExitCode.BAD_INPUT;
         }
-        if (given.workload() == null) {
-            throw bad(
-                    "no workload given; add -Dworkload=FILE, for example -Dworkload=100kps.yaml (bench list shows all)");
-        }
+        String name = given.workload()
+                .orElseThrow(() -> bad("no workload given; add -Dworkload=FILE, for example -Dworkload=100kps.yaml"
+                        + " (bench list shows all)"));
         if (transports.isEmpty()) {
             throw bad("no transport given; add a transport file, for example chronicle.yaml (bench list shows all)");
         }
         FileFinder finder = new FileFinder();
-        Workload asked = WorkloadFile.read(given.applyToWorkload(finder.workload(given.workload())));
-        Workload workload = as == null ? asked : Repetition.of(asked, as);
+        Workload asked = WorkloadFile.read(given.applyToWorkload(finder.workload(name)));
+        Workload workload = as.map(result -> Repetition.of(asked, result)).orElse(asked);
         List<TransportFile> files = new ArrayList<>();
         for (String transport : transports) {
             YamlDocument file = given.applyToTransport(TransportFiles.find(transport));
-            files.add(TransportFile.of(agents == null ? file : file.measuredElsewhere()));
+            files.add(TransportFile.of(agents.isEmpty() ? file : file.measuredElsewhere()));
         }
+        BenchSession.Order order = new BenchSession.Order(
+                agents.isEmpty()
+                        ? workload
+                        : workload.toBuilder().floor(Duration.ZERO).build(),
+                files,
+                Path.of(given.results()),
+                finder.home(),
+                consent);
         ResultPrinter printer = printer();
-        AgentsCall.Work measuring = place -> {
-            try (Watchers watchers = new Watchers()) {
-                open(watchers);
-                return measure(new BenchSession(
-                        agents == null
-                                ? workload
-                                : workload.toBuilder().floor(Duration.ZERO).build(),
-                        files,
-                        Path.of(given.results()),
-                        finder.home(),
-                        printer,
-                        consent,
-                        place,
-                        watchers));
-            }
-        };
-        return agents == null
-                ? measuring.at(Place.forked(ForkedRun.Patience.DEFAULT))
-                : new AgentsCall(AgentsWanted.parse(agents), control, patience(), controlIsBroker).during(measuring);
+        return agents.isEmpty()
+                ? measure(order, Place.forked(ForkedRun.Patience.DEFAULT), printer)
+                : measureByAgents(order, AgentsWanted.parse(agents.get()), printer);
+    }
+
+    private int measureByAgents(BenchSession.Order order, AgentsWanted wanted, ResultPrinter printer)
+            throws IOException, InterruptedException {
+        Duration patience = patience();
+        if (!wanted.local()) {
+            return measureByAgents(order, wanted, control.options(), patience, printer);
+        }
+        try (LocalAgents local = new LocalAgents(wanted, Main.class.getName())) {
+            return measureByAgents(order, wanted, local.options(), patience, printer);
+        }
+    }
+
+    /** Claims agents, measures and releases them. */
+    private int measureByAgents(
+            BenchSession.Order order,
+            AgentsWanted wanted,
+            ControlOptions options,
+            Duration patience,
+            ResultPrinter printer)
+            throws IOException, InterruptedException {
+        try (AgentsSession session = AgentsSession.open(wanted, options, System.getProperty("user.name"), patience)) {
+            session.lines().forEach(System.err::println);
+            return measure(order, session.place(controlIsBroker), printer);
+        }
+    }
+
+    private int measure(BenchSession.Order order, Place place, ResultPrinter printer)
+            throws IOException, InterruptedException {
+        try (Watchers watchers = new Watchers()) {
+            open(watchers);
+            return measure(new BenchSession(order, place, printer, watchers));
+        }
     }
 
     private void open(Watchers watchers) throws IOException {
         if (dryRun) {
             return;
         }
-        if (otlp != null) {
-            watchers.add(OtlpPush.to(otlp, System.err));
+        if (otlp.isPresent()) {
+            watchers.add(OtlpPush.to(otlp.get(), System.err));
         }
-        if (prometheus != null) {
+        if (prometheus.isPresent()) {
             System.err.println("prometheus: "
-                    + watchers.add(PrometheusPage.open(prometheus)).url());
+                    + watchers.add(PrometheusPage.open(prometheus.get())).url());
         }
         if (live) {
             System.err.println("live: " + watchers.add(LivePage.open()).url());
@@ -298,7 +332,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private int measure(BenchSession session) throws IOException, InterruptedException {
-        if (duet && (interleave || resume || agents != null)) {
+        if (duet && (interleave || resume || agents.isPresent())) {
             throw bad("--duet: not together with --interleave, --resume or --agents");
         }
         if (dryRun) {
@@ -324,10 +358,12 @@ final class BenchCommand implements Callable<Integer> {
                 System.err,
                 quiet ? Detail.LINE : asked,
                 Terminal.hasColours() ? Style.COLOURED : Style.PLAIN,
-                requiredTrust == null ? RequiredTrust.NONE : RequiredTrust.parse("--require-trust", requiredTrust));
+                requiredTrust
+                        .map(percentile -> RequiredTrust.parse("--require-trust", percentile))
+                        .orElse(RequiredTrust.NONE));
     }
 
-    /** Refuses a word that was meant for a command, and a file that would be measured twice. */
+    /** Refuses a mistyped command, and a file that is given twice. */
     private void checkFiles() {
         String first = transports.get(0);
         Set<String> commands = spec.subcommands().keySet();
@@ -356,14 +392,14 @@ final class BenchCommand implements Callable<Integer> {
             return new String[] {"TwoHop " + version()};
         }
 
-        /** Whether no public repository has the jars of this version. */
+        /** Returns whether no public repository has the jars of this version. */
         static boolean isSnapshot() {
             return version().endsWith("-SNAPSHOT");
         }
 
         private static String version() {
-            String version = BenchCommand.class.getPackage().getImplementationVersion();
-            return version == null ? "(not packaged)" : version;
+            return Objects.requireNonNullElse(
+                    BenchCommand.class.getPackage().getImplementationVersion(), "(not packaged)");
         }
     }
 }

@@ -15,23 +15,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bench clean}: what runs that were killed left on servers that are not their own. */
+/** {@code bench clean}: deletes what killed runs left on external servers. */
 @Command(
         name = "clean",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Deletes what killed runs left on your servers; without a file, shows it.",
-            "Those are topics, groups and streams that a run wrote down before it made them. Nothing else is deleted."
+            "Deletes what killed runs left on your servers; without a file, lists it.",
+            "That is topics, groups and streams that a run logged before it created them. Nothing else is deleted."
         },
         footer = {"", "Examples:", "  bench clean", "  bench clean my-kafka.yaml"})
 final class CleanCommand implements Callable<Integer> {
-    @Option(names = "-D", paramLabel = "<key>=<value>", description = "transport.<key>: overrides the transport file.")
+    @Option(names = "-D", paramLabel = "<key>=<value>", description = "transport.<key> overrides the transport file.")
     private final List<String> settings = new ArrayList<>();
 
     @Parameters(
             paramLabel = "TRANSPORT.yaml",
-            description = "Files that name the servers, and who may delete there.",
+            description = "Transport files that name the servers and a user who may delete there.",
             arity = "0..*")
     private final List<String> transports = new ArrayList<>();
 
@@ -41,11 +41,11 @@ final class CleanCommand implements Callable<Integer> {
         if (transports.isEmpty()) {
             List<Leftover> all = Cleaning.leftovers();
             all.forEach(leftover -> out.println(leftover.run() + " over " + leftover.transportFile() + ": "
-                    + Sweep.text(leftover.creations()) + "; written down in " + leftover.log()));
+                    + Sweep.text(leftover.creations()) + "; logged in " + leftover.log()));
             out.println(
                     all.isEmpty()
                             ? "no run has left anything behind"
-                            : "bench clean TRANSPORT.yaml deletes it (the servers are gone for good: delete the file)");
+                            : "bench clean TRANSPORT.yaml deletes it (if the servers no longer exist, delete the log file)");
             return ExitCode.OK;
         }
         Overrides given = Overrides.of(settings, System.getProperties());

@@ -1,5 +1,7 @@
 package io.twohop.cli;
 
+import io.twohop.cli.text.ComparisonReport;
+import io.twohop.cli.text.GateRulings;
 import io.twohop.compare.Comparison;
 import io.twohop.compare.Gate;
 import io.twohop.compare.Metric;
@@ -23,15 +25,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bench compare}: whether candidates are better than a base, or only luckier. */
+/** {@code bench compare}: tests whether candidates differ from a base by more than chance. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Says of each metric whether a candidate improved, regressed, shows no difference, or has too few forks to tell.",
+            "Says for each metric whether a candidate improved, regressed, shows no difference, or has too few forks to tell.",
             "Tests the metrics of --fail-on, otherwise endToEnd.p50, endToEnd.p99 and CPU per message; others are exploratory.",
-            "A side is a result's directory, a quoted pattern of several, or a CSV file with a row for each run.",
+            "A side is a result's directory, a quoted pattern of several, or a CSV file with one row per run.",
             ""
         },
         footer = {
@@ -43,15 +45,15 @@ import picocli.CommandLine.Parameters;
             "  bench compare main.csv branch.csv --test welch \\",
             "      --fail-on 'overall.megabytesPerSecond > 5%%'",
             "",
-            "Exit codes: 0 compared, 2 bad input, 3 a --fail-on was met, 6 there are too few forks to judge a --fail-on."
+            "Exit codes: 0 compared, 2 bad input, 3 a --fail-on was met, 6 too few forks to judge a --fail-on."
         })
 final class CompareCommand implements Callable<Integer> {
     private static final Pattern PERCENT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*%");
 
-    @Parameters(index = "0", paramLabel = "BASE", description = "What was before.")
+    @Parameters(index = "0", paramLabel = "BASE", description = "The side that candidates are compared with.")
     private String base;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "CANDIDATE", description = "What is judged.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "CANDIDATE", description = "A side that is judged.")
     private List<String> candidates;
 
     @Option(
@@ -61,7 +63,7 @@ final class CompareCommand implements Callable<Integer> {
             converter = TestNames.class,
             description = {
                 "permutation (default), welch, t or mann-whitney.",
-                "Rounds of --interleave are tested as pairs, by the counterpart of each."
+                "Rounds of --interleave are tested as pairs, by the paired form of each test."
             })
     private SignificanceTest test;
 
@@ -77,7 +79,7 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "<method>",
             defaultValue = "holm",
             description =
-                    "holm (default): alpha holds for all tested metrics together, and for the exploratory ones; none: for each.")
+                    "holm (default): alpha holds for all tested metrics together, and for all exploratory ones; none: for each metric.")
     private Correction correction;
 
     @Option(
@@ -85,7 +87,7 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "<percent>",
             defaultValue = "5%",
             description =
-                    "The change that matters (default: 5%%). No difference means that the interval excludes one as large.")
+                    "The smallest change that matters (default: 5%%). 'No difference' means that the interval excludes it.")
     private String difference;
 
     @Option(
@@ -100,15 +102,15 @@ final class CompareCommand implements Callable<Integer> {
             names = "--allow",
             paramLabel = "<key>",
             split = ",",
-            description = "What may differ, such as workload.jvm or machine; refused otherwise.")
+            description = "Settings that may differ, such as workload.jvm or machine; other differences are rejected.")
     private List<String> allowed = new ArrayList<>();
 
     @Option(
             names = "--fail-on",
             paramLabel = "<gate>",
             description =
-                    "Fails where a metric is worse by more, and not by chance: 'endToEnd.p99 > 5%%'. Passes only where the"
-                            + " interval excludes that. Tests these metrics first. Repeatable.")
+                    "Fails if a metric is significantly worse by more: 'endToEnd.p99 > 5%%'. Passes only if the interval"
+                            + " excludes that. These metrics are the tested ones. Repeatable.")
     private List<String> gates = new ArrayList<>();
 
     @Option(
@@ -130,13 +132,13 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** How often chance is let through. */
+    /** Correction for testing several metrics. */
     enum Correction {
         HOLM,
         NONE
     }
 
-    /** What is printed. */
+    /** Format of the output. */
     enum Format {
         TEXT,
         MARKDOWN,
@@ -193,7 +195,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private void checkSetting(Side before, Side after, List<String> notes) {
         if (before.setting().isEmpty() || after.setting().isEmpty()) {
-            notes.add("a CSV file tells nothing of workload, machine and JVM: that they are the same is yours to know");
+            notes.add("a CSV file tells nothing of workload, machine and JVM: make sure yourself that they match");
             return;
         }
         before.differences(after).forEach((key, both) -> {
@@ -223,7 +225,7 @@ final class CompareCommand implements Callable<Integer> {
                 throw ConfigException.invalid("--only", name, "one of " + String.join(", ", names(known)))
                         .didYouMean(names(known));
             }
-            // Perhaps a percentile that a short run has too few samples for.
+            // A short run may have too few samples for a percentile.
             notes.add(name + " is left out: not both sides have it");
         }
         Set<Metric> partial = new LinkedHashSet<>(before.partial());

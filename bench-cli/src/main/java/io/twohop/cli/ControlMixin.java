@@ -6,24 +6,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The options by which a control server is reached. */
+/** The options that name a control server and the user there. */
 final class ControlMixin {
     @Option(
             names = "--nats",
             paramLabel = "<url>",
-            description = "The control server, such as tls://control:4222 (default: $TWOHOP_NATS).")
+            description = "URL of the control server, such as tls://control:4222 (default: $TWOHOP_NATS).")
     private String url = System.getenv("TWOHOP_NATS");
 
-    @Option(names = "--creds", paramLabel = "<file>", description = "A user's credentials for it.")
+    @Option(names = "--creds", paramLabel = "<file>", description = "File with the user's credentials.")
     private Path credentials;
 
-    @Option(names = "--nkey", paramLabel = "<file>", description = "A user's NKEY seed for it.")
+    @Option(names = "--nkey", paramLabel = "<file>", description = "File with the user's NKEY seed.")
     private Path nkey;
 
     @Option(
             names = "--trust-store",
             paramLabel = "<file>",
-            description = "Whom to trust, if not the JVM's authorities; its password is in $TWOHOP_TRUST_PASSWORD.")
+            description = "Trusted certificates (default: the JVM's); the password is in $TWOHOP_TRUST_PASSWORD.")
     private Path trustStore;
 
     ControlOptions options() {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-/** Numbers of CPUs as Linux writes them: {@code 2,3} or {@code 2-3}. */
+/** CPU numbers in the notation of Linux: {@code 2,3} or {@code 2-3}. */
 final class CpuList {
     private static final String FORM = "\\d{1,4}(-\\d{1,4})?(,\\d{1,4}(-\\d{1,4})?)*";
 
@@ -16,9 +16,9 @@ final class CpuList {
     }
 
     /**
-     * The numbers in the order of the text.
+     * Returns the numbers in the order of the text.
      *
-     * @param name of the option, for refusals
+     * @param name the option's name, for errors
      */
     static List<Integer> parse(String name, String text) {
         if (!isOne(text)) {

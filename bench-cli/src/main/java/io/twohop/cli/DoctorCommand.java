@@ -2,6 +2,7 @@ package io.twohop.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.twohop.cli.terminal.StatusLine;
 import io.twohop.cli.text.CostTable;
 import io.twohop.cli.text.DoctorText;
 import io.twohop.config.ConfigException;
@@ -14,18 +15,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bench doctor}: what this machine does to a thread, what a run would find on it, or what one took of it. */
+/** {@code bench doctor}: measures how this machine delays threads, or shows the CPU time of a stored run's threads. */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Measures what this machine does to a thread, and says how far a run can be trusted here.",
-            "It also shows how the machine is set up. Takes half a minute; anything else that runs meanwhile shows.",
+            "Measures how this machine delays threads, and up to which percentile runs can be trusted here.",
+            "Also checks the machine's configuration. Takes half a minute; other programs on the machine show in the figures.",
             ""
         },
         footer = {
@@ -36,8 +38,8 @@ import picocli.CommandLine.Option;
             "  bench doctor --affinity 2,3   two isolated CPUs",
             "  bench doctor --run results/*-chronicle",
             "",
-            "Exit codes: 0 a run is possible, whatever it warns of, 2 none is, 130 interrupted.",
-            "What each line means, and what to change: docs/TUNING.md."
+            "Exit codes: 0 runs are possible, even with warnings, 2 runs are impossible, 130 interrupted.",
+            "The meaning of each line, and what to change: docs/TUNING.md."
         })
 final class DoctorCommand implements Callable<Integer> {
     private static final Duration QUICK = Duration.ofSeconds(1);
@@ -48,38 +50,38 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--for",
             paramLabel = "<time>",
-            description = "How long threads look for stalls: one alone, then one for each core (default: 10s).")
-    private String watch;
+            description = "Time for which one thread, then one per core, look for stalls (default: 10s).")
+    private Optional<String> watch;
 
-    @Option(names = "--quick", description = "Looks for a second each, which misses what is rare.")
+    @Option(names = "--quick", description = "Looks for stalls for one second each, which misses rare ones.")
     private boolean quick;
 
     @Option(
             names = "--affinity",
             paramLabel = "<cpus>",
-            description = "Pins the threads that look for stalls: 2,3 or 2-3. All of them in place of every core.")
-    private String affinity;
+            description = "CPUs to test instead of all, such as 2,3 or 2-3; the threads are pinned to them.")
+    private Optional<String> affinity;
 
     @Option(
             names = "--results",
             paramLabel = "<directory>",
             defaultValue = "results",
-            description = "Where results are to be kept (default: ${DEFAULT-VALUE}).")
+            description = "Directory of results, whose disk is checked (default: ${DEFAULT-VALUE}).")
     private Path results;
 
-    @Option(names = "--json", description = "Writes the same as JSON.")
+    @Option(names = "--json", description = "Prints JSON.")
     private boolean json;
 
     @Option(
             names = "--run",
             paramLabel = "<result>",
-            description = "Shows instead what each thread of a finished run took of the CPU.")
-    private Path run;
+            description = "Shows the CPU time of each thread of a finished run instead.")
+    private Optional<Path> run;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (run != null) {
-            CostTable.print(run, System.out);
+        if (run.isPresent()) {
+            CostTable.print(run.get(), System.out);
             return ExitCode.OK;
         }
         Doctor.Order order = new Doctor.Order(
@@ -102,29 +104,27 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private Duration duration() {
-        if (quick && watch != null) {
-            throw ConfigException.invalid("--for", watch, "nothing beside --quick, which looks for 1s; leave one out");
-        }
-        if (watch == null) {
+        if (watch.isEmpty()) {
             return quick ? QUICK : USUAL;
+        }
+        String text = watch.get();
+        if (quick) {
+            throw ConfigException.invalid("--for", text, "nothing beside --quick, which looks for 1s; leave one out");
         }
         String expected = "100ms to 10m, such as 10s";
         Duration given;
         try {
-            given = Quantities.duration(watch);
+            given = Quantities.duration(text);
         } catch (ConfigException e) {
-            throw ConfigException.invalid("--for", watch, expected);
+            throw ConfigException.invalid("--for", text, expected);
         }
         if (given.compareTo(LEAST) < 0 || given.compareTo(MOST) > 0) {
-            throw ConfigException.invalid("--for", watch, expected);
+            throw ConfigException.invalid("--for", text, expected);
         }
         return given;
     }
 
     private List<Integer> cpus() {
-        if (affinity == null) {
-            return List.of();
-        }
-        return CpuList.parse("--affinity", affinity);
+        return affinity.map(text -> CpuList.parse("--affinity", text)).orElse(List.of());
     }
 }

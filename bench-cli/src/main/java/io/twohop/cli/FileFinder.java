@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Finds workload files by path or by name, and the home of this installation. */
+/** Finds workload files by path or by name, and the directory of this installation. */
 final class FileFinder {
     private static final String HOME_PROPERTY = "twohop.home";
     private static final String WORKLOADS = "workloads";
@@ -28,12 +28,12 @@ final class FileFinder {
         home = given == null ? homeOfJar() : Path.of(given);
     }
 
-    /** The checkout or installation the bench runs from. */
+    /** Returns the checkout or installation that the bench runs from. */
     Path home() {
         return home;
     }
 
-    /** {@code bench-cli/target/bench.jar} lies two directories below; an unpacked distribution's jar right in it. */
+    /** A checkout has {@code bench-cli/target/bench.jar}, a distribution {@code bench.jar}; both have the workloads. */
     private static Path homeOfJar() {
         try {
             Path jar = Path.of(FileFinder.class
@@ -47,7 +47,7 @@ final class FileFinder {
                 }
             }
         } catch (URISyntaxException e) {
-            // Falls back to where the user is.
+            // Falls back to the working directory.
         }
         return Path.of("").toAbsolutePath();
     }
@@ -67,7 +67,7 @@ final class FileFinder {
                 .didYouMean(names);
     }
 
-    /** The workload files in the workload directories, by name. */
+    /** Returns the workload files of all workload directories, by name. */
     Map<String, Path> workloads() {
         Map<String, Path> files = new TreeMap<>();
         for (Path directory : workloadDirectories()) {
@@ -84,17 +84,17 @@ final class FileFinder {
         return files;
     }
 
-    /** The last is all there is where only the jars are, as with JBang. */
+    /** The last one serves installations of jars alone, such as JBang's. */
     private List<Path> workloadDirectories() {
         return List.of(Path.of(WORKLOADS), home.resolve(WORKLOADS), CARRIED);
     }
 
-    /** Those that the build packs into this jar. */
+    /** Returns the directory of the workloads that the build packs into this jar. */
     private static Path carried() {
         try {
             URI uri = FileFinder.class.getResource(WORKLOADS).toURI();
             if (uri.getScheme().equals("jar")) {
-                // Open as long as this process: documents are read from it.
+                // Stays open until the process ends: documents are read from it later.
                 FileSystems.newFileSystem(uri, Map.of());
             }
             return Path.of(uri);

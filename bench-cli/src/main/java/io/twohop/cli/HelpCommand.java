@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.terminal.Terminal;
 import io.twohop.config.ConfigException;
 import io.twohop.registry.Providers;
 import io.twohop.registry.TransportFile;
@@ -9,6 +10,7 @@ import io.twohop.schema.FileSchema;
 import io.twohop.schema.KeyHelp;
 import io.twohop.transport.TransportProvider;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -21,12 +23,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code bench help}: what the keys of a workload or of a transport file mean. */
+/** {@code bench help}: explains the keys of a workload or a transport file. */
 @Command(
         name = "help",
         mixinStandardHelpOptions = true,
         description =
-                "Shows every key of a workload (bench help keys), or of a transport's files (bench help kafka.yaml).")
+                "Explains the keys of a workload (bench help keys) or of a transport file (bench help kafka.yaml).")
 final class HelpCommand implements Callable<Integer> {
     private static final String KEYS = "keys";
     private static final int WIDEST = 120;
@@ -34,8 +36,8 @@ final class HelpCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "keys|TRANSPORT.yaml",
-            description = "Without it, this help of the command line.")
-    private String topic;
+            description = "Keys to explain (default: the help of the command line).")
+    private Optional<String> topic;
 
     @Option(names = "--schema", description = "Prints a JSON schema for editors instead.")
     private boolean schema;
@@ -45,14 +47,13 @@ final class HelpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (topic == null && !schema) {
+        if (topic.isEmpty() && !schema) {
             CommandLine.usage(parent, System.out);
             return ExitCode.OK;
         }
-        if (topic == null) {
-            throw ConfigException.invalid("--schema", null, "keys, or a transport file such as kafka.yaml");
-        }
-        FileSchema file = topic.equals(KEYS) ? FileSchema.workload() : ofTransport();
+        String name = topic.orElseThrow(
+                () -> ConfigException.invalid("--schema", null, "keys, or a transport file such as kafka.yaml"));
+        FileSchema file = name.equals(KEYS) ? FileSchema.workload() : ofTransport(name);
         if (schema) {
             System.out.println(file.json().toPrettyString());
         } else {
@@ -61,7 +62,7 @@ final class HelpCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private FileSchema ofTransport() {
+    private static FileSchema ofTransport(String topic) {
         if (topic.indexOf('.') < 0) {
             List<String> names =
                     Providers.transports().stream().map(TransportProvider::name).toList();

@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.matrix.MatrixFiles;
 import io.twohop.cli.text.HistoryHeadings;
 import io.twohop.cli.text.HistoryText;
 import io.twohop.compare.Gate;
@@ -17,19 +18,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bench history}: which commit made results of many nights better or worse. */
+/** {@code bench history}: finds the commits that made results better or worse. */
 @Command(
         name = "history",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Puts results in order, those of each workload, transport, machine and JVM by themselves, and finds where they changed.",
+            "Orders results into one series per workload, transport, machine and JVM, and finds where each series changed.",
             ""
         },
         footer = {
@@ -39,15 +41,12 @@ import picocli.CommandLine.Parameters;
             "  bench history results --metric endToEnd.p99 --output history.html",
             "  bench history results --fail-on 'endToEnd.p99 > 5%%'",
             "",
-            "Exit codes: 0 shown, 2 bad input, 3 a --fail-on was met, 6 there are too few results to judge a --fail-on."
+            "Exit codes: 0 shown, 2 bad input, 3 a --fail-on was met, 6 too few results to judge a --fail-on."
         })
 final class HistoryCommand implements Callable<Integer> {
     private static final double LEAST_ALPHA = 0.0001;
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "DIR",
-            description = "Directories with results in them, however deep, or of results themselves.")
+    @Parameters(arity = "1..*", paramLabel = "DIR", description = "Directories of results, searched recursively.")
     private List<Path> paths;
 
     @Option(
@@ -55,7 +54,7 @@ final class HistoryCommand implements Callable<Integer> {
             paramLabel = "<metric>",
             split = ",",
             description = {
-                "What is looked at, such as endToEnd.p99; a name may end at a dot: endToEnd.",
+                "Metrics, such as endToEnd.p99; a name may end at a dot: endToEnd.",
                 "(default: endToEnd.p50, .p99 and .p99.9, overall.messagesPerSecond,",
                 "cpu.perMessageNanos, memory.allocatedBytesPerMessage)"
             })
@@ -65,28 +64,26 @@ final class HistoryCommand implements Callable<Integer> {
             names = "--alpha",
             paramLabel = "<share>",
             defaultValue = "0.01",
-            description =
-                    "Probability to see a change where there is none, in all metrics together (default: ${DEFAULT-VALUE}).")
+            description = "Probability of a false alarm in all metrics together (default: ${DEFAULT-VALUE}).")
     private double alpha;
 
     @Option(
             names = {"--output", "--out"},
             paramLabel = "<file>",
-            description = "Writes a page with each series, its changes, and links to the results' reports.")
-    private Path output;
+            description = "Writes a page with each series, its changes and links to the results' reports.")
+    private Optional<Path> output;
 
     @Option(
             names = "--csv",
             paramLabel = "<directory>",
-            description = "Writes each series and metric as Apache Otava reads it, with its otava.yaml.")
-    private Path csv;
+            description = "Writes each series and metric in the format of Apache Otava, with an otava.yaml.")
+    private Optional<Path> csv;
 
     @Option(
             names = "--fail-on",
             paramLabel = "<gate>",
             description =
-                    "Fails where the newest results are worse by more, after a change that is new: 'endToEnd.p99 > 5%%'."
-                            + " Repeatable.")
+                    "Fails if the newest results are worse by more after a new change: 'endToEnd.p99 > 5%%'. Repeatable.")
     private List<String> gates = new ArrayList<>();
 
     @Option(
@@ -94,7 +91,7 @@ final class HistoryCommand implements Callable<Integer> {
             paramLabel = "<results>",
             defaultValue = "10",
             description =
-                    "A change is new while its first result is among that many of the newest (default: ${DEFAULT-VALUE}).")
+                    "A change is new if its first result is among this many newest ones (default: ${DEFAULT-VALUE}).")
     private int newest;
 
     @Override
@@ -108,16 +105,16 @@ final class HistoryCommand implements Callable<Integer> {
         watched.forEach(gate -> checkLookedAt(gate, known));
         HistoryHeadings headings = new HistoryHeadings(history, alpha, found.passedOver());
         new HistoryText(history, headings).print(System.out);
-        if (csv != null) {
-            List<String> tests = OtavaFiles.write(history, csv);
-            System.out.println(
-                    "  " + tests.size() + " tests for Apache Otava: " + csv.resolve(OtavaFiles.CONFIGURATION));
+        if (csv.isPresent()) {
+            List<String> tests = OtavaFiles.write(history, csv.get());
+            System.out.println("  " + tests.size() + " tests for Apache Otava: "
+                    + csv.get().resolve(OtavaFiles.CONFIGURATION));
         }
-        if (output != null) {
+        if (output.isPresent()) {
             HistoryPage.Headings around =
                     new HistoryPage.Headings(headings.titles(), headings.abouts(), headings.method(), headings.notes());
-            HistoryPage.write(history, around, output);
-            System.out.println("  " + output);
+            HistoryPage.write(history, around, output.get());
+            System.out.println("  " + output.get());
         }
         return judge(watched, history, headings.titles());
     }
@@ -129,12 +126,12 @@ final class HistoryCommand implements Callable<Integer> {
         if (newest < 1) {
             throw ConfigException.invalid("--newest", newest, "a number of results above 0, such as 10");
         }
-        if (output != null) {
-            HistoryPage.check(output);
+        if (output.isPresent()) {
+            HistoryPage.check(output.get());
         }
     }
 
-    /** Tables of several runs stand for their runs. */
+    /** Replaces the directory of a matrix by those of its results. */
     private List<Path> results() throws IOException {
         List<Path> results = new ArrayList<>();
         for (Path path : paths) {

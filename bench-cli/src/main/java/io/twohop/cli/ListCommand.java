@@ -14,11 +14,11 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
-/** {@code bench list}: every workload, transport, codec, service and event it can see. */
+/** {@code bench list}: lists workloads, transports, codecs, services and events. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Shows every workload, transport, codec, service and event, and why one is unavailable.")
+        description = "Lists workloads, transports, codecs, services and events, and why one is unavailable.")
 final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
@@ -29,7 +29,7 @@ final class ListCommand implements Callable<Integer> {
 
         Map<String, String> publications = new LinkedHashMap<>();
         Publication.all().forEach(source -> publications.put(source.id(), source.citation() + ", " + source.url()));
-        print("Published figures that workloads lay beside theirs (-Dpublished=...)", publications);
+        print("Published figures to show beside a workload's own (-Dpublished=...)", publications);
 
         Map<String, String> transports = new LinkedHashMap<>();
         TransportFiles.carried().forEach((file, provider) -> transports.put(file, transport(file, provider)));

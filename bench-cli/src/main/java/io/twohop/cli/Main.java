@@ -20,12 +20,12 @@ public final class Main {
 
     /** Runs the command and exits with its {@link ExitCode}. */
     public static void main(String[] arguments) {
-        // Clients that run here say what is wrong, and not what they are configured with.
+        // Clients in this process log their whole configuration at info.
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
         System.exit(commandLine().execute(withoutRun(arguments)));
     }
 
-    /** {@code bench run} is what {@code bench} does anyway. */
+    /** Accepts {@code bench run}, which is the same as {@code bench}. */
     private static String[] withoutRun(String[] arguments) {
         boolean run = arguments.length > 0 && arguments[0].equals("run");
         return run ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
@@ -56,7 +56,7 @@ public final class Main {
         return ExitCode.BAD_INPUT;
     }
 
-    /** In the form of every other refusal, where the parser's own is of types. */
+    /** Gives the parser's type errors the form of every other error. */
     private static String message(ParameterException error) {
         boolean ours = error.getCause() instanceof TypeConversionException cause
                 && cause.getMessage().startsWith("expected: ");

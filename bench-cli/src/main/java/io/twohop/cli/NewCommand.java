@@ -17,43 +17,47 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bench new}: a project of the user's own that builds and measures at once. */
+/** {@code bench new}: writes a starter project. */
 @Command(
         name = "new",
         mixinStandardHelpOptions = true,
         description =
-                "Writes a project with an event, a codec, a service and a latency test, to build and run at once.")
+                "Writes a starter project with an event, a codec, a service and a latency test, ready to build and run.")
 final class NewCommand implements Callable<Integer> {
     private static final Pattern ARTIFACT = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     private static final String MAVEN = "maven";
     private static final String WRAPPER = "mvnw";
     private static final List<String> BUILDS = List.of(MAVEN, "gradle");
 
-    /** By transport, what a build depends on. */
+    /** Starter artifacts by transport. */
     private static final Map<String, String> STARTERS = Map.of(
             "chronicle", "bench-starter-chronicle",
             "kafka", "bench-starter-kafka",
             "nats", "bench-starter-nats",
             "loopback", "bench-starter-chronicle");
 
-    @Parameters(paramLabel = "DIRECTORY", description = "Where to; its name is the project's.")
+    @Parameters(paramLabel = "DIRECTORY", description = "Directory of the project, which also names it.")
     private Path directory;
 
-    @Option(names = "--build", paramLabel = "maven|gradle", defaultValue = MAVEN, description = "Default: maven.")
+    @Option(
+            names = "--build",
+            paramLabel = "maven|gradle",
+            defaultValue = MAVEN,
+            description = "Build tool (default: maven).")
     private String build;
 
     @Option(
             names = "--transport",
             paramLabel = "TRANSPORT.yaml",
             defaultValue = "chronicle.yaml",
-            description = "What its test and its README measure (default: chronicle.yaml).")
+            description = "Transport file that its test and README use (default: chronicle.yaml).")
     private String transport;
 
     @Option(
             names = "--package",
             paramLabel = "NAME",
             defaultValue = StarterProject.PACKAGE,
-            description = "Of its classes (default: " + StarterProject.PACKAGE + ").")
+            description = "Java package (default: " + StarterProject.PACKAGE + ").")
     private String packageName;
 
     @Override
@@ -95,7 +99,7 @@ final class NewCommand implements Callable<Integer> {
         out.println(directory + ": an order, its codec, a risk check and a latency test over " + transport + ". Next:");
         out.println();
         if (BenchCommand.Version.isSnapshot()) {
-            // In no public repository.
+            // No public repository has a snapshot.
             Path home = new FileFinder().home();
             boolean checkout = Files.exists(home.resolve(WRAPPER));
             out.println(

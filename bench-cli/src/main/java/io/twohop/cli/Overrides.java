@@ -7,29 +7,35 @@ import io.twohop.workload.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
- * What {@code -D} sets: the workload's file, the results' directory, and overrides of the two files.
+ * Values that {@code -D} defines: the workload's file, the directory of results, and overrides of keys.
  *
- * @param workload the workload's file, or null
- * @param results where results are kept
- * @param overrides of workload keys
- * @param transportOverrides of the transport file's keys
+ * @param workload the workload's file
+ * @param results the directory of results
+ * @param overrides values by workload key
+ * @param transportOverrides values by key of the transport file
  */
 record Overrides(
-        String workload, String results, Map<String, String> overrides, Map<String, String> transportOverrides) {
+        Optional<String> workload,
+        String results,
+        Map<String, String> overrides,
+        Map<String, String> transportOverrides) {
     private static final String TRANSPORT_PREFIX = "transport.";
     private static final String AFFINITY = "affinity";
 
-    /** What is given without a D. */
+    /** Options that users mistake for keys. */
     private static final List<String> OPTIONS =
             List.of("as", "classpath", "dry-run", "duet", "interleave", "resume", "seed", "verbose", "yes");
 
     /**
-     * @param given on the command line, each {@code key=value}: every one is meant for the bench
-     * @param system properties of this JVM: those are meant whose names the bench knows, since {@code java -Dworkload=...
-     *     -jar bench.jar} passes them this way among many others
+     * Reads overrides of the command line, which override system properties.
+     *
+     * @param given overrides of the command line, each {@code key=value}
+     * @param system properties of this JVM, for {@code java -Dworkload=... -jar bench.jar}; unknown names are ignored
      */
     static Overrides of(List<String> given, Properties system) {
         Map<String, String> all = new LinkedHashMap<>();
@@ -39,8 +45,8 @@ record Overrides(
             }
         }
         all.putAll(asMap(given));
-        String workload = all.remove("workload");
-        String results = all.remove("results");
+        Optional<String> workload = Optional.ofNullable(all.remove("workload"));
+        String results = Objects.requireNonNullElse(all.remove("results"), "results");
         Map<String, String> overrides = new LinkedHashMap<>();
         Map<String, String> transport = new LinkedHashMap<>();
         all.forEach((key, value) -> {
@@ -52,7 +58,7 @@ record Overrides(
                 overrides.put(key, value);
             }
         });
-        return new Overrides(workload, results == null ? "results" : results, overrides, transport);
+        return new Overrides(workload, results, overrides, transport);
     }
 
     private static Map<String, String> asMap(List<String> given) {
@@ -66,10 +72,10 @@ record Overrides(
                 throw ConfigException.invalid(
                         "-D" + parts[0], parts[1], "--" + parts[0] + ", which is an option and no key of the workload");
             }
-            String before = map.put(parts[0], parts[1]);
-            if (before != null) {
+            if (map.containsKey(parts[0])) {
                 throw ConfigException.invalid("-D" + parts[0], "given twice", "once");
             }
+            map.put(parts[0], parts[1]);
         }
         return map;
     }
@@ -103,7 +109,7 @@ record Overrides(
         return document.with(override.getKey(), value(prefix + override.getKey(), override.getValue()), origin);
     }
 
-    /** CPUs may be written as the doctor takes them. */
+    /** Accepts ranges of CPUs, as {@code bench doctor} does. */
     private static String value(String key, String text) {
         return key.equals(AFFINITY) && CpuList.isOne(text)
                 ? CpuList.parse("-D" + key, text).toString()

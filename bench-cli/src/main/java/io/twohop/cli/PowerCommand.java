@@ -18,14 +18,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bench power}: how small a change this machine lets find. */
+/** {@code bench power}: finds the smallest detectable change by this machine's noise. */
 @Command(
         name = "power",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Says how small a change would be found four times out of five, with how many forks.",
-            "Draws forks from two runs of the same thing and multiplies one side by a factor.",
+            "Shows the smallest change that would be found four times out of five, by number of forks.",
+            "Resamples the forks of two identical runs and multiplies one side by a factor.",
             ""
         },
         footer = {
@@ -41,10 +41,10 @@ final class PowerCommand implements Callable<Integer> {
     private static final double PERCENT = 100;
     private static final int MOST_FORKS = 100;
 
-    @Parameters(index = "0", paramLabel = "A", description = "A result of many forks.")
+    @Parameters(index = "0", paramLabel = "A", description = "A result with many forks.")
     private String base;
 
-    @Parameters(index = "1", paramLabel = "B", description = "Another of the same thing.")
+    @Parameters(index = "1", paramLabel = "B", description = "Another result of the same settings.")
     private String candidate;
 
     @Option(
@@ -66,7 +66,7 @@ final class PowerCommand implements Callable<Integer> {
             paramLabel = "<test>",
             defaultValue = "permutation",
             converter = CompareCommand.TestNames.class,
-            description = "As of bench compare (default: ${DEFAULT-VALUE}).")
+            description = "Test of bench compare (default: ${DEFAULT-VALUE}).")
     private SignificanceTest test;
 
     @Option(

@@ -1,5 +1,6 @@
 package io.twohop.cli;
 
+import io.twohop.cli.matrix.MatrixFiles;
 import io.twohop.config.ConfigException;
 import io.twohop.report.Report;
 import io.twohop.result.ExitCode;
@@ -15,14 +16,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bench report}: results as one page that opens anywhere. */
+/** {@code bench report}: writes results as one self-contained page. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Lays results side by side on one HTML page that needs nothing beside it, no network either.",
-            "The first is what others of the same workload, machine and JVM are compared with.",
+            "Writes results side by side as one self-contained HTML page.",
+            "Results of the same workload, machine and JVM are compared with the first of them.",
             ""
         },
         footer = {
@@ -38,14 +39,14 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "RESULT",
-            description = "Directories of results, or of several runs' tables, which stand for their runs.")
+            description = "Directories of results, or of a matrix, for all its results.")
     private List<Path> paths;
 
     @Option(
             names = "--out",
             paramLabel = "<file>",
             defaultValue = Report.NAME,
-            description = "Where the page is written (default: ${DEFAULT-VALUE}).")
+            description = "File to write (default: ${DEFAULT-VALUE}).")
     private Path out;
 
     @Option(names = "--text", description = "Prints a plot of percentiles instead of writing a page.")
@@ -71,7 +72,7 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** What is no result is passed over with a word: a pattern of the shell brings all there is. */
+    /** Skips other directories with a notice, since a shell's pattern matches them as well. */
     private static void add(Path path, Set<Path> results) throws IOException {
         if (!Files.exists(path)) {
             throw ConfigException.invalid("RESULT", path, "a result's directory; there is no such file or directory");

@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The project of {@code bench new}: {@code examples/my-benchmark}, which the build packs into this jar, under other names.
+ * The project that {@code bench new} writes: {@code examples/my-benchmark}, which the build packs into this jar, renamed.
  *
- * @param name of the project
- * @param packageName of its classes
- * @param transport the file that it measures
- * @param starter the dependency that has that transport
- * @param isMaven or Gradle
+ * @param name the project's name
+ * @param packageName the package of its classes
+ * @param transport the transport file that it measures
+ * @param starter the artifact that brings the transport
+ * @param isMaven whether it is built by Maven instead of Gradle
  */
 record StarterProject(String name, String packageName, String transport, String starter, boolean isMaven) {
-    /** The example's, which the new names replace. */
+    /** The example's package, which {@link #packageName} replaces. */
     static final String PACKAGE = "com.example.orders";
 
     private static final String NAME = "my-benchmark";
@@ -49,10 +49,10 @@ record StarterProject(String name, String packageName, String transport, String 
             TEST + "LatencyBudgetTest.java");
 
     /**
-     * Writes it, whole or not at all.
+     * Writes all files or none.
      *
-     * @param directory that is not there, or empty
-     * @throws ConfigException where there is something already, or nothing can be written
+     * @param directory absent or empty
+     * @throws ConfigException if the directory has files, or cannot be written
      */
     void write(Path directory) throws IOException {
         checkIsFree(directory);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Directories of classes and jars of the user's own, so that {@code event}, {@code service} and others can name them. */
+/** The user's own classes and jars, which {@code event}, {@code service} and other keys can name. */
 final class UserClassPath {
     private static final String OPTION = "classpath";
     private static final String ALL_JARS = "*";
@@ -22,10 +22,10 @@ final class UserClassPath {
     private UserClassPath() {}
 
     /**
-     * Lets this thread, and those that it starts, find the classes; the measuring JVM finds them by their loader.
+     * Sets the context class loader of this thread and the threads that it starts. Forks take their class path from that loader.
      *
-     * @param text directories, jars and {@code DIRECTORY/*} for all jars in one, separated as in a JVM's class path
-     * @throws ConfigException where one of them is not there
+     * @param text directories, jars, and {@code DIRECTORY/*} for all jars of a directory, separated as in a JVM's class path
+     * @throws ConfigException if an entry does not exist
      */
     static void use(String text) {
         List<URL> urls = new ArrayList<>();
@@ -60,7 +60,7 @@ final class UserClassPath {
         return path.toString().endsWith(".jar") && Files.isRegularFile(path);
     }
 
-    /** What could be named where the path is. */
+    /** Returns the entries of the path's directory, for suggestions. */
     private static List<String> near(Path path) {
         Path parent = path.getParent();
         return names(parent == null ? Path.of("") : parent)

@@ -1,2 +1,2 @@
-/** The {@code bench} command: reads what the user typed, finds the files, shows how it goes and how it went. */
+/** The {@code bench} command and its subcommands: options, files and output. */
 package io.twohop.cli;

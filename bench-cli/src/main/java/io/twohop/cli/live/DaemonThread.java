@@ -3,7 +3,7 @@ package io.twohop.cli.live;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A thread of its own for a watcher, which keeps no JVM alive. */
+/** Executors with a single daemon thread, which does not keep the JVM alive. */
 final class DaemonThread {
     private DaemonThread() {}
 

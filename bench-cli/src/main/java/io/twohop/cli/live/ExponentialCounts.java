@@ -7,12 +7,11 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Latencies counted in buckets each of which is wider than the one before by the same factor, 2^(1/16): as OpenTelemetry's
- * exponential histograms have them with scale 4, and Prometheus's native ones with schema 4. Bucket i has what is above
- * factor^i and at most factor^(i+1) seconds. Not thread-safe.
+ * Latencies in buckets that grow by the factor 2^(1/16), as in OpenTelemetry's exponential histograms with scale 4 and Prometheus's
+ * native histograms with schema 4. Bucket i counts latencies above factor^i and up to factor^(i+1) seconds. Not thread-safe.
  */
 final class ExponentialCounts {
-    /** Buckets of a power of two, as a power of two: 4.4 % wide. */
+    /** Binary logarithm of the number of buckets per power of two; each bucket is 4.4 % wide. */
     static final int SCALE = 4;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -26,7 +25,7 @@ final class ExponentialCounts {
     private double minSeconds = Double.POSITIVE_INFINITY;
     private double maxSeconds;
 
-    /** @param nanos latencies of a second */
+    /** @param nanos latencies of one second, in nanoseconds */
     void add(Histogram nanos) {
         for (HistogramIterationValue recorded : nanos.recordedValues()) {
             long messages = recorded.getCountAtValueIteratedTo();
@@ -49,17 +48,17 @@ final class ExponentialCounts {
         return (int) Math.ceil(Math.log(seconds) / LN_2 * PER_OCTAVE) - 1;
     }
 
-    /** Messages by bucket, without those that have none. */
+    /** Returns the messages of each bucket that is not empty. */
     TreeMap<Integer, Long> counts() {
         return counts;
     }
 
-    /** The first bucket that has some; 0 where none has. */
+    /** Returns the first bucket that is not empty; 0 if all are. */
     int offset() {
         return counts.isEmpty() ? 0 : counts.firstKey();
     }
 
-    /** Messages of that bucket and each one up to the last that has some. */
+    /** Returns the messages of each bucket from the first to the last that is not empty. */
     List<Long> dense() {
         List<Long> dense = new ArrayList<>();
         counts.forEach((bucket, messages) -> {
@@ -71,7 +70,7 @@ final class ExponentialCounts {
         return dense;
     }
 
-    /** Messages that took less than a nanosecond. */
+    /** Returns the messages with a latency below a nanosecond. */
     long zeros() {
         return zeros;
     }

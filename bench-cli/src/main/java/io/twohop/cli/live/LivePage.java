@@ -18,8 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 
 /**
- * Serves one page of runs while they go on, on the loopback device, to those who know its address: it has a random port and a
- * random token. One thread of its own, in this process and not in the one that is measured.
+ * Serves a page of running measurements on loopback, at a random port and under a random token. Its thread runs in the parent process,
+ * never in a measuring one.
  */
 public final class LivePage implements Watcher {
     private static final String ADDRESS = "127.0.0.1";
@@ -39,9 +39,9 @@ public final class LivePage implements Watcher {
     }
 
     /**
-     * Begins to serve.
+     * Starts the server.
      *
-     * @throws IOException where there is no port
+     * @throws IOException if no port is free
      */
     public static LivePage open() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(ADDRESS), 0), 0);
@@ -62,7 +62,7 @@ public final class LivePage implements Watcher {
         return token.toString();
     }
 
-    /** Where a browser finds it. */
+    /** Returns the page's address. */
     public String url() {
         return "http://" + host() + place;
     }
@@ -87,7 +87,7 @@ public final class LivePage implements Watcher {
         }
     }
 
-    /** Null for what is not there, or asked for under another name, as a foreign page would by one that leads here. */
+    /** Returns null for an unknown path, and for another host name: a foreign page may resolve its own name to loopback. */
     private Supplier<String> content(HttpExchange exchange) {
         String path = exchange.getRequestURI().getPath();
         if (!host().equals(exchange.getRequestHeaders().getFirst("Host"))) {

@@ -34,9 +34,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Pushes runs to an OpenTelemetry collector while they go on, by OTLP over HTTP: latencies as exponential histograms, messages
- * as counters, all cumulative since their phase began. A thread of its own pushes; while it does, further seconds wait for the
- * next push, so that an endpoint that never answers delays nothing.
+ * Pushes running measurements to an OpenTelemetry collector by OTLP over HTTP: latencies as exponential histograms, messages as
+ * counters, all cumulative since their phase began. A separate thread pushes. Seconds that end meanwhile wait for the next push, so an
+ * endpoint that never answers delays no run.
  */
 public final class OtlpPush implements Watcher {
     private static final String OPTION = "--otlp";
@@ -45,14 +45,14 @@ public final class OtlpPush implements Watcher {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** Where the standard has headers, such as those that authenticate. */
+    /** Environment variable with headers, such as for authentication, by the OpenTelemetry standard. */
     private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
 
     private static final InstrumentationScopeInfo SCOPE = InstrumentationScopeInfo.create("io.twohop");
     private static final Resource RESOURCE =
             Resource.create(Attributes.builder().put("service.name", "twohop").build());
 
-    /** It says each failure again, and none of them is the run's. */
+    /** Logger of the exporter, which would report each failure; failures are reported once, at the end. */
     private static final Logger CHATTER = Logger.getLogger("io.opentelemetry");
 
     private final Totals totals = new Totals(this::ask);
@@ -79,11 +79,11 @@ public final class OtlpPush implements Watcher {
     }
 
     /**
-     * Nothing is sent before the first second of a run.
+     * Creates a push that sends nothing before the first second of a run.
      *
-     * @param url of the collector; without a path, the standard one is added
-     * @param err where failures are reported at the end
-     * @throws ConfigException for what is no such URL
+     * @param url the collector's URL; the standard path is added to a URL without one
+     * @param err stream for failures, reported at the end
+     * @throws ConfigException if the URL is malformed
      */
     public static OtlpPush to(String url, PrintStream err) {
         try {
@@ -97,7 +97,7 @@ public final class OtlpPush implements Watcher {
                 throw ConfigException.invalid(OPTION, url, EXPECTED);
             }
             String path = uri.getRawPath().length() > 1 ? uri.getRawPath() : PATH;
-            // A query may hold a token.
+            // The query may contain a token.
             String shown = uri.getScheme() + "://" + uri.getRawAuthority() + path;
             String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
             return new OtlpPush(shown + query, shown, headers(System.getenv().getOrDefault(HEADERS, "")), err);
@@ -137,7 +137,7 @@ public final class OtlpPush implements Watcher {
         }
     }
 
-    /** The deepest text says most. */
+    /** Returns the message of the innermost cause. */
     private static String reason(Throwable failure) {
         String reason = "no answer";
         for (Throwable one = failure; one != null; one = one.getCause()) {
@@ -255,7 +255,7 @@ public final class OtlpPush implements Watcher {
         return totals.begin(run);
     }
 
-    /** Pushes what is left, and waits for that for some seconds at most. */
+    /** Pushes the remaining seconds, and waits a few seconds at most. */
     @Override
     public void close() {
         ask();

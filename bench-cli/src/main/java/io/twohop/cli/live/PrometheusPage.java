@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 
-/** Runs as Prometheus scrapes them: latencies as native histograms, messages as counters. */
+/** Serves running measurements to Prometheus: latencies as native histograms, messages as counters. */
 public final class PrometheusPage implements Watcher {
     private static final String OPTION = "--prometheus";
     private static final String LOOPBACK = "127.0.0.1";
@@ -46,10 +46,10 @@ public final class PrometheusPage implements Watcher {
     }
 
     /**
-     * Begins to serve.
+     * Starts the server.
      *
-     * @param address such as {@code :9464}, of loopback where it names no host; port 0 for any that is free
-     * @throws ConfigException for anything else, and where the port is taken
+     * @param address such as {@code :9464}, on loopback unless it names a host; port 0 for any free one
+     * @throws ConfigException if the address is malformed or the port is taken
      */
     public static PrometheusPage open(String address) throws IOException {
         int colon = address.lastIndexOf(':');
@@ -70,7 +70,7 @@ public final class PrometheusPage implements Watcher {
         }
     }
 
-    /** What Prometheus scrapes. */
+    /** Returns the address to scrape. */
     public String url() {
         return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + server.getPort() + "/metrics";
     }
@@ -106,7 +106,7 @@ public final class PrometheusPage implements Watcher {
                 attributes.keySet().toArray(String[]::new), attributes.values().toArray(String[]::new));
     }
 
-    /** Its bucket i ends where ours begins. */
+    /** Shifts the bucket: Prometheus numbers a bucket by its upper bound. */
     private static HistogramDataPointSnapshot point(Labels labels, ExponentialCounts counts) {
         NativeHistogramBuckets.Builder buckets = NativeHistogramBuckets.builder();
         counts.counts().forEach((bucket, number) -> buckets.bucket(bucket + 1, number));

@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What runs have come to so far, for those who export it: each phase of each fork by itself. Any thread. */
+/** Totals of runs so far, for export, by fork and phase. Any thread. */
 final class Totals {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final Map<String, OfRun> runs = new LinkedHashMap<>();
     private final Runnable changed;
 
-    /** @param changed is called after every second of a run, by the thread that watches it */
+    /** @param changed called after every second of a run, by the run's monitor thread */
     Totals(Runnable changed) {
         this.changed = changed;
     }
@@ -61,7 +61,7 @@ final class Totals {
                             .add(second.histogram(probe)));
         }
 
-        /** What tells it from others. */
+        /** Returns the labels of this phase. */
         Map<String, String> attributes() {
             return attributes;
         }
@@ -74,7 +74,7 @@ final class Totals {
             return endMillis;
         }
 
-        /** Messages so far, by what is counted: what happened in this phase. */
+        /** Returns the messages of this phase so far, by name of the counter. */
         Map<String, Long> messages() {
             Map<String, Long> messages = new LinkedHashMap<>();
             messages.put("due", due);
@@ -84,7 +84,7 @@ final class Totals {
             return messages;
         }
 
-        /** Of the messages that were due in this phase, but for those of the warm-up that arrive after it. */
+        /** Returns the latencies of messages due in this phase; warm-up messages that arrive later are left out. */
         Map<Probe, ExponentialCounts> latencies() {
             return latencies;
         }
@@ -118,7 +118,7 @@ final class Totals {
                     shown = interval.phase();
                     counted = new Phase(run, fork, interval);
                     phases.add(counted);
-                    // What arrives after the window was due in it.
+                    // Messages that arrive after the window were due in it.
                     if (shown != Interval.Phase.DRAIN || timed == null) {
                         timed = counted;
                     }
@@ -137,7 +137,7 @@ final class Totals {
         return runs.computeIfAbsent(run.title(), title -> new OfRun(run));
     }
 
-    /** Hands over each phase of each fork so far, none of which changes meanwhile. */
+    /** Passes each phase of each fork to a consumer; no total changes meanwhile. */
     synchronized void forEach(Consumer<Phase> reader) {
         runs.values().forEach(run -> run.phases.forEach(reader));
     }

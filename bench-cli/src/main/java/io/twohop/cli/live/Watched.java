@@ -1,10 +1,10 @@
 package io.twohop.cli.live;
 
 /**
- * A run as those know it who watch it.
+ * The names by which watchers know a run.
  *
- * @param title no two runs of a call have the same
- * @param workload its name
+ * @param title unique within an invocation
+ * @param workload the workload's name
  * @param transport name of the transport's file
  */
 public record Watched(String title, String workload, String transport) {}

@@ -3,16 +3,16 @@ package io.twohop.cli.live;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.result.BenchmarkResult;
 
-/** Somebody beside the terminal who sees runs while they go on. Their own thread calls it, and waits for it. */
+/** A display of running measurements beside the terminal. The run's monitor thread calls it and waits for it. */
 public interface Watcher extends AutoCloseable {
     /**
-     * A run is about to be measured, or one more fork of it.
+     * Called before a run, and before each further fork of it.
      *
-     * @return what has to be notified of it
+     * @return the listener of the run or fork
      */
     RunListener begin(Watched run);
 
-    /** A run has come to its end. */
+    /** Called when a run has its result. */
     default void judged(Watched run, BenchmarkResult result) {}
 
     @Override

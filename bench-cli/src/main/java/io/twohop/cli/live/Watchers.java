@@ -6,11 +6,11 @@ import io.twohop.result.BenchmarkResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Several at once, or none. */
+/** Any number of watchers as one. */
 public final class Watchers implements Watcher {
     private final List<Watcher> all = new ArrayList<>();
 
-    /** One more; closed with the others. */
+    /** Adds a watcher and takes over closing it. */
     public <T extends Watcher> T add(T watcher) {
         all.add(watcher);
         return watcher;

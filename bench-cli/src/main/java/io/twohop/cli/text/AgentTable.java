@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What each agent did in a fork that several measured. */
+/** The messages and latencies of each agent in a fork that several agents measured. */
 record AgentTable(Fork fork) {
     private static final int FIGURE_WIDTH = 9;
     private static final double[] PERCENTILES = {50, 99};

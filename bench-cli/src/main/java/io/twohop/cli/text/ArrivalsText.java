@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What a file of arrivals offers, as text. */
+/** The rate and burstiness of a file of arrivals, as text. */
 public final class ArrivalsText {
     private static final int MOST_PARTS = 24;
     private static final int BAR = 40;
@@ -79,7 +79,7 @@ public final class ArrivalsText {
         table.print("  ", out);
     }
 
-    /** Hours where there are any, minutes, seconds. */
+    /** Formats minutes and seconds, and hours if there are any. */
     private static String clock(double seconds) {
         long millis = Math.round(1e3 * seconds);
         long hours = millis / 3_600_000;

@@ -15,7 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** The few circumstances of a result that are read first; of several forks, those of the one in the middle. */
+/** The circumstances of a result that readers look at first, from the fork with the median latency. */
 record BriefText(BenchmarkResult result) {
     private static final int CAUSES = 3;
 

@@ -66,7 +66,7 @@ public record CircumstancesText(BenchmarkResult result) {
         return promised.orderedByKey() ? ", in order by key" : ", in no order";
     }
 
-    /** What else a figure depends on: what the messages went through, how large they were, and what held the data. */
+    /** Prints the versions on the path, the message sizes and the storage of the data. */
     private String path(Fork fork) {
         List<String> parts = new ArrayList<>();
         fork.versions().forEach((name, version) -> parts.add(name + " " + version));
@@ -87,7 +87,7 @@ public record CircumstancesText(BenchmarkResult result) {
         return String.join(", ", parts);
     }
 
-    /** Such as {@code 10,000 keys, the most frequent in 8.7 % of messages}. */
+    /** Returns text such as {@code 10,000 keys, the most frequent in 8.7 % of messages}. */
     static String keys(KeyUse keys) {
         double percent = 100 * keys.topShare();
         return String.format(
@@ -97,7 +97,7 @@ public record CircumstancesText(BenchmarkResult result) {
                 percent);
     }
 
-    /** Whose cost is whose: what is left of latency and garbage is the transport's, the service's and the harness's. */
+    /** Prints the codec's share of the cost; transport, service and harness cause the rest. */
     private void printCodec(PrintStream out) {
         CodecCost codec = CodecCost.typical(result.forks());
         if (codec == null) {
@@ -118,7 +118,7 @@ public record CircumstancesText(BenchmarkResult result) {
                 out);
     }
 
-    /** A codec's time, which may be too short to tell from that of making the event. */
+    /** Formats a codec's time, which may be too short to separate from the time to create the event. */
     static String codecTime(double nanos) {
         return nanos < LEAST_NANOS ? "too fast to measure" : DurationText.of(Math.round(nanos));
     }

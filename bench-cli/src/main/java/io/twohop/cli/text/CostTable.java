@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 
-/** What each thread of a stored run took of the CPU, as a table for each fork. */
+/** The CPU time of each thread of a stored run, as a table per fork. */
 public final class CostTable {
     private static final double MILLIS = 1e3;
     private static final int PROCESS_WIDTH = 9;
@@ -24,9 +24,9 @@ public final class CostTable {
     private CostTable() {}
 
     /**
-     * Prints it.
+     * Prints the tables of a result.
      *
-     * @throws ConfigException where there is no such result, or it does not say
+     * @throws ConfigException if there is no such result, or it has no costs
      */
     public static void print(Path result, PrintStream out) throws IOException {
         SortedMap<Integer, Costs> forks = StoredResult.costs(StoredResult.read(result));

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What a fork took of its machine, as lines of the summary. */
+/** CPU, memory and storage that a fork used, as lines of the summary. */
 public record CostText(Costs costs) {
     private static final double PERCENT = 100;
 
-    /** Less of a core rounds to nothing. */
+    /** Smallest number of cores that does not round to 0. */
     private static final double LEAST = 0.005;
 
-    /** Prints nothing where it was not counted. */
+    /** Prints nothing if costs were not measured. */
     public static void print(Fork fork, PrintStream out) {
         if (fork.costs() != null) {
             new CostText(fork.costs()).print(out);

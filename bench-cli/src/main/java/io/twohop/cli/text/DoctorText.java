@@ -5,7 +5,7 @@ import io.twohop.doctor.Diagnosis;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** What {@code bench doctor} found, in 80 columns: a line for each check, by group, with what to change below it. */
+/** The findings of {@code bench doctor} in 80 columns: a line per check, by group, with the remedy below. */
 public final class DoctorText {
     private static final int NAME = 14;
     private static final String INDENTATION = "  ";

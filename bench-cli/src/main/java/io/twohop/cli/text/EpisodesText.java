@@ -18,8 +18,8 @@ final class EpisodesText {
     /**
      * Returns causes in words, such as "30 publish, page faults (1.23 ms to 7.30 ms, every 357 ms, 35,745 messages or 8.15 MB)".
      *
-     * @param sizes of the messages; null where they are unknown
-     * @param most causes; those left out are counted, but unexplained episodes are always named
+     * @param sizes message sizes; null if unknown
+     * @param most maximum number of causes; others are only counted, except unexplained episodes
      */
     static String of(Tail tail, MessageSizes sizes, int most) {
         if (tail.groups().isEmpty()) {

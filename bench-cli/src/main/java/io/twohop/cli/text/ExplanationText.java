@@ -10,12 +10,12 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What a fork's flight recording explains, as lines of the summary. */
+/** Memory, pauses and causes from a fork's flight recording, as lines of the summary. */
 public record ExplanationText(Memory memory, Tail tail) {
     private static final double MEGABYTE = 1e6;
     private static final double PERCENT = 100;
 
-    /** Prints nothing of a fork that was not recorded. */
+    /** Prints nothing for a fork without a recording. */
     public static void print(Fork fork, PrintStream out) {
         if (fork.memory() != null) {
             new ExplanationText(fork.memory(), fork.tail()).printLines(fork, out);
@@ -75,7 +75,7 @@ public record ExplanationText(Memory memory, Tail tail) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** How many, and how long. */
+    /** Formats the number of pauses and their duration. */
     private static String text(Times times) {
         return times.count() == 0
                 ? "0"

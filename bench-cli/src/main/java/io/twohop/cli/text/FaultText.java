@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What faults did, as lines of a summary. */
+/** The effects of faults, as lines of the summary. */
 public final class FaultText {
     private static final int MOST_ERRORS = 5;
     private static final int LONGEST = 100;

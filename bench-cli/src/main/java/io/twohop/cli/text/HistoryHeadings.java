@@ -13,17 +13,17 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What is said around the figures of a history, in a terminal and on a page.
+ * The titles, method and notes of a history, for the terminal and the page.
  *
- * @param alpha that was asked for
- * @param passedOver what was no result, or could not be read
+ * @param alpha the requested probability of a false alarm
+ * @param passedOver directories that have no readable result
  */
 public record HistoryHeadings(History history, double alpha, List<String> passedOver) {
     private static final int MOST_VALUES = 4;
     private static final List<String> MACHINE = List.of("machine.cpu", "machine.cores", "machine.os");
     private static final List<String> REST = List.of("jvm.java", "layout", "codec", "data.fileSystem");
 
-    /** What each series is called, the same for series that differ in nothing but their machine. */
+    /** Returns the title of each series; series that differ only in their machine share a title. */
     public List<String> titles() {
         return history.series().stream()
                 .map(each -> each.series().newest())
@@ -31,7 +31,7 @@ public record HistoryHeadings(History history, double alpha, List<String> passed
                 .toList();
     }
 
-    /** On what each series was measured. */
+    /** Returns the machine and JVM of each series. */
     public List<String> abouts() {
         return history.series().stream().map(each -> about(each.series())).toList();
     }
@@ -51,7 +51,7 @@ public record HistoryHeadings(History history, double alpha, List<String> passed
         return machine + (rest.isEmpty() ? "" : "; " + rest);
     }
 
-    /** How changes were found. */
+    /** Returns a sentence about the method that found the changes. */
     public String method() {
         return String.format(
                 Locale.ROOT,
@@ -62,7 +62,7 @@ public record HistoryHeadings(History history, double alpha, List<String> passed
                 History.FEWEST);
     }
 
-    /** What a reader has to know beside the series. */
+    /** Returns remarks on how the series differ, and on results that were left out. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         List<Series> all = history.series().stream().map(SeriesHistory::series).toList();

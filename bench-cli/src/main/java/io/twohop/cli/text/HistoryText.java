@@ -20,19 +20,19 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A history for a terminal. */
+/** A history as text for a terminal. */
 public record HistoryText(History history, HistoryHeadings headings) {
     private static final int NAME_WIDTH = 12;
     private static final int FIGURE_WIDTH = 7;
     private static final int MANY = 100;
     private static final double LEAST_P = 0.0001;
 
-    /** Prints what a gate says. */
+    /** Prints a gate's ruling. */
     public static void printRuling(String word, String text, PrintStream out) {
         Lines.print("  " + word + ": ", text, out);
     }
 
-    /** Prints all of it. */
+    /** Prints the whole history. */
     public void print(PrintStream out) {
         List<String> titles = headings.titles();
         for (int i = 0; i < titles.size(); i++) {
@@ -101,7 +101,7 @@ public record HistoryText(History history, HistoryHeadings headings) {
         return text.isEmpty() ? "none found" : text;
     }
 
-    /** Changes of metrics from the same result to the same next, in order. */
+    /** Groups changes of several metrics between the same two results, in order. */
     private static Collection<List<Change>> places(SeriesHistory history) {
         return history.metrics().stream()
                 .flatMap(metric -> metric.changes().stream())
@@ -133,7 +133,7 @@ public record HistoryText(History history, HistoryHeadings headings) {
             out.print(text);
             return;
         }
-        // Names that are too long stand on lines of their own.
+        // A name that is too long gets a line of its own.
         for (Change change : changes) {
             out.println("  " + change.metric().name());
             out.println("    " + String.join("  ", cells(change)));
@@ -191,14 +191,14 @@ public record HistoryText(History history, HistoryHeadings headings) {
         return result.startedAt().toString().substring(0, 10);
     }
 
-    /** As the tables of a comparison show it. */
+    /** Formats a p-value as in the tables of a comparison. */
     public static String value(Metric metric, double value) {
         return metric.isTime()
                 ? DurationText.of(Math.round(value))
                 : String.format(Locale.ROOT, Math.abs(value) < MANY ? "%,.3f" : "%,.0f", value);
     }
 
-    /** A share. */
+    /** Formats a share as a percentage. */
     public static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f %%", MANY * share);
     }

@@ -19,14 +19,14 @@ import java.util.Set;
 /**
  * The latencies of a result: a row for each probe, end to end first, and a column for each percentile.
  *
- * @param isWhole whether every percentile is shown and the samples are, or as many as fit a usual terminal, with what each
- *     row means
+ * @param isWhole whether to show every percentile and the number of samples; otherwise as many percentiles as fit 80 columns, and the
+ *     end of each latency
  */
 public record LatencyTable(BenchmarkResult result, boolean isWhole) {
     private static final int NAME_WIDTH = 9;
     private static final int FIGURE_WIDTH = 7;
 
-    /** In the order of what a reader asks first. */
+    /** Probes by importance to the reader. */
     private static final Map<Probe, String> MEANINGS = Map.of(
             Probe.END_TO_END, "reply",
             Probe.TO_SERVICE, "service",
@@ -37,7 +37,7 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
     private static final List<Probe> ORDER =
             List.of(Probe.END_TO_END, Probe.TO_SERVICE, Probe.ACKNOWLEDGE, Probe.PUBLISH, Probe.LATENESS);
 
-    /** Left out where there is no room. */
+    /** Columns that are dropped first if there is no room. */
     private static final List<String> SPARE = List.of("p99.9999", "p99.999", "p90");
 
     private static final int ROOM = 4;
@@ -112,7 +112,7 @@ public record LatencyTable(BenchmarkResult result, boolean isWhole) {
         }
     }
 
-    /** In how many episodes of all forks messages took as long; enough where that is not known. */
+    /** Returns the number of episodes in all forks that reached a percentile, or enough if unknown. */
     private int episodes(String label) {
         return result.forks().stream()
                 .mapToInt(fork -> fork.tail() == null

@@ -2,21 +2,21 @@ package io.twohop.cli.text;
 
 import java.io.PrintStream;
 
-/** Lines of a summary, broken at blanks to fit a usual terminal and continued below where their text began. */
+/** Lines of a summary, broken at blanks to fit 80 columns and indented to where their text began. */
 final class Lines {
-    /** Of a usual terminal. */
+    /** Columns of a usual terminal. */
     static final int WIDTH = 80;
 
     private static final int NAME_WIDTH = 10;
 
     private Lines() {}
 
-    /** What there is to say under a name. */
+    /** Prints a text behind a name. */
     static void named(String name, String text, PrintStream out) {
         print("  " + name + " ".repeat(Math.max(1, NAME_WIDTH - name.length())), text, out);
     }
 
-    /** One that goes on without a name of its own. */
+    /** Prints a further text below one that has a name. */
     static void more(String text, PrintStream out) {
         named("", text, out);
     }
@@ -27,9 +27,9 @@ final class Lines {
     }
 
     /**
-     * Behind what was printed already.
+     * Prints a text behind others in the same line.
      *
-     * @param column where that ended; a word that is too long for a line, such as a path, stays whole
+     * @param column column at which the text starts; a word longer than a line, such as a path, is not broken
      */
     static void printFrom(int column, String text, PrintStream out) {
         StringBuilder line = new StringBuilder();

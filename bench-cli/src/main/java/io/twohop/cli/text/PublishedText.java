@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
-/** What others measured in the same run, below what was measured here: orders of magnitude may be compared. */
+/** Published figures of the same run below the measured ones; only their orders of magnitude are comparable. */
 final class PublishedText {
     private PublishedText() {}
 

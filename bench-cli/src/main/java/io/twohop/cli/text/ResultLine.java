@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A result as one line of {@code name=value} pairs for scripts; the names and their meanings are in docs/RESULTS.md. */
+/** A result as one line of {@code name=value} pairs for scripts; docs/RESULTS.md explains the names. */
 public final class ResultLine {
     private static final String UNKNOWN = "unknown";
     private static final List<String> PERCENTILES = List.of("p50", "p99", "p99.9");

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** How busy services were, and how long messages waited for them, beside what theory expects. */
+/** Utilisation of the services, and the wait for them beside the expected one. */
 record ServiceText(ServiceLoad load) {
     private static final double PERCENT = 100;
 
-    /** Where a service does nothing, there is nothing to say. */
+    /** Prints nothing for a service that only passes messages on. */
     private static final String PASS_THROUGH = "pass-through";
 
     static void print(Fork fork, PrintStream out) {

@@ -3,11 +3,11 @@ package io.twohop.cli.text;
 import io.twohop.result.Headline;
 import picocli.CommandLine.Help.Ansi;
 
-/** Colour, of the verdict and of warnings only. */
+/** Colours of the verdict and of warnings. */
 public enum Style {
-    /** For files, logs and pipes. */
+    /** Plain text for files, logs and pipes. */
     PLAIN(Ansi.OFF),
-    /** For a terminal. */
+    /** Colours for a terminal. */
     COLOURED(Ansi.ON);
 
     private final Ansi ansi;
@@ -16,7 +16,7 @@ public enum Style {
         this.ansi = ansi;
     }
 
-    /** The verdict in green where it is good, in red where the figures cannot be used, else in yellow. */
+    /** Colours a verdict: green if good, red if the figures cannot be used, else yellow. */
     String verdict(Headline headline) {
         String colour = headline.kind().equals("INVALID") ? "red" : headline.isGood() ? "green" : "yellow";
         return in("bold," + colour, headline.kind());

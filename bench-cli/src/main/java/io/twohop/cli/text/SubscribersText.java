@@ -12,13 +12,13 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 
-/** Which of several subscribers is the slowest, whose latencies are shown, and how far the fastest is from it. */
+/** The slowest of several subscribers, whose latencies a result shows, and its distance from the fastest. */
 final class SubscribersText {
     private static final double PERCENTILE = 99;
 
     private SubscribersText() {}
 
-    /** Nothing where there is but one. */
+    /** Prints nothing for a single subscriber. */
     static void print(BenchmarkResult result, PrintStream out) {
         List<Subscriber> subscribers = result.subscribers();
         Subscriber slowest = Subscriber.slowest(subscribers).orElse(null);

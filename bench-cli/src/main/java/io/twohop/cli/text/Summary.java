@@ -33,17 +33,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * A result as text: verdict, target against achieved and loss, percentiles, warnings with their remedies.
  *
  * @param result the run that is summarized
- * @param report the page of it; null where there is none
- * @param isWhole whether all is printed that there is to know, each fork by itself, or what is read first
+ * @param report file of its report; empty if it could not be written
+ * @param isWhole whether to print everything, each fork by itself, instead of the first lines
  */
-public record Summary(BenchmarkResult result, Path report, boolean isWhole, Style style) {
-    /** The file in a result's directory that has all of it. */
+public record Summary(BenchmarkResult result, Optional<Path> report, boolean isWhole, Style style) {
+    /** Name of the file with the whole summary. */
     public static final String NAME = "summary.txt";
 
     private static final double PERCENT = 100;
@@ -81,7 +82,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         printWarnings(out);
     }
 
-    /** What was measured, and what its figures depend on most. */
+    /** Returns transport, workload, rate, size, storage and number of forks. */
     private String header() {
         List<String> parts = new ArrayList<>(List.of(
                 result.transport(),
@@ -116,7 +117,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
                         samples.mostBytes());
     }
 
-    /** Where it keeps none, the file system does not matter. */
+    /** Returns whether the transport keeps data, so that the file system matters. */
     private static boolean keepsData(Fork fork) {
         return fork.environment() != null
                 && fork.environment().data() != null
@@ -137,7 +138,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         result.verdict().reasons().forEach(reason -> Lines.print("    - ", reason, out));
     }
 
-    /** Under faults, guarantees may hold while much is missing: the verdict is read with this beside it. */
+    /** Prints losses under faults beside the verdict: guarantees may hold although messages are missing. */
     private void printMissing(PrintStream out) {
         Accounting account = result.accounting();
         if (account != null && result.forks().stream().anyMatch(fork -> fork.faults() != null)) {
@@ -213,7 +214,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         }
     }
 
-    /** Of a rate that changes, what it came to. */
+    /** Returns the highest rate of a profile of rates as text; empty for a constant rate. */
     private String highest(Rates rates) {
         double most = result.forks().stream()
                 .flatMap(fork -> fork.intervals().stream())
@@ -244,7 +245,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         Rates rates = result.rates();
         if (!closedLoop()) {
             boolean asOffered = Math.abs(rates.duePerSecond() / rates.offeredPerSecond() - 1) < 1 - Verdicts.SUSTAINED;
-            // A run that broke off before the window achieved nothing yet, which is no rate.
+            // A run aborted before the window has no achieved rate.
             boolean hasBegun = result.accounting() != null || rates.achievedPerSecond() > 0;
             Lines.print(
                     "  ",
@@ -307,7 +308,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         }
     }
 
-    /** States what was compared of each message; what was wrong is a reason of the verdict. */
+    /** Prints the checks that messages passed; a failed check is a reason of the verdict. */
     private static void printChecks(Integrity checks, PrintStream out) {
         if (checks.verified() > 0) {
             Lines.print(
@@ -323,12 +324,12 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         }
     }
 
-    /** Formats a count of messages; empty if there are none. */
+    /** Formats a count of messages; empty if it is 0. */
     private static String some(String format, long messages) {
         return messages == 0 ? "" : String.format(Locale.ROOT, format, messages);
     }
 
-    /** Names the agents that share a thread: readers ask first whether messages pass from core to core. */
+    /** Prints the agents that share a thread, which decides whether messages pass from core to core. */
     private void printThreads(PrintStream out) {
         result.forks().stream()
                 .filter(fork -> fork.layout() != null)
@@ -461,7 +462,7 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
         }
     }
 
-    /** Forks often warn of the same: in short, what one of them says, and how many do. */
+    /** Prints warnings; the brief summary shows one of several alike, with their number. */
     private void printWarnings(PrintStream out) {
         Map<String, List<Warning>> alike = result.warnings().stream()
                 .collect(Collectors.groupingBy(
@@ -484,15 +485,13 @@ public record Summary(BenchmarkResult result, Path report, boolean isWhole, Styl
 
     private void printFiles(PrintStream out) {
         Lines.named("results", result.directory() + (result.complete() ? "" : " (incomplete)"), out);
-        if (report != null) {
-            Lines.more(report.getFileName() + " shows it over time", out);
-        }
+        report.ifPresent(file -> Lines.more(file.getFileName() + " shows it over time", out));
         if (!isWhole) {
             Lines.more(NAME + " has the rest, as --verbose shows", out);
         }
     }
 
-    /** Whole messages per second, and hundredths where there are fewer than ten. */
+    /** Formats messages per second: with hundredths below ten, otherwise whole. */
     public static String perSecond(double rate) {
         return String.format(Locale.ROOT, rate < 10 ? "%,.2f/s" : "%,.0f/s", rate);
     }

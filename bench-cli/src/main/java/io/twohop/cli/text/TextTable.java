@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines in columns, two spaces apart however wide a cell is. */
+/** Rows in columns that are two spaces apart. */
 public final class TextTable {
     private static final String GAP = "  ";
 
@@ -13,19 +13,19 @@ public final class TextTable {
 
     private record Column(boolean isRight, int least) {}
 
-    /** The next column, for words. */
+    /** Adds a left-aligned column. */
     public TextTable left(int least) {
         columns.add(new Column(false, least));
         return this;
     }
 
-    /** The next column, for numbers. */
+    /** Adds a right-aligned column. */
     public TextTable right(int least) {
         columns.add(new Column(true, least));
         return this;
     }
 
-    /** The next line; cells that are missing at its end stay empty. */
+    /** Adds a row; missing cells at its end stay empty. */
     public void row(List<String> cells) {
         rows.add(List.copyOf(cells));
     }

@@ -33,6 +33,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +48,7 @@ class SummaryTest {
 
     private static String print(BenchmarkResult result, Style style) {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
-        new Summary(result, null, false, style).print(new PrintStream(text, true, StandardCharsets.UTF_8));
+        new Summary(result, Optional.empty(), false, style).print(new PrintStream(text, true, StandardCharsets.UTF_8));
         return text.toString(StandardCharsets.UTF_8);
     }
 
@@ -101,7 +102,7 @@ class SummaryTest {
                 new Integrity(1_250, 3, 2, 0L, 0, "one", "another"),
                 Acknowledged.NONE);
         ByteArrayOutputStream text = new ByteArrayOutputStream();
-        new Summary(new ResultBuilder().accounting(account).build(), null, true, Style.PLAIN)
+        new Summary(new ResultBuilder().accounting(account).build(), Optional.empty(), true, Style.PLAIN)
                 .print(new PrintStream(text, true, StandardCharsets.UTF_8));
 
         assertThat(text.toString(StandardCharsets.UTF_8))

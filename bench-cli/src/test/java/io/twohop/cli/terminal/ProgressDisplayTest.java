@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,14 +9,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** {@code --as DIRECTORY}: what a result's run decided by itself is taken over as it is. */
-final class Repetition {
+/** {@code --as DIRECTORY}: takes the number of forks and the warm-up from an earlier result. */
+public final class Repetition {
     private static final String OPTION = "--as";
 
     private Repetition() {}
 
-    /** @throws ConfigException where the directory has no whole result */
-    static Workload of(Workload workload, Path result) {
+    /** @throws ConfigException if the directory has no complete result */
+    public static Workload of(Workload workload, Path result) {
         JsonNode earlier;
         try {
             earlier = new ObjectMapper().readTree(result.resolve("result.json").toFile());

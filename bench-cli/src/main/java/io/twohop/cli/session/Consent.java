@@ -1,5 +1,6 @@
-package io.twohop.cli;
+package io.twohop.cli.session;
 
+import io.twohop.cli.terminal.Terminal;
 import io.twohop.demand.Demand;
 import io.twohop.launch.CellRun;
 import java.io.BufferedReader;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Shows what a call asks of servers that are not its own, and has somebody agree where that is much. */
+/** Lists what an invocation demands of external servers, and asks the user to agree to a heavy load. */
 final class Consent {
     private Consent() {}
 
@@ -23,7 +24,7 @@ final class Consent {
                 .forEach(demand -> demand.lines().forEach(to::println));
     }
 
-    /** @throws io.twohop.config.ConfigException where nobody agrees */
+    /** @throws io.twohop.config.ConfigException if the user does not agree, or cannot be asked */
     static void ask(List<CellRun> runs, PrintStream err) {
         List<Demand> much = demands(runs).stream().filter(Demand::needsConsent).toList();
         if (!much.isEmpty() && !(Terminal.canAnswer() && isGiven(err))) {

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.text;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -26,15 +26,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What comparisons say, for people, pull requests and programs.
+ * Comparisons as text, Markdown or JSON.
  *
  * @param comparisons one for each candidate
- * @param options they were made with
- * @param notes what a reader has to know beside
- * @param failures of gates
- * @param notJudged gates that had too little to go by
+ * @param options the options of all comparisons
+ * @param notes remarks below the tables
+ * @param failures rulings of gates that failed
+ * @param notJudged rulings of gates that had too little data
  */
-record ComparisonReport(
+public record ComparisonReport(
         List<Comparison> comparisons,
         Comparison.Options options,
         List<String> notes,
@@ -45,19 +45,19 @@ record ComparisonReport(
     private static final double PERCENT = 100;
     private static final int MOST_PERCENT = 1_000;
 
-    /** More are not an offer. */
+    /** Number of forks above which none is suggested. */
     private static final int MOST_FORKS = 1_000;
 
     private static final String NONE = "-";
 
-    /** A level below is worth a word in the row itself. */
+    /** Interval level below which a row names it. */
     private static final double USUAL = 0.945;
 
     private static final String EXPLORATORY = "exploratory: not what was asked for, with an alpha of their own (Holm)";
     private static final List<String> TITLES =
             List.of("metric", "base", "candidate", "change", "interval", "p", "effect", "verdict");
 
-    String text() {
+    public String text() {
         StringBuilder text = new StringBuilder();
         for (Comparison comparison : comparisons) {
             text.append('\n').append("  ").append(conclusion(comparison)).append("\n\n");
@@ -95,7 +95,7 @@ record ComparisonReport(
         return text.append('\n').toString();
     }
 
-    String markdown() {
+    public String markdown() {
         StringBuilder text = new StringBuilder();
         for (Comparison comparison : comparisons) {
             text.append("### ").append(escaped(title(comparison))).append("\n\n");
@@ -157,7 +157,7 @@ record ComparisonReport(
         return finding.interval() == null ? "has no interval" : "may differ by " + interval(finding);
     }
 
-    String json() {
+    public String json() {
         ObjectNode tree = JSON.createObjectNode();
         tree.put("test", options.test().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         tree.put("alpha", options.alpha());
@@ -246,7 +246,7 @@ record ComparisonReport(
                 percent(options.difference()));
     }
 
-    /** P-values of few forks come in steps. */
+    /** Returns the range of interval levels, which differ because p-values of few forks are discrete. */
     private String levels() {
         List<Double> levels = comparisons.stream()
                 .flatMap(comparison -> comparison.findings().stream())
@@ -286,12 +286,12 @@ record ComparisonReport(
         return String.format(Locale.ROOT, Math.abs(value) < PERCENT ? "%,.3f" : "%,.0f", value);
     }
 
-    /** With its sign where it is a change. */
+    /** Formats a share, with its sign if negative. */
     static String percent(Double share) {
         return share == null ? NONE : figure(share) + " %";
     }
 
-    /** Nobody decides anything by the digits of what is more; the JSON has them. */
+    /** Formats a percentage; above {@link #MOST_PERCENT}, only the JSON has the digits. */
     private static String figure(double share) {
         return PERCENT * share > MOST_PERCENT
                 ? "over " + MOST_PERCENT
@@ -335,7 +335,7 @@ record ComparisonReport(
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    /** Names come from files: they must not end a cell or begin markup. */
+    /** Escapes names from files, which must not end a cell or begin markup. */
     private static String escaped(String text) {
         return text.replaceAll("([\\\\`*_{}\\[\\]<>|#])", "\\\\$1");
     }

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

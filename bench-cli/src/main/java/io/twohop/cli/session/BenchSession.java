@@ -1,7 +1,12 @@
-package io.twohop.cli;
+package io.twohop.cli.session;
 
 import io.twohop.cli.live.Watched;
 import io.twohop.cli.live.Watcher;
+import io.twohop.cli.matrix.MatrixFiles;
+import io.twohop.cli.matrix.MatrixPlan;
+import io.twohop.cli.matrix.MatrixRow;
+import io.twohop.cli.matrix.MatrixTable;
+import io.twohop.cli.terminal.ProgressDisplay;
 import io.twohop.config.ConfigException;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.launch.CellRun;
@@ -27,63 +32,59 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.IntFunction;
 
-/** One call of the bench: every cell of the workload on every transport, and what to do on Ctrl-C. */
-final class BenchSession {
+/** One invocation: every cell of the workload on every transport. Ctrl-C ends it and keeps what was measured. */
+public final class BenchSession {
     private static final long MINUTE = 60;
 
+    private final Order order;
     private final Workload workload;
-    private final List<TransportFile> transports;
-    private final Path results;
-    private final Path home;
-    private final PrintStream out;
-    private final PrintStream err;
-    private final boolean consent;
     private final Place place;
     private final ResultPrinter printer;
+    private final PrintStream out;
+    private final PrintStream err;
     private final Watcher watcher;
     private final Interruption interruption;
     private volatile List<CellRun> runs = List.of();
 
     /**
-     * Of files that were read.
+     * The user's order.
      *
-     * @param consent whether servers of others may be given much without a question
-     * @param place where they are measured
-     * @param watcher who else sees them
+     * @param workload all its cells are measured
+     * @param transports measured one after the other
+     * @param results directory of result directories
+     * @param home the installation's directory
+     * @param consent whether external servers may get a heavy load without a question
      */
-    BenchSession(
-            Workload workload,
-            List<TransportFile> transports,
-            Path results,
-            Path home,
-            ResultPrinter printer,
-            boolean consent,
-            Place place,
-            Watcher watcher) {
+    public record Order(Workload workload, List<TransportFile> transports, Path results, Path home, boolean consent) {}
+
+    /**
+     * Creates a session that has checked nothing yet.
+     *
+     * @param place where each run is measured, unless a duet needs places of its own
+     * @param watcher notified of each run beside the terminal; the caller closes it
+     */
+    public BenchSession(Order order, Place place, ResultPrinter printer, Watcher watcher) {
+        this.order = order;
+        this.workload = order.workload();
         this.place = place;
-        this.watcher = watcher;
-        this.workload = workload;
-        this.transports = transports;
-        this.results = results;
-        this.home = home;
+        this.printer = printer;
         this.out = printer.out();
         this.err = printer.err();
-        this.consent = consent;
-        this.printer = printer;
-        this.interruption = new Interruption(() -> runs.forEach(CellRun::abort), results, err);
+        this.watcher = watcher;
+        this.interruption = new Interruption(() -> runs.forEach(CellRun::abort), order.results(), err);
     }
 
     private List<CellRun> checkedRuns() {
         return checkedRuns(number -> place);
     }
 
-    /** @param places where each is measured, by its number from 0 */
+    /** @param places the place of each run, by its number from 0 */
     private List<CellRun> checkedRuns(IntFunction<Place> places) {
         List<CellRun> checked = new ArrayList<>();
-        for (TransportFile transport : transports) {
+        for (TransportFile transport : order.transports()) {
             for (Cell cell : workload.cells()) {
                 Place itsPlace = places.apply(checked.size());
-                CellRun run = new CellRun(workload, transport, cell, results, home, itsPlace);
+                CellRun run = new CellRun(workload, transport, cell, order.results(), order.home(), itsPlace);
                 run.leftOut().ifPresentOrElse(why -> err.println("left out: " + why), () -> checked.add(run));
             }
         }
@@ -95,18 +96,18 @@ final class BenchSession {
         return checked;
     }
 
-    /** Checks every run and shows what would be run; returns the exit code. */
-    int dryRun(boolean duet) {
+    /** Checks every run, lists the runs and what they demand of external servers, and returns the exit code. */
+    public int dryRun(boolean duet) {
         List<CellRun> checked = duet ? checkedDuet(duetOf(0)) : checkedRuns();
         showPlan(checked, out);
         Consent.show(checked, out);
         return ExitCode.OK;
     }
 
-    /** Before anything is made on servers that are not the bench's own. */
+    /** Asks before a run creates anything on external servers. */
     private void agree() {
         Consent.show(runs, err);
-        if (!consent) {
+        if (!order.consent()) {
             Consent.ask(runs, err);
         }
     }
@@ -125,23 +126,23 @@ final class BenchSession {
     }
 
     /**
-     * Checks every run before the first starts, then runs them; returns the exit code.
+     * Checks every run before the first starts, measures them in turn, and returns the exit code.
      *
-     * @param resume whether to leave out what an earlier call of the same plan measured
+     * @param resume whether to skip runs that an earlier invocation of the same plan completed
      */
-    int run(boolean resume) throws IOException, InterruptedException {
+    public int run(boolean resume) throws IOException, InterruptedException {
         runs = checkedRuns();
         agree();
         return interruption.during(() -> runs.size() == 1 && !resume ? measureOne(runs.get(0)) : measureAll(resume));
     }
 
     /**
-     * The same, but the forks of all runs take turns: each round has one of each, in an order dealt anew for each two
-     * rounds and reversed in the second, so that a drift of the machine hits all alike.
+     * Measures one fork of each run per round and returns the exit code. Each pair of rounds has a random order, reversed in the
+     * second round, so a drift of the machine affects all runs equally.
      *
-     * @param seed of the orders
+     * @param seed of the random orders
      */
-    int interleave(long seed) throws IOException, InterruptedException {
+    public int interleave(long seed) throws IOException, InterruptedException {
         runs = checkedRuns();
         if (runs.size() < 2) {
             throw ConfigException.invalid("--interleave", runs.size(), "two runs or more to take turns");
@@ -157,11 +158,11 @@ final class BenchSession {
     }
 
     /**
-     * The same with two runs whose forks are measured side by side and take turns in slices of time.
+     * Measures two runs side by side, whose forks take turns in slices of time, and returns the exit code.
      *
-     * @param seed of the turns
+     * @param seed of the random turns
      */
-    int duet(long seed) throws IOException, InterruptedException {
+    public int duet(long seed) throws IOException, InterruptedException {
         Duet duet = duetOf(seed);
         runs = checkedDuet(duet);
         agree();
@@ -181,14 +182,13 @@ final class BenchSession {
         return checked;
     }
 
-    /** How the rounds are measured. */
     private interface Rounds {
         void take(Turns turns) throws IOException, InterruptedException;
     }
 
     private int takeTurns(Rounds rounds) throws IOException, InterruptedException {
         showPlan(runs, err);
-        try (MatrixFiles files = MatrixFiles.begin(results, MatrixPlan.of(workload, transports, true));
+        try (MatrixFiles files = MatrixFiles.begin(order.results(), MatrixPlan.of(workload, order.transports(), true));
                 Turns turns = new Turns(runs, workload, run -> watcher.begin(watched(run)), err)) {
             rounds.take(turns);
             int exitCode = ExitCode.OK;
@@ -209,10 +209,11 @@ final class BenchSession {
         return measure(run, run.title()).exitCode();
     }
 
-    /** A run that fails is marked, and the rest goes on. */
+    /** Measures all runs; a run that fails is marked and does not stop the others. */
     private int measureAll(boolean resume) throws IOException, InterruptedException {
-        MatrixPlan plan = MatrixPlan.of(workload, transports, false);
-        try (MatrixFiles files = resume ? MatrixFiles.resume(results, plan) : MatrixFiles.begin(results, plan)) {
+        MatrixPlan plan = MatrixPlan.of(workload, order.transports(), false);
+        try (MatrixFiles files =
+                resume ? MatrixFiles.resume(order.results(), plan) : MatrixFiles.begin(order.results(), plan)) {
             Map<CellRun, MatrixRow> rows = measuredBefore(files);
             showPlan(runs.stream().filter(run -> !rows.containsKey(run)).toList(), err);
             int exitCode = ExitCode.OK;
@@ -228,7 +229,7 @@ final class BenchSession {
         }
     }
 
-    /** @param remedy for runs that are missing */
+    /** @param remedy what to do about missing runs */
     private void finish(MatrixFiles files, String remedy) throws IOException {
         if (printer.hasTables()) {
             new MatrixTable(files.rows()).print(out);
@@ -238,9 +239,8 @@ final class BenchSession {
         Path directory = files.finish(whole == runs.size());
         where.println("  " + directory);
         List<Path> measured = MatrixFiles.results(directory);
-        Path report = measured.isEmpty() ? null : printer.report(directory, measured);
-        if (report != null) {
-            where.println("  " + report);
+        if (!measured.isEmpty()) {
+            printer.report(directory, measured).ifPresent(report -> where.println("  " + report));
         }
         if (whole < runs.size()) {
             where.println("  not whole: " + whole + " of " + runs.size() + " runs; " + remedy);
@@ -281,7 +281,7 @@ final class BenchSession {
         return new Watched(run.title(), workload.name(), run.transport());
     }
 
-    /** A result that was printed, and the exit code that it stands for. */
+    /** A printed result with its exit code. */
     private record Shown(BenchmarkResult result, int exitCode) {}
 
     private Shown measure(CellRun run, String title) throws IOException, InterruptedException {

@@ -1,5 +1,6 @@
-package io.twohop.cli;
+package io.twohop.cli.session;
 
+import io.twohop.cli.terminal.Terminal;
 import io.twohop.engine.Cleaning;
 import io.twohop.result.ExitCode;
 import java.io.IOException;
@@ -8,7 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** What Ctrl-C and SIGTERM do to a call of the bench. */
+/** Ends an invocation on Ctrl-C and SIGTERM, and lets it write what was measured. */
 final class Interruption {
     private static final long LIMIT_SECONDS = 30;
 
@@ -18,7 +19,7 @@ final class Interruption {
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile boolean interrupted;
 
-    /** @param abort ends what goes on, from another thread */
+    /** @param abort ends the current runs; called by the shutdown hook's thread */
     Interruption(Runnable abort, Path results, PrintStream err) {
         this.abort = abort;
         this.results = results;
@@ -29,12 +30,11 @@ final class Interruption {
         return interrupted;
     }
 
-    /** Measures something. */
     interface Work {
         int run() throws IOException, InterruptedException;
     }
 
-    /** Ctrl-C and SIGTERM end the child; what it had measured is still written before this JVM goes. */
+    /** Runs the work; on Ctrl-C or SIGTERM, aborts it and delays the JVM's exit until the work has returned. */
     int during(Work work) throws IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "interrupt"));
         Terminal.endAtOnceOnSecondInterrupt(

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.session;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * In which order several take turns, round by round: dealt by chance for each two rounds, and reversed in the second. So an order
- * that matters, such as a machine that is warmer for the last one, is no part of what is compared.
+ * The order of runs in each round: random for each pair of rounds, and reversed in the second round. Effects of the order, such as
+ * a machine that is warmer for the last run, then cancel out.
  */
 final class TurnOrder<T> {
     private final List<T> order;
     private final Random random;
     private boolean isSecond;
 
-    /** @param random deals the orders */
+    /** @param random the source of the orders */
     TurnOrder(List<T> all, Random random) {
         this.order = new ArrayList<>(all);
         this.random = random;
     }
 
-    /** That of the next round. */
+    /** Returns the order of the next round. */
     List<T> next() {
         if (isSecond) {
             Collections.reverse(order);

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.terminal;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jline.utils.Signals;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The terminal that a user sits at, if there is one. */
-final class Terminal {
+/** The user's terminal, if there is one. */
+public final class Terminal {
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
     private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
     private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
@@ -27,18 +27,18 @@ final class Terminal {
 
     private Terminal() {}
 
-    /** Whether standard error goes to one. */
-    static boolean isThere() {
+    /** Returns whether standard error is a terminal. */
+    public static boolean isThere() {
         return isTerminal(STANDARD_ERROR);
     }
 
-    /** Whether somebody can be asked there. */
-    static boolean canAnswer() {
+    /** Returns whether the user can answer a question. */
+    public static boolean canAnswer() {
         return isThere() && isTerminal(STANDARD_INPUT);
     }
 
-    /** Whether standard output goes to one that shows them, and nobody asked for none (no-color.org). */
-    static boolean hasColours() {
+    /** Returns whether standard output is a terminal with colours, and {@code NO_COLOR} is unset (no-color.org). */
+    public static boolean hasColours() {
         String none = System.getenv("NO_COLOR");
         return isTerminal(STANDARD_OUTPUT) && (none == null || none.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
     }
@@ -52,21 +52,21 @@ final class Terminal {
         }
     }
 
-    /** Columns; 80 where it does not say. */
-    static int width() {
+    /** Returns the number of columns, 80 if unknown. */
+    public static int width() {
         int width = CommandSpec.create().usageMessage().autoWidth(true).width();
         return width < NARROWEST ? USUAL : width;
     }
 
     /**
-     * The first Ctrl-C exits with its shutdown hooks, as ever; the second does not wait for them. A JVM by itself takes no heed of
-     * the second.
+     * Lets the first Ctrl-C exit with shutdown hooks, and the second halt at once. A JVM ignores the second by default.
      *
-     * @param exitCode of both
-     * @param first printed at the first
-     * @param second printed at the second
+     * @param exitCode exit code in either case
+     * @param first message on the first Ctrl-C
+     * @param second message on the second Ctrl-C
      */
-    static void endAtOnceOnSecondInterrupt(PrintStream err, int exitCode, String first, Supplier<String> second) {
+    public static void endAtOnceOnSecondInterrupt(
+            PrintStream err, int exitCode, String first, Supplier<String> second) {
         if (!isThere() || isInterruptIgnored()) {
             return;
         }
@@ -83,7 +83,7 @@ final class Terminal {
         });
     }
 
-    /** The starter of this process asked it to ignore Ctrl-C. */
+    /** Returns whether the parent process had this one ignore Ctrl-C. */
     private static boolean isInterruptIgnored() {
         try {
             return Files.readAllLines(STATUS).stream()

@@ -1,15 +1,16 @@
-package io.twohop.cli;
+package io.twohop.cli.terminal;
 
 import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
 import io.twohop.engine.protocol.RunListener;
 
 /**
- * One of two runs that take turns, on a display that both share: each shows its own slices.
+ * One of two runs in a duet, on a display that both share: each shows its own slices.
  *
- * @param sendingShare the part of a slice that it sends in, for its rate
+ * @param sendingShare the share of a slice in which the run sends, for its rate
  */
-record DuetDisplay(ProgressDisplay display, String run, boolean isFirst, double sendingShare) implements RunListener {
+public record DuetDisplay(ProgressDisplay display, String run, boolean isFirst, double sendingShare)
+        implements RunListener {
     @Override
     public void onStarted(Started started) {
         if (isFirst) {

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.session;
 
 import io.twohop.cli.text.HistoryText;
 import io.twohop.cli.text.ResultLine;
@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Shows results: the summary, and the page.
+ * Prints results and writes their summaries and reports.
  *
- * @param detail how much of a result is printed; the summary's file has all of it either way
+ * @param detail how much of a result is printed; {@code summary.txt} always has all of it
  * @param required trust without which a run that met is not judged
  */
-record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Style style, RequiredTrust required) {
-    /** How much of a result is printed. */
-    enum Detail {
+public record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Style style, RequiredTrust required) {
+    /** Amount of a result that is printed. */
+    public enum Detail {
         /** One line for scripts. */
         LINE,
         /** The first lines of a result. */
@@ -34,7 +34,7 @@ record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Style styl
 
     /** Prints a result and returns its exit code. */
     int show(BenchmarkResult result) {
-        Path report = report(result.directory(), List.of(result.directory()));
+        Optional<Path> report = report(result.directory(), List.of(result.directory()));
         Path file = result.directory().resolve(Summary.NAME);
         try (PrintStream whole = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
             new Summary(result, report, true, Style.PLAIN).print(whole);
@@ -59,20 +59,20 @@ record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Style styl
         return ExitCode.NOT_JUDGED;
     }
 
-    /** Returns whether results are shown as tables, and not as a line each. */
+    /** Returns whether results are tables instead of one line each. */
     boolean hasTables() {
         return detail != Detail.LINE;
     }
 
-    /** The page, or null: a run that is measured and written is not lost for want of one. */
-    Path report(Path directory, List<Path> measured) {
+    /** Writes the report; empty if that failed, which does not fail the run. */
+    Optional<Path> report(Path directory, List<Path> measured) {
         Path file = directory.resolve(Report.NAME);
         try {
             Report.of(measured).write(file);
-            return file;
+            return Optional.of(file);
         } catch (IOException | RuntimeException e) {
             missing(file, e);
-            return null;
+            return Optional.empty();
         }
     }
 

@@ -1,5 +1,7 @@
-package io.twohop.cli;
+package io.twohop.cli.session;
 
+import io.twohop.cli.terminal.DuetDisplay;
+import io.twohop.cli.terminal.ProgressDisplay;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.launch.CellMeasurement;
@@ -22,7 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Several runs whose forks take turns. */
+/** Runs whose forks take turns. */
 final class Turns implements AutoCloseable {
     private final Map<CellRun, CellMeasurement> measurements = new IdentityHashMap<>();
     private final List<CellRun> runs;
@@ -32,7 +34,7 @@ final class Turns implements AutoCloseable {
     private final Function<CellRun, RunListener> watchers;
     private final PrintStream err;
 
-    /** @param watchers who else is notified of a run's forks */
+    /** @param watchers listeners of a run's forks, beside the terminal */
     Turns(List<CellRun> runs, Workload workload, Function<CellRun, RunListener> watchers, PrintStream err) {
         this.runs = runs;
         this.forks = workload.forks();
@@ -42,7 +44,7 @@ final class Turns implements AutoCloseable {
         this.err = err;
     }
 
-    /** One fork of each run a round, until each has enough, or until interrupted. */
+    /** Measures one fork of each run per round, until all runs have enough or an interruption. */
     void take(Random random, Interruption interruption) throws IOException, InterruptedException {
         begin(run -> null);
         TurnOrder<CellRun> order = new TurnOrder<>(runs, random);
@@ -54,7 +56,7 @@ final class Turns implements AutoCloseable {
         }
     }
 
-    /** @param duet how a run is measured side by side with the other; null where it is not */
+    /** @param duet how a run is measured beside the other; returns null unless they run side by side */
     private void begin(Function<CellRun, SideBySide> duet) throws IOException, InterruptedException {
         String call = RunNames.runId();
         for (CellRun run : runs) {
@@ -62,7 +64,7 @@ final class Turns implements AutoCloseable {
         }
     }
 
-    /** One fork of both of two runs a round, side by side. */
+    /** Measures one fork of each of two runs per round, side by side. */
     void takeTogether(Duet duet, Interruption interruption) throws IOException, InterruptedException {
         begin(run -> duet.with(runs.get(run == runs.get(0) ? 1 : 0)));
         for (int fork = 1; !isEnough() && !interruption.hasCome(); fork++) {
@@ -84,7 +86,7 @@ final class Turns implements AutoCloseable {
             } catch (ExecutionException e) {
                 throw new IOException(e.getCause().getMessage(), e.getCause());
             } finally {
-                // Where one fails, the other is ended, and is over before its files are.
+                // If one side fails, the duet ends the other, which must return before its files are closed.
                 second.shutdown();
                 second.awaitTermination(1, TimeUnit.MINUTES);
             }
@@ -112,7 +114,7 @@ final class Turns implements AutoCloseable {
         }
     }
 
-    /** What the forks of a run came to. */
+    /** Returns the result of a run's forks. */
     BenchmarkResult finish(CellRun run) throws IOException, InterruptedException {
         return measurements.get(run).finish();
     }

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.matrix;
 
 import io.twohop.account.Accounting;
 import io.twohop.account.Throughput;
@@ -18,18 +18,19 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** The columns of {@code summary.csv}, in their order; docs/RESULTS.md says what they are. */
+/** The columns of {@code summary.csv}, in order; docs/RESULTS.md explains them. */
 final class MatrixColumns {
     static final String TRANSPORT = "transport";
 
-    /** Which run of the matrix, as the plan names it. */
+    /** Name of the run in the plan. */
     static final String RUN = "run";
 
-    /** Of the result; Failed where there is none. */
+    /** Verdict of the result, or {@link #FAILED}. */
     static final String VERDICT = "verdict";
 
     static final String OFFERED = "offeredPerSecond";
@@ -42,7 +43,7 @@ final class MatrixColumns {
     static final String P999 = "p99.9Nanos";
     static final String TRUSTED_TO = "trustedTo";
 
-    /** Names of the figures end to end that the machine may have decided, separated by blanks. */
+    /** Names of end-to-end figures that the machine may have decided, separated by blanks. */
     static final String UNTRUSTED = "untrusted";
 
     static final String CODEC = "codec";
@@ -51,7 +52,7 @@ final class MatrixColumns {
     static final String SUBSCRIBER = "subscriberPerSecond";
     static final String SUBSCRIBER_MEGABYTES = "subscriberMegabytesPerSecond";
 
-    /** How often each message arrives, as the transport claims; empty without faults, as are all that follow. */
+    /** The transport's delivery guarantee after a failure; empty without faults, as are all columns below. */
     static final String PROMISED = "promised";
 
     static final String LOST_ACKNOWLEDGED = "lostAcknowledged";
@@ -66,26 +67,25 @@ final class MatrixColumns {
     static final String STEADY = "steadyNanos";
     static final String RESULT = "result";
 
-    /** They have columns in units of their own, or none. */
+    /** Keys whose columns have another name, or that have no column. */
     private static final Set<MatrixKey<?, ?>> NAMED_OTHERWISE = Set.of(Keys.RATE, Keys.SIZE, Keys.FAULTS);
 
-    /** @param value null where the run has none */
-    record Column(String name, Function<Source, Object> value) {}
+    /** @param value a run's value; empty if the run has none */
+    record Column(String name, Function<Source, Optional<?>> value) {}
 
     /**
-     * Where a row comes from.
+     * A run that a row describes.
      *
-     * @param result null for a run that could not be made or written
-     * @param failure why; null where there is a result
+     * @param result empty if the run failed, or its result could not be written
+     * @param failure why there is no result; empty if there is one
      */
-    record Source(CellRun run, BenchmarkResult result, String failure) {
+    record Source(CellRun run, Optional<BenchmarkResult> result, String failure) {
         private List<Faults> faults() {
-            return result == null
-                    ? List.of()
-                    : result.forks().stream()
-                            .map(Fork::faults)
-                            .filter(Objects::nonNull)
-                            .toList();
+            return result.stream()
+                    .flatMap(found -> found.forks().stream())
+                    .map(Fork::faults)
+                    .filter(Objects::nonNull)
+                    .toList();
         }
     }
 
@@ -95,30 +95,26 @@ final class MatrixColumns {
 
     private static List<Column> columns() {
         List<Column> all = new ArrayList<>();
-        all.add(new Column(TRANSPORT, source -> source.run().transport()));
-        all.add(new Column(RUN, source -> source.run().cell()));
+        all.add(ofRun(TRANSPORT, CellRun::transport));
+        all.add(ofRun(RUN, CellRun::cell));
         all.add(new Column(
                 OFFERED,
-                source -> source.result() == null
-                        ? source.run().cell().ratePerSecond()
-                        : source.result().rates().offeredPerSecond()));
-        all.add(new Column("sizeBytes", source -> source.run().cell().payloadBytes()));
+                source -> Optional.of(source.result()
+                        .map(result -> result.rates().offeredPerSecond())
+                        .orElseGet(() -> source.run().cell().ratePerSecond()))));
+        all.add(ofRun("sizeBytes", run -> run.cell().payloadBytes()));
         Keys.MATRIX.stream()
                 .filter(key -> !NAMED_OTHERWISE.contains(key))
-                .forEach(key -> all.add(
-                        new Column(key.name(), source -> source.run().cell().get(key))));
+                .forEach(key -> all.add(ofRun(key.name(), run -> run.cell().get(key))));
         all.add(new Column(
                 VERDICT,
-                source -> source.result() == null
-                        ? FAILED
-                        : source.result().verdict().kind()));
+                source -> Optional.of(
+                        source.result().map(result -> result.verdict().kind()).orElse(FAILED))));
         all.add(new Column(
                 "reason",
-                source -> source.result() == null
-                        ? source.failure()
-                        : source.result().verdict().reasons().stream()
-                                .findFirst()
-                                .orElse(null)));
+                source -> source.result()
+                        .map(result -> result.verdict().reasons().stream().findFirst())
+                        .orElse(Optional.of(source.failure()))));
         all.add(of(ACHIEVED, result -> result.rates().achievedPerSecond()));
         all.add(of(LOST, BenchmarkResult::accounting, Accounting::lost));
         all.add(latency("samples", LatencySummary::count));
@@ -159,22 +155,23 @@ final class MatrixColumns {
         return names.isEmpty() ? null : String.join(" ", names);
     }
 
+    private static Column ofRun(String name, Function<CellRun, Object> value) {
+        return new Column(name, source -> Optional.ofNullable(value.apply(source.run())));
+    }
+
     private static Column of(String name, Function<BenchmarkResult, Object> value) {
         return of(name, Function.identity(), value);
     }
 
     private static <T> Column of(String name, Function<BenchmarkResult, T> part, Function<T, Object> value) {
-        return new Column(name, source -> {
-            T found = source.result() == null ? null : part.apply(source.result());
-            return found == null ? null : value.apply(found);
-        });
+        return new Column(name, source -> source.result().map(part).map(value));
     }
 
     private static Column latency(String name, Function<LatencySummary, Object> value) {
         return of(name, BenchmarkResult::endToEnd, latency -> latency.count() == 0 ? null : value.apply(latency));
     }
 
-    /** Null where too few samples support it. */
+    /** Returns {@code null} if too few samples support the percentile. */
     private static Long nanos(LatencySummary latency, double percentile) {
         return latency.percentilesNanos().get(Percentiles.label(percentile));
     }
@@ -188,25 +185,29 @@ final class MatrixColumns {
     }
 
     private static Column withFaults(String name, Function<BenchmarkResult, Object> value) {
-        return new Column(name, source -> source.faults().isEmpty() ? null : value.apply(source.result()));
+        return new Column(
+                name,
+                source -> source.result()
+                        .filter(result -> !source.faults().isEmpty())
+                        .map(value));
     }
 
     private static Column sum(String name, ToLongFunction<Faults> count) {
         return new Column(
                 name,
-                source -> source.faults().isEmpty()
-                        ? null
-                        : source.faults().stream().mapToLong(count).sum());
+                source -> Optional.of(source.faults())
+                        .filter(faults -> !faults.isEmpty())
+                        .map(faults -> faults.stream().mapToLong(count).sum()));
     }
 
-    /** The worst of all faults; null where it did not come to that after one of them. */
+    /** A column with the longest time of all faults; empty if a fault did not come that far. */
     private static Column worst(String name, Function<Outcome, Long> time) {
         return new Column(name, source -> {
             List<Long> times = source.faults().stream()
                     .flatMap(each -> each.outcomes().stream())
                     .map(time)
                     .toList();
-            return times.isEmpty() || times.contains(null) ? null : Collections.max(times);
+            return times.isEmpty() || times.contains(null) ? Optional.empty() : Optional.of(Collections.max(times));
         });
     }
 }

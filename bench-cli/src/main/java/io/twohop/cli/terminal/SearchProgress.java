@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.terminal;
 
 import io.twohop.account.Interval;
 import io.twohop.result.Search;
@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
-/** Shows a search: a line for each trial with the time that is left; on a terminal also the last second. */
+/** Shows a search: a line per trial with the time left, and on a terminal also the last second. */
 final class SearchProgress extends ProgressDisplay {
     private static final int MINUTE = 60;
 
@@ -20,7 +20,7 @@ final class SearchProgress extends ProgressDisplay {
     /** {@code null} without a terminal. */
     private final TerminalLine line;
 
-    /** @param limit of the search, from now on */
+    /** @param limit time limit of the search, from now on */
     SearchProgress(PrintStream err, String title, Duration limit, NanoClock clock, boolean isTerminal) {
         this.err = err;
         this.title = title;
@@ -40,7 +40,7 @@ final class SearchProgress extends ProgressDisplay {
 
     @Override
     public void onStarted(Started started) {
-        // Each trial starts, and its line says what came of it.
+        // A trial gets its line when it ends.
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.terminal;
 
 import io.twohop.account.DurationText;
 import io.twohop.account.Interval;
@@ -16,12 +16,12 @@ import me.tongfei.progressbar.ProgressState;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** Shows how a run goes: a bar on a terminal, a line now and then elsewhere. */
-abstract class ProgressDisplay implements RunListener, AutoCloseable {
+/** Shows a run's progress: a bar on a terminal, a line every few seconds elsewhere. Called by the run's listener thread. */
+public abstract class ProgressDisplay implements RunListener, AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int PERCENT = 100;
 
-    static ProgressDisplay on(PrintStream err, String title, Workload workload) {
+    public static ProgressDisplay on(PrintStream err, String title, Workload workload) {
         if (workload.mode() == Mode.MAX_RATE) {
             return new SearchProgress(err, title, workload.searchLimit(), SystemNanoClock.INSTANCE, Terminal.isThere());
         }
@@ -33,14 +33,14 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         return on(err, title, totalSeconds);
     }
 
-    static ProgressDisplay on(PrintStream err, String title, long totalSeconds) {
+    public static ProgressDisplay on(PrintStream err, String title, long totalSeconds) {
         return Terminal.isThere() ? new Bar(err, title, Math.max(1, totalSeconds)) : new Lines(err, title);
     }
 
     /**
      * Shows a second.
      *
-     * @param whose it was, before its figures; empty where that is clear
+     * @param whose prefix that names the run; empty if only one run is shown
      */
     abstract void second(String whose, Interval interval);
 
@@ -49,7 +49,7 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         second("", interval);
     }
 
-    /** Rate and latency of one second; of the drain, which has no rate, the number of messages that still arrived. */
+    /** Returns rate and latency of one second, or for the drain, which has no rate, the number of messages that arrived. */
     static String describe(Interval interval) {
         Histogram latency = interval.histogram(Probe.END_TO_END);
         String rate = interval.phase() == Phase.DRAIN
@@ -62,7 +62,7 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
                 + DurationText.of(latency.getValueAtPercentile(99));
     }
 
-    /** What a search found out at one rate. */
+    /** Returns the outcome of a search's trial at one rate. */
     static String describe(Search.Trial trial) {
         String reason = trial.met() ? "" : ": " + trial.reasons().get(0);
         return String.format(
@@ -88,14 +88,14 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
     @Override
     public void close() {}
 
-    /** A line that is drawn anew each second: phase, bar, time left, and what the last second was like. */
+    /** A line that is redrawn each second: phase, bar, time left, and the last second's rate and latency. */
     private static final class Bar extends ProgressDisplay {
         private static final int UPDATE_MILLIS = 1_000;
         private static final int TEXT_WIDTH = 68;
         private static final int MOST = 30;
         private static final int MINUTE = 60;
 
-        /** Read as one by the bar's own thread, so that no phase is shown with the figures of another. */
+        /** The phase and rate that the bar's thread shows; one object, so a phase never appears with the rate of another. */
         private record Second(String phase, String rate) {}
 
         private final PrintStream err;
@@ -106,15 +106,14 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
 
         Bar(PrintStream err, String title, long totalSeconds) {
             this.err = err;
-            // The library's own consumer leaves what stood there before; and without a width it asks a terminal
-            // library,
-            // which has Ctrl-C kill this JVM from then on.
+            // The library's own consumer does not clear a longer line. Without a width, it loads a terminal library
+            // whose handler lets Ctrl-C kill this JVM.
             int width = Terminal.width() - 1;
             builder = new ProgressBarBuilder()
                     .setInitialMax(totalSeconds)
                     .setRenderer((state, room) -> line(state, Math.min(MOST, Math.max(0, width - TEXT_WIDTH))))
                     .setUpdateIntervalMillis(UPDATE_MILLIS)
-                    // While it drains, no step is made.
+                    // The drain makes no step.
                     .continuousUpdate()
                     .setConsumer(new TerminalLine(err, width));
             err.print(title + " starts...");
@@ -137,7 +136,7 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
                     now.rate);
         }
 
-        /** Its clock runs from here on: servers take their time to start. */
+        /** Starts the bar's clock, which excludes the start of servers. */
         @Override
         public void onStarted(Started started) {
             if (bar == null) {
@@ -155,7 +154,7 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
             last = new Second(phase(interval), whose + describe(interval));
         }
 
-        /** What follows takes seconds: the codec by itself, the floor, the recording. */
+        /** Codec cost, floor and recording still take seconds. */
         @Override
         public void onEnded(Ended ended) {
             last = new Second("finishing", "");
@@ -171,7 +170,7 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         }
     }
 
-    /** A line for each phase, and every ten seconds. */
+    /** A line at the start of each phase and every ten seconds. */
     private static final class Lines extends ProgressDisplay {
         private static final int EVERY = 10;
 
@@ -180,7 +179,7 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         private Phase phase;
         private int sinceLine;
 
-        /** Time counts from the begin of measuring. */
+        /** Seconds count from the start of measuring. */
         private static String when(Interval interval) {
             double seconds = interval.endNanos() / NANOS_PER_SECOND;
             return interval.phase() == Phase.WARMUP
@@ -202,7 +201,7 @@ abstract class ProgressDisplay implements RunListener, AutoCloseable {
         @Override
         void second(String whose, Interval interval) {
             sinceLine++;
-            // Most runs are drained in less.
+            // Most drains are shorter than a second and not worth a line.
             boolean isBrief = interval.endNanos() - interval.startNanos() < NANOS_PER_SECOND;
             if (interval.phase() == Phase.DRAIN && isBrief || interval.phase() == phase && sinceLine < EVERY) {
                 return;

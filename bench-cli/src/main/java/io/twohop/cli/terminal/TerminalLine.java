@@ -1,15 +1,15 @@
-package io.twohop.cli;
+package io.twohop.cli.terminal;
 
 import java.io.PrintStream;
 import me.tongfei.progressbar.ProgressBarConsumer;
 
-/** The last line of a terminal, written over again and again: of what stood there before, nothing remains. */
+/** The last line of a terminal, which each text overwrites completely. */
 final class TerminalLine implements ProgressBarConsumer {
     private final PrintStream err;
     private final int width;
     private int shown;
 
-    /** @param width in columns: what is longer is cut off, for a line that wraps cannot be written over */
+    /** @param width columns at which a text is cut, since a wrapped line cannot be overwritten */
     TerminalLine(PrintStream err, int width) {
         this.err = err;
         this.width = width;
@@ -28,7 +28,7 @@ final class TerminalLine implements ProgressBarConsumer {
         shown = line.length();
     }
 
-    /** Leaves the line empty, for what is printed next. */
+    /** Empties the line. */
     @Override
     public void clear() {
         if (shown > 0) {

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.text;
 
 import io.twohop.compare.Comparison;
 import io.twohop.compare.Finding;
@@ -8,34 +8,40 @@ import io.twohop.result.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
-/** What the gates of a call say: each in a sentence, and all in an exit code. */
-final class GateRulings {
+/** Rulings of all gates: a sentence for each gate that did not pass, and one exit code. */
+public final class GateRulings {
     private final List<String> failures = new ArrayList<>();
     private final List<String> notJudged = new ArrayList<>();
 
-    /** Asks a gate about comparisons that were made for it, from the options asked for. */
-    void add(Gate gate, List<Comparison> comparisons, Comparison.Options asked) {
+    /**
+     * Adds a gate's rulings.
+     *
+     * @param comparisons made for this gate
+     * @param asked the user's options
+     */
+    public void add(Gate gate, List<Comparison> comparisons, Comparison.Options asked) {
         for (Comparison comparison : comparisons) {
-            Finding finding = gate.finding(comparison).orElse(null);
+            Optional<Finding> finding = gate.finding(comparison);
             String of = comparison.candidate().name() + ": " + gate.metric().name();
             String allowed = ComparisonReport.percent(gate.most());
             switch (gate.rule(comparison, asked)) {
                 case PASSED -> {
-                    // Nothing to say.
+                    // Only other rulings need a sentence.
                 }
                 case FAILED ->
-                    failures.add(of + " is worse by " + ComparisonReport.percent(finding.change()) + " (allowed: "
-                            + allowed + ")");
-                case NOT_JUDGED -> notJudged.add(of + ": " + why(finding, comparison, allowed));
+                    failures.add(of + " is worse by "
+                            + ComparisonReport.percent(finding.orElseThrow().change()) + " (allowed: " + allowed + ")");
+                case NOT_JUDGED ->
+                    notJudged.add(of + ": "
+                            + finding.map(found -> why(found, comparison, allowed))
+                                    .orElse("one of the sides does not tell it"));
             }
         }
     }
 
     private static String why(Finding finding, Comparison comparison, String allowed) {
-        if (finding == null) {
-            return "one of the sides does not tell it";
-        }
         if (finding.word() == Word.NOT_TRUSTED) {
             return "the machine may have decided it; measure on one with more cores, or with nothing else on it";
         }
@@ -57,15 +63,15 @@ final class GateRulings {
                 finding.forksNeeded());
     }
 
-    List<String> failures() {
+    public List<String> failures() {
         return List.copyOf(failures);
     }
 
-    List<String> notJudged() {
+    public List<String> notJudged() {
         return List.copyOf(notJudged);
     }
 
-    int exitCode() {
+    public int exitCode() {
         if (!failures.isEmpty()) {
             return ExitCode.MISSED;
         }

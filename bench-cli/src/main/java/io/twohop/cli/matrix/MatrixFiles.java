@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.matrix;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,10 +27,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The directory of several runs of one call. {@code summary.csv} is written again after each run, so that whatever ends
- * the call, {@link #resume} finds what was measured. The directory's name says whether it is whole, as a result's does.
+ * The directory of a matrix. {@code summary.csv} is rewritten after each run, so {@link #resume} finds the finished runs however the
+ * invocation ended. As for a result, the directory's name tells whether it is complete.
  */
-final class MatrixFiles implements AutoCloseable {
+public final class MatrixFiles implements AutoCloseable {
     private static final String PARTIAL = ".partial";
     private static final String INCOMPLETE = "-incomplete";
     private static final String PLAN = "plan.json";
@@ -60,8 +60,8 @@ final class MatrixFiles implements AutoCloseable {
         this.rows = new ArrayList<>(rows);
     }
 
-    /** Begins a matrix that has no row yet. */
-    static MatrixFiles begin(Path results, MatrixPlan plan) throws IOException {
+    /** Creates the directory of a matrix without rows. */
+    public static MatrixFiles begin(Path results, MatrixPlan plan) throws IOException {
         String name = RunNames.matrixName(LocalDateTime.now(), plan.workload());
         Path partial = Files.createDirectories(results.resolve(name + PARTIAL));
         JSON.writeValue(partial.resolve(PLAN).toFile(), plan.tree());
@@ -69,11 +69,11 @@ final class MatrixFiles implements AutoCloseable {
     }
 
     /**
-     * Goes on with the newest matrix of the same plan that was not finished.
+     * Reopens the newest unfinished matrix of the same plan.
      *
-     * @throws ConfigException where there is none, with what the newest unfinished one differs in
+     * @throws ConfigException if no unfinished matrix has this plan; the message names the keys in which the newest one differs
      */
-    static MatrixFiles resume(Path results, MatrixPlan plan) throws IOException {
+    public static MatrixFiles resume(Path results, MatrixPlan plan) throws IOException {
         List<Path> unfinished = unfinished(results, plan.workload());
         String differs = "";
         for (Path directory : unfinished) {
@@ -102,7 +102,7 @@ final class MatrixFiles implements AutoCloseable {
                         + " anew" + differs);
     }
 
-    /** Held as long as a process works on the matrix. The byte lies far behind the plan, so that anybody may read that. */
+    /** Locks the matrix for this process. The locked byte lies far behind the plan, so others can still read the plan. */
     private static FileChannel locked(Path directory) throws IOException {
         FileChannel channel = FileChannel.open(directory.resolve(PLAN), StandardOpenOption.WRITE);
         if (channel.tryLock(Long.MAX_VALUE - 1, 1, false) == null) {
@@ -138,16 +138,16 @@ final class MatrixFiles implements AutoCloseable {
         }
     }
 
-    /** Whether a directory is of several runs. */
-    static boolean isIn(Path directory) {
+    /** Returns whether a directory is that of a matrix. */
+    public static boolean isIn(Path directory) {
         return Files.isRegularFile(directory.resolve(PLAN));
     }
 
-    /** The directories of the runs' results, in the order of the runs; without those that are gone. */
-    static List<Path> results(Path directory) throws IOException {
+    /** Returns the existing directories of the runs' results, in the order of the runs. */
+    public static List<Path> results(Path directory) throws IOException {
         return rows(directory).stream()
-                .filter(row -> row.result() != null)
-                .map(row -> directory.resolveSibling(row.result()))
+                .flatMap(row -> row.result().stream())
+                .map(directory::resolveSibling)
                 .filter(Files::isDirectory)
                 .toList();
     }
@@ -165,13 +165,13 @@ final class MatrixFiles implements AutoCloseable {
         }
     }
 
-    /** The rows so far, in their order; a copy. */
-    List<MatrixRow> rows() {
+    /** Returns a copy of the rows so far, in order. */
+    public List<MatrixRow> rows() {
         return List.copyOf(rows);
     }
 
-    /** Writes all the rows anew. */
-    void write(List<MatrixRow> all) throws IOException {
+    /** Replaces all rows. */
+    public void write(List<MatrixRow> all) throws IOException {
         rows.clear();
         rows.addAll(all);
         Path next = partial.resolve(SUMMARY + ".next");
@@ -183,24 +183,25 @@ final class MatrixFiles implements AutoCloseable {
     }
 
     /**
-     * Gives the directory its final name, which is returned.
+     * Gives the directory its final name and returns it.
      *
-     * @param complete whether every run has a whole result
+     * @param complete whether every run has a complete result
      */
-    Path finish(boolean complete) throws IOException {
+    public Path finish(boolean complete) throws IOException {
         close();
         String name = partial.getFileName().toString().replace(PARTIAL, "");
         return Files.move(partial, partial.resolveSibling(complete ? name : name + INCOMPLETE));
     }
 
-    /** Whether the result that a row names is there and whole. */
-    boolean isMeasured(MatrixRow row) {
-        return row.result() != null
-                && !row.result().endsWith(INCOMPLETE)
-                && Files.isDirectory(partial.resolveSibling(row.result()));
+    /** Returns whether a row's result exists and is complete. */
+    public boolean isMeasured(MatrixRow row) {
+        return row.result()
+                .filter(name -> !name.endsWith(INCOMPLETE))
+                .filter(name -> Files.isDirectory(partial.resolveSibling(name)))
+                .isPresent();
     }
 
-    /** Lets another process resume it. */
+    /** Releases the lock, so another process can resume the matrix. */
     @Override
     public void close() throws IOException {
         plan.close();

@@ -1,4 +1,4 @@
-package io.twohop.cli;
+package io.twohop.cli.matrix;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a call measures, to distinguish it from another call.
+ * The plan of a matrix, which distinguishes it from matrices of other settings.
  *
- * @param workload its name
- * @param tree both files in effect, secrets redacted
+ * @param workload the workload's name
+ * @param tree the workload and the transport files in effect, secrets redacted
  */
-record MatrixPlan(String workload, JsonNode tree) {
-    /** @param interleaved whether forks take turns: what does cannot be resumed by what does not */
-    static MatrixPlan of(Workload workload, List<TransportFile> transports, boolean interleaved) {
+public record MatrixPlan(String workload, JsonNode tree) {
+    /** @param interleaved whether forks take turns; such a matrix cannot be resumed by one without turns, nor the reverse */
+    public static MatrixPlan of(Workload workload, List<TransportFile> transports, boolean interleaved) {
         ObjectNode tree = JsonNodeFactory.instance.objectNode();
         tree.putObject("order").put("interleave", interleaved);
         tree.set("workload", Secrets.redact(workload.toDocument().toTree()));
@@ -31,7 +31,7 @@ record MatrixPlan(String workload, JsonNode tree) {
         return new MatrixPlan(workload.name(), tree);
     }
 
-    /** The keys that are not the same in another one, such as {@code workload.rate}. */
+    /** Returns the keys whose values differ from another plan's, such as {@code workload.rate}. */
     Set<String> differences(JsonNode other) {
         Set<String> names = new TreeSet<>();
         names(tree, names);

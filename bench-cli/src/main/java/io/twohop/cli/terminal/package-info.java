@@ -1,0 +1,2 @@
+/** Progress of runs on a terminal, or as lines in a log. */
+package io.twohop.cli.terminal;
