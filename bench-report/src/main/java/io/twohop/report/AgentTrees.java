@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What the page shows of each agent of a run, all forks together; of a run that one process measured, nothing. */
+/** The page's data on each agent of a run, all forks together; empty if one process measured the run. */
 final class AgentTrees {
     private AgentTrees() {}
 
-    /** A part, with the number of its fork. */
+    /** An agent's part of a fork. */
     private record Turn(int fork, JsonNode part) {
         Part named() {
             return new Part(
@@ -73,7 +73,7 @@ final class AgentTrees {
         }
     }
 
-    /** Null where no fork tells it. */
+    /** Returns null if no fork has the count. */
     private static Long sum(List<Turn> turns, String path) {
         List<JsonNode> known = turns.stream()
                 .map(turn -> turn.part().at(path))

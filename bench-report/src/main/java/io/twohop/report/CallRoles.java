@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Puts stacks under what they were run for: the agent that called, where a thread has several, else the thread's part. */
+/** Sorts stacks by role: by the calling agent on a thread of several agents, otherwise by the thread's part. */
 final class CallRoles {
     private static final Map<String, String> AGENTS = Map.of(
             "io.twohop.pipeline.Generator.doWork", "generator",
             "io.twohop.pipeline.ServiceStage.doWork", "service",
             "io.twohop.pipeline.Sink.doWork", "sink");
 
-    /** On Linux, and so among {@link ThreadParts}, it is called as the program. */
+    /** Name of the main thread in Java; Linux, and so {@link ThreadParts}, names it after the program. */
     private static final String MAIN = "main";
 
     private static final String LAMBDA = "$$Lambda";
@@ -22,7 +22,7 @@ final class CallRoles {
 
     private final ThreadParts parts;
 
-    /** @param fork of a {@code result.json}; where several agents measured, each has threads of its own */
+    /** @param fork a fork of {@code result.json}, with the threads of all its agents */
     CallRoles(JsonNode fork) {
         List<String> measuring = new ArrayList<>();
         addThreads(fork, measuring);
@@ -39,10 +39,10 @@ final class CallRoles {
     }
 
     /**
-     * A stack as it is shown.
+     * Returns a stack that begins with its role.
      *
-     * @param thread its name
-     * @param calls the outermost first
+     * @param thread the thread's name
+     * @param calls outermost first
      */
     List<String> under(String thread, List<String> calls) {
         List<String> stack = new ArrayList<>();
@@ -63,7 +63,7 @@ final class CallRoles {
         return stack;
     }
 
-    /** Lambdas are numbered differently in each JVM. */
+    /** Removes the numbers of lambdas, which differ in each JVM. */
     private static String general(String call) {
         return call.contains(LAMBDA) ? LAMBDA_NUMBER.matcher(call).replaceFirst("$1") : call;
     }

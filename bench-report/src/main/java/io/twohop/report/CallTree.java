@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Call stacks added up: what a flame graph shows. */
+/** The sum of call stacks: the data of a flame graph. */
 final class CallTree {
-    /** Stands for calls that are too small to be shown. */
+    /** Name of all calls that are too small to show. */
     static final String OTHER = "(other)";
 
-    /** A call is shown from this share of the whole; at a chart's width of 1,000 pixels, smaller ones are 2 pixels wide. */
+    /** Smallest share of the whole that is shown: 2 pixels of a chart that is 1,000 wide. */
     static final double SMALLEST_SHARE = 0.002;
 
-    /** The most calls that are shown, so that a page's size is bounded. */
+    /** Maximum number of calls that are shown, which bounds the page's size. */
     static final int MOST = 1_000;
 
     private final Call root = new Call();
@@ -29,8 +29,8 @@ final class CallTree {
     /**
      * Adds a stack.
      *
-     * @param calls the outermost first
-     * @param value what it stands for: samples, or bytes
+     * @param calls outermost first
+     * @param value samples, or bytes
      */
     void add(List<String> calls, long value) {
         Call call = root;
@@ -41,7 +41,7 @@ final class CallTree {
         }
     }
 
-    /** Adds all stacks of another. */
+    /** Adds all stacks of another tree. */
     void addAll(CallTree other) {
         add(root, other.root);
     }
@@ -58,7 +58,7 @@ final class CallTree {
     /**
      * Fills {@code total}, and {@code calls}: depth from 1, index of the name and value of each, callers first.
      *
-     * @param names of all graphs of a run; new ones are added
+     * @param names names in all graphs of a run; new ones are added
      */
     void put(Map<String, Integer> names, ObjectNode graph) {
         graph.put("total", root.value);
@@ -86,7 +86,7 @@ final class CallTree {
         calls.add(depth).add(index).add(value);
     }
 
-    /** No call is larger than its caller, so what is left is still a tree. */
+    /** Returns the value of the smallest call shown. No call is larger than its caller, so the shown calls form a tree. */
     private long smallest() {
         List<Long> values = new ArrayList<>();
         collect(root, values);

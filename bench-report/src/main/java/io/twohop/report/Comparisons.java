@@ -19,8 +19,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Whether the difference between runs is real. Runs of the same setting are held against the first of them; those that no
- * other shares its setting with, and those whose numbers cannot be used, are not compared.
+ * Comparisons of runs with the first run of the same setting. Runs of a setting of their own, and runs without usable figures, are not
+ * compared.
  */
 final class Comparisons {
     static final Comparison.Options OPTIONS = new Comparison.Options(SignificanceTest.PERMUTATION, 0.05, true, 0.05);
@@ -36,8 +36,8 @@ final class Comparisons {
     private Comparisons() {}
 
     /**
-     * Adds {@code comparisons} to the page's tree, and to each run that cannot be compared {@code notCompared}. Returns how forks
-     * belonged together.
+     * Adds {@code comparisons} to the page's tree, and {@code notCompared} to each run that cannot be compared. Returns the pairing of
+     * forks.
      */
     static Set<Design> put(List<RunTree> runs, ObjectNode page) {
         Comparisons comparisons = new Comparisons();

@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * The figures of a probe that the machine may have decided, as {@code result.json} names them.
  *
- * @param upTo percentile that the probe is trusted to; 100 where all is trusted or nothing is known
- * @param names figures beyond it, such as {@code p99.9} or {@code max}
+ * @param upTo percentile up to which the probe is trusted; 100 if all of it is, or if trust is unknown
+ * @param names doubtful figures beyond it, such as {@code p99.9} or {@code max}
  */
 record Doubts(double upTo, Set<String> names) {
     private static final double ALL = 100;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.compare.Metric;
 import java.util.stream.StreamSupport;
 
-/** What forks are shown and compared by: fewer than {@code forks.csv} has, those that a decision rests on. */
+/** The figures by which the page shows and compares forks: those of {@code forks.csv} that decisions rest on. */
 enum Figures {
     P50("endToEnd.p50", "/probes/endToEnd/percentilesNanos/p50"),
     P90("endToEnd.p90", "/probes/endToEnd/percentilesNanos/p90"),
@@ -25,17 +25,17 @@ enum Figures {
         this.path = path;
     }
 
-    /** Its name, as in {@code forks.csv}. */
+    /** Returns the name in {@code forks.csv}. */
     String metric() {
         return metric;
     }
 
-    /** The same for a comparison. */
+    /** Returns the metric of a comparison. */
     Metric asMetric() {
         return new Metric(metric);
     }
 
-    /** Of each fork that tells it. */
+    /** Returns the values of all forks that have the figure. */
     double[] of(JsonNode forks) {
         return StreamSupport.stream(forks.spliterator(), false)
                 .map(fork -> fork.at(path))

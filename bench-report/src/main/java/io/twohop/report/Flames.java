@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Flame graphs of a run, all its forks together, from their flight recordings. */
+/** Flame graphs of all forks of a run, from their flight recordings. */
 final class Flames {
     private enum Graph {
         CPU,
@@ -29,7 +29,7 @@ final class Flames {
         }
     }
 
-    /** Of JVMs that measured; those of brokers are called otherwise. */
+    /** File names of measuring JVMs' recordings, unlike those of brokers. */
     private static final Pattern RECORDING = Pattern.compile("(agent-\\d+-)?recording(-fork(?<fork>\\d+))?\\.jfr");
 
     private static final String MEASURE = "measure";
@@ -97,7 +97,7 @@ final class Flames {
         }
     }
 
-    /** What the result says of the fork; of an agent's recording, which has no number, the last. */
+    /** Returns the recording's fork in the result; the last fork for an agent's recording, which has no number. */
     private JsonNode fork(Path recording) {
         JsonNode forks = result.path("forks");
         Matcher name = RECORDING.matcher(recording.getFileName().toString());
@@ -109,7 +109,7 @@ final class Flames {
         return forks.path(forks.size() - 1);
     }
 
-    /** What a recording adds is kept only if all of it could be read. */
+    /** Adds a recording's stacks if all of it can be read, otherwise none. */
     private void read(Path recording, JsonNode fork) throws IOException {
         Map<Graph, CallTree> its = trees();
         CallRoles roles = new CallRoles(fork);
@@ -135,7 +135,7 @@ final class Flames {
                 return;
             }
         } catch (IOException | RuntimeException | VirtualMachineError e) {
-            // A damaged length may ask for all memory there is.
+            // A damaged length may request all memory.
             String why = e instanceof IOException ? e.getMessage() : "it is damaged or too large";
             missing.add(recording.getFileName() + " is no whole flight recording: " + why);
             return;

@@ -17,7 +17,7 @@ final class ForkCsv {
 
     private ForkCsv() {}
 
-    /** Empty where there is no such file: what was not recorded is not drawn. */
+    /** Returns the rows of a file; empty without the file, as for a fork without a recording. */
     static List<Map<String, String>> rows(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return List.of();

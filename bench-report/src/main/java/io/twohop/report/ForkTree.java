@@ -13,9 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the page shows of one fork: its part of {@code result.json}, and what its files tell over time. */
+/** The page's data on one fork: its part of {@code result.json}, and its files over time. */
 final class ForkTree {
-    /** Columns of {@code intervals.csv} that add up. */
+    /** Columns of {@code intervals.csv} that are sums. */
     private static final List<String> COUNTS =
             List.of("sent", "completed", "acknowledged", "publishedBytes", "arrivedBytes");
 
@@ -40,7 +40,7 @@ final class ForkTree {
     /**
      * Fills a tree.
      *
-     * @param most rows of anything over time
+     * @param most maximum number of rows of anything over time
      */
     static void put(Path directory, JsonNode fork, int most, ObjectNode tree) throws IOException {
         ForkTree made = new ForkTree(directory, fork, most, tree);
@@ -85,14 +85,14 @@ final class ForkTree {
         return log(directory, number, probe, "");
     }
 
-    /** @param suffix of an agent's own; of all together, none */
+    /** @param suffix suffix of an agent's log; empty for that of all agents together */
     static LatencyLog log(Path directory, int number, Probe probe, String suffix) {
         return new LatencyLog(directory.resolve(probe.key() + "-fork" + number + suffix + ".hlog"));
     }
 
     /**
-     * {@code seconds}: rows of start, end in seconds, the counts, over how many seconds these were counted, how many messages
-     * were due, and the phase; warm-up included, and no row in two phases.
+     * Puts {@code seconds}: rows of start and end in seconds, counts, the seconds over which they were counted, messages due, and the
+     * phase. Warm-up is included, and no row spans two phases.
      */
     private void putRates() throws IOException {
         List<Map<String, String>> rows = ForkCsv.rows(directory.resolve("intervals.csv")).stream()
@@ -125,7 +125,7 @@ final class ForkTree {
         }
     }
 
-    /** Null of earlier results, which do not tell. */
+    /** Returns null for results of earlier versions. */
     private static Long due(List<Map<String, String>> rows) {
         return rows.get(0).containsKey("due")
                 ? (Long) (long) rows.stream()
@@ -134,14 +134,14 @@ final class ForkTree {
                 : null;
     }
 
-    /** Earlier results do not tell: as if each second had ended in time. */
+    /** Returns the nominal length for results of earlier versions. */
     private static double countedSeconds(Map<String, String> row) {
         return row.containsKey("countedSeconds")
                 ? ForkCsv.number(row, "countedSeconds")
                 : ForkCsv.number(row, "endSeconds") - ForkCsv.number(row, "startSeconds");
     }
 
-    /** {@code events}: by name, rows of start in seconds and length in nanoseconds, the longest of each. */
+    /** Puts {@code events}: the longest of each name, as rows of start in seconds and length in nanoseconds. */
     private void putEvents() throws IOException {
         Map<String, List<double[]>> kinds = new LinkedHashMap<>();
         for (Map<String, String> row : ForkCsv.rows(directory.resolve("events-fork" + number + ".csv"))) {
@@ -161,8 +161,8 @@ final class ForkTree {
     }
 
     /**
-     * {@code heap}: rows of time in seconds and bytes used; of more than fit, the fullest and the emptiest of each stretch.
-     * {@code allocated}: rows of time and bytes allocated so far.
+     * Puts {@code heap}, rows of time in seconds and bytes used, and {@code allocated}, rows of time and bytes allocated so far. If there
+     * are too many rows of {@code heap}, the fullest and the emptiest of each stretch remain.
      */
     private void putHeap() throws IOException {
         List<Map<String, String>> rows = ForkCsv.rows(directory.resolve("heap-fork" + number + ".csv"));
@@ -197,7 +197,7 @@ final class ForkTree {
         return stretches;
     }
 
-    /** To the microsecond, which is finer than a chart and shorter than all digits. */
+    /** Rounds to microseconds: finer than a chart, and shorter than all digits. */
     private static double seconds(double nanos) {
         return Math.rint(nanos / NANOS_PER_MICRO) * NANOS_PER_MICRO / NANOS_PER_SECOND;
     }

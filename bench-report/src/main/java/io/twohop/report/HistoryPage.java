@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** A history as a page that needs nothing beside it, with links to the reports of results. */
+/** A history as a self-contained page, with links to the reports of results. */
 public final class HistoryPage {
     private static final String OPTION = "--output";
 
@@ -30,25 +30,25 @@ public final class HistoryPage {
     }
 
     /**
-     * Checks beforehand whether it can be written there.
+     * Checks in advance that the page can be written to a file.
      *
-     * @throws io.twohop.config.ConfigException where it cannot, such as over another file
+     * @throws io.twohop.config.ConfigException if it cannot, such as over a file that is not a page of ours
      */
     public static void check(Path file) throws IOException {
         PageFile.check(file, OPTION);
     }
 
     /**
-     * What is said around the figures.
+     * Texts around the figures.
      *
-     * @param titles of the series, in their order
-     * @param abouts of the series: machine, JVM and so on
-     * @param method in a sentence
-     * @param notes what a reader has to know beside
+     * @param titles titles of the series, in order
+     * @param abouts machine, JVM and settings of each series
+     * @param method a sentence about the method
+     * @param notes remarks on the whole history
      */
     public record Headings(List<String> titles, List<String> abouts, String method, List<String> notes) {}
 
-    /** Writes it. */
+    /** Writes the page. */
     public static void write(History history, Headings headings, Path file) throws IOException {
         HistoryPage made = new HistoryPage(file);
         made.fill(history, headings);
@@ -124,7 +124,7 @@ public final class HistoryPage {
         }
     }
 
-    /** As seen from the page; null where there is no such file. */
+    /** Returns a report's path relative to the page; null if the file does not exist. */
     private String link(Path report) {
         if (!Files.isRegularFile(report)) {
             return null;
@@ -136,7 +136,7 @@ public final class HistoryPage {
         }
         String path = from.relativize(to).toString().replace('\\', '/');
         try {
-            // A colon in the first name would end a scheme.
+            // A colon in the first name would make it a scheme.
             return "./" + new URI(null, null, "/" + path, null).getRawPath().substring(1);
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);

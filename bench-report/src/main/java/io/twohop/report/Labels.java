@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Names runs by what tells them apart: as short as can be, and no two alike. */
+/** The shortest unique names of runs, from the settings in which they differ. */
 final class Labels {
     private static final List<String> DIMENSIONS =
             List.of("rate", "size", "topics", "producers", "partitions", "consumers", "subscribers", "replication");
@@ -32,7 +32,7 @@ final class Labels {
                     runs.stream().map(run -> part.apply(run.tree())).distinct().count() > 1;
             boolean first = part == parts.get(0);
             boolean distinct = labels.stream().distinct().count() == runs.size();
-            // The time only where nothing else tells two runs apart.
+            // The time only if nothing else distinguishes two runs.
             if (first || varies && !(distinct && part == parts.get(parts.size() - 1))) {
                 for (int i = 0; i < runs.size(); i++) {
                     labels.get(i).add(part.apply(runs.get(i).tree()));
@@ -47,7 +47,7 @@ final class Labels {
         }
     }
 
-    /** With its key where the value alone says nothing. */
+    /** Adds the key to a value that means nothing alone. */
     private static String setting(JsonNode run, String key) {
         JsonNode value = run.path("workloadSettings").path(key);
         String text = value.isArray() ? value.path(0).asText() : value.asText();

@@ -12,9 +12,9 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 
-/** A probe's latencies of one fork, second by second, from its HdrHistogram log. */
+/** A probe's latencies in one fork, second by second, from its HdrHistogram log. */
 record LatencyLog(Path file) {
-    /** How many seconds it has. */
+    /** Returns the number of seconds. */
     int intervals() throws IOException {
         try (Stream<String> lines = Files.lines(file)) {
             return (int) lines.filter(line -> !line.isEmpty() && Character.isDigit(line.charAt(0)))
@@ -22,7 +22,7 @@ record LatencyLog(Path file) {
         }
     }
 
-    /** Hands over each second; its time stamps are milliseconds from the start of measuring. */
+    /** Passes each second to a consumer; time stamps are milliseconds from the start of measuring. */
     void forEach(Consumer<Histogram> consumer) {
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             EncodableHistogram next = reader.nextIntervalHistogram();
@@ -43,7 +43,7 @@ record LatencyLog(Path file) {
         }
     }
 
-    /** All seconds together. */
+    /** Returns the sum of all seconds. */
     Histogram sum() {
         Histogram sum = Histograms.newHistogram();
         forEach(sum::add);

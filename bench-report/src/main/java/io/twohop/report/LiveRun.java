@@ -19,13 +19,13 @@ import org.HdrHistogram.Histogram;
 
 /** A run that is still being measured: its newest fork over time, and the curves of all its forks. Any thread. */
 public final class LiveRun {
-    /** A chart shows no more. */
+    /** Maximum number of rows in a chart. */
     private static final int MOST_ROWS = 240;
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** Seconds that nobody has asked for yet, each of the fork that was measured then. */
+    /** Seconds not yet added to the tree, each with its fork. */
     private final Queue<Second> unread = new ConcurrentLinkedQueue<>();
 
     private final ObjectNode tree = JsonNodeFactory.instance.objectNode();
@@ -40,7 +40,7 @@ public final class LiveRun {
     LiveRun(String title) {
         tree.put("label", title).put("complete", true).put("phase", "starting");
         judge("Running", List.of("it is still measured, and judged at its end"));
-        // What the page's charts ask of a run, and nobody knows before its end.
+        // Fields that the page's charts read, known only after the run.
         tree.putArray("published");
         tree.putArray("agents");
         tree.putArray("forks");
@@ -101,7 +101,7 @@ public final class LiveRun {
     private void show(Interval interval) {
         tree.put("phase", interval.phase().name().toLowerCase(Locale.ROOT));
         if (interval.due() > 0) {
-            // Nothing is due while it drains, and in the other's turn; a rate of 0 is a closed loop's.
+            // Nothing is due in the drain and in the other run's turn; a rate of 0 would mean a closed loop.
             ((ObjectNode) tree.get("rates")).put("offeredPerSecond", interval.duePerSecond());
         }
         ((ArrayNode) fork.get("seconds"))

@@ -8,30 +8,28 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Runs while they go on, as a page that asks for them again and again. Each second is kept as it comes, and made into rows
- * once somebody asks. Any thread.
+ * Running measurements, for a page that polls them. Seconds are only queued when they end, and become rows with the next poll. Any
+ * thread.
  */
 public final class LiveRuns {
     private final Map<String, LiveRun> runs = new LinkedHashMap<>();
 
-    /**
-     * Returns the run of this title, which must be unique. The first call adds it.
-     */
+    /** Returns the run with this title, which must be unique; the first call adds it. */
     public synchronized LiveRun begin(String title) {
         return runs.computeIfAbsent(title, LiveRun::new);
     }
 
-    /** A run has come to its end. */
+    /** Shows a run's verdict after its end. */
     public synchronized void judged(String title, BenchmarkResult result) {
         runs.computeIfAbsent(title, LiveRun::new).judged(result.verdict(), result.complete());
     }
 
-    /** The page, with what there is so far. */
+    /** Returns the page with all seconds so far. */
     public String page() {
         return Page.LIVE.of(tree());
     }
 
-    /** What there is so far, as JSON. */
+    /** Returns the page's data so far, as JSON. */
     public String data() {
         return tree().toString();
     }

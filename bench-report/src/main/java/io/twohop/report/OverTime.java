@@ -11,8 +11,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Latency over the time of one fork: percentiles, and how many messages took how long. Seconds are put together where there
- * are more than a chart shows, by adding their histograms, so that no percentile is a mean of percentiles.
+ * Latency over the time of one fork: percentiles, and a heat map of messages by latency. If a chart has too few rows for all seconds,
+ * histograms of neighbouring seconds are added: percentiles are never averaged.
  */
 final class OverTime {
     private static final double[] PERCENTILES = {50, 99, 99.9};
@@ -29,7 +29,7 @@ final class OverTime {
     private long startMillis;
     private long endMillis;
 
-    /** @param together seconds that make a row */
+    /** @param together number of seconds per row */
     OverTime(int together, ObjectNode fork) {
         this.together = together;
         percentiles = fork.putArray("time");
@@ -40,7 +40,7 @@ final class OverTime {
      * Adds {@code time}, rows of {@code [start, end, p50, p99, p99.9, max]} in seconds and nanoseconds, null where the samples
      * support none; and {@code heat}, for each row {@code [class, count, class, count...]}.
      *
-     * @param most rows
+     * @param most maximum number of rows
      */
     static void put(LatencyLog log, int most, ObjectNode fork) throws IOException {
         int intervals = log.intervals();
@@ -49,7 +49,7 @@ final class OverTime {
         time.flush();
     }
 
-    /** @param second whose time stamps are milliseconds from the start of measuring */
+    /** @param second latencies with time stamps in milliseconds from the start of measuring */
     void add(Histogram second) {
         if (summed == 0) {
             startMillis = second.getStartTimeStamp();
@@ -84,7 +84,7 @@ final class OverTime {
         summed = 0;
     }
 
-    /** Of {@code 10^(n/10)} nanoseconds and more. */
+    /** Returns the latency class of a value: class n begins at {@code 10^(n/10)} nanoseconds. */
     private static int classOf(long nanos) {
         return (int) Math.floor(CLASSES * Math.log10(Math.max(1, nanos)));
     }

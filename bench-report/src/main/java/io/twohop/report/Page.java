@@ -16,12 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One HTML file with everything in it. The content security policy names its scripts and its style by their digests and
- * allows nothing else: whatever a result's strings contain, none of it runs and nothing is loaded. The strings themselves
- * are data, which the scripts show as text.
+ * A self-contained HTML page. Its content security policy allows only its own scripts and style, by digest, so nothing in a result's
+ * strings can run or load anything. The scripts show strings as text.
  */
 enum Page {
-    /** Of results side by side. */
+    /** Results side by side. */
     REPORT(
             "TwoHop report",
             "latency",
@@ -42,9 +41,9 @@ enum Page {
             "slowest.js",
             "flames.js",
             "main.js"),
-    /** Of results one after the other. */
+    /** Series of results over time. */
     HISTORY("TwoHop history", "series-1", "format.js", "page.js", "figure.js", "history.js"),
-    /** Of runs that go on, which it asks its server for. */
+    /** Running measurements, polled from the page's server. */
     LIVE("TwoHop live", "runs", "format.js", "page.js", "runs.js", "figure.js", "percentiles.js", "time.js", "live.js");
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)}}");
@@ -55,10 +54,10 @@ enum Page {
     private final List<String> scripts;
 
     /**
-     * A kind of page.
+     * Creates a kind of page.
      *
-     * @param first the id of the element where its charts begin
-     * @param scripts in the order in which they build on each other
+     * @param first the id of the element where the charts begin
+     * @param scripts scripts in load order
      */
     Page(String title, String first, String... scripts) {
         this.title = title;
@@ -66,7 +65,7 @@ enum Page {
         this.scripts = List.of(scripts);
     }
 
-    /** @param data what is shown */
+    /** @param data the page's data */
     String of(JsonNode data) {
         StringBuilder ours = new StringBuilder("'use strict';\n");
         scripts.forEach(name -> ours.append(resource(name)));
@@ -95,14 +94,14 @@ enum Page {
         StringBuilder page = new StringBuilder();
         Matcher places = PLACE.matcher(resource("page.html"));
         while (places.find()) {
-            // Not as a replacement, in which the matcher would look at each of a million characters.
+            // A replacement string would be scanned for references, a million characters long.
             places.appendReplacement(page, "");
             page.append(parts.get(places.group(1)));
         }
         return places.appendTail(page).toString();
     }
 
-    /** Inside of a script element, only a less-than sign could end it. */
+    /** Escapes the less-than sign, the only character that could end a script element. */
     private static String data(JsonNode data) {
         try {
             return JSON.writeValueAsString(data).replace("<", "\\u003c");

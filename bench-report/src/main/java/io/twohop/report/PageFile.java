@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes a page, and overwrites none but one of ours. */
+/** Writes pages; overwrites only files that are pages of ours. */
 final class PageFile {
-    /** What every page of ours begins with. */
+    /** The beginning of every page of ours. */
     private static final String MARK = "<meta name=\"generator\" content=\"TwoHop\">";
 
     private static final int HEAD = 1_024;
@@ -17,10 +17,10 @@ final class PageFile {
     private PageFile() {}
 
     /**
-     * Checks beforehand what {@link #write} would refuse.
+     * Checks in advance that {@link #write} can write a file.
      *
-     * @param option that named the file
-     * @throws ConfigException where another file has that name, or its directory does not exist
+     * @param option the option that named the file
+     * @throws ConfigException if the file exists and is not a page of ours, or its directory does not exist
      */
     static void check(Path file, String option) throws IOException {
         if (Files.exists(file) && !isOurs(file)) {
@@ -31,7 +31,7 @@ final class PageFile {
         }
     }
 
-    /** Writes it under another name and renames it. */
+    /** Writes the page under a temporary name and renames it. */
     static void write(Path file, String option, String html) throws IOException {
         check(file, option);
         Path partial = file.toAbsolutePath().resolveSibling(file.getFileName() + ".partial");

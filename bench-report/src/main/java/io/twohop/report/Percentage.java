@@ -6,8 +6,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * The axis that latency is drawn along: HdrHistogram's, on which each decade is a nine more. An {@code x} of 1 is 90 %, of 2
- * is 99 %, and so on: {@code x = -log10(1 - percentile / 100)}.
+ * The percentile axis of HdrHistogram, on which each decade adds a nine: {@code x = -log10(1 - percentile / 100)}, so 1 is 90 % and 2 is
+ * 99 %.
  */
 final class Percentage {
     private static final double MEDIAN = Math.log10(2);
@@ -16,7 +16,7 @@ final class Percentage {
 
     private Percentage() {}
 
-    /** From 50 % to 99.9999 %, with the whole nines among them. */
+    /** Returns places from 50 % to 99.9999 %, including whole nines. */
     static List<Double> axis() {
         List<Double> axis = new ArrayList<>();
         axis.add(MEDIAN);
@@ -26,12 +26,12 @@ final class Percentage {
         return axis;
     }
 
-    /** The percentile at a place of the axis. */
+    /** Returns the percentile at a place of the axis. */
     static double at(double x) {
         return 100 * (1 - Math.pow(10, -x));
     }
 
-    /** Nanoseconds at each place of the axis, as far as the samples reach. */
+    /** Returns nanoseconds at each place of the axis that the samples support. */
     static List<Long> curve(Histogram histogram) {
         List<Long> curve = new ArrayList<>();
         for (double x : axis()) {

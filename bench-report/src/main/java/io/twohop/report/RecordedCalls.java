@@ -15,8 +15,8 @@ import one.jfr.event.Event;
 import one.jfr.event.ExecutionSample;
 
 /**
- * Stacks of the measured window, from a flight recording. It is read twice, event by event: first for the window, of which
- * a chunk's events are in no order.
+ * Stacks of the measured window, from a flight recording. The recording is read twice, since the events of a chunk are unordered: first
+ * for the window, then for the stacks.
  */
 final class RecordedCalls extends JfrConverter {
     private static final double MILLIS = 1e3;
@@ -25,26 +25,26 @@ final class RecordedCalls extends JfrConverter {
     private Long startTicks;
     private long endTicks = Long.MAX_VALUE;
 
-    /** Takes stacks, with milliseconds from the start of the window. */
+    /** Receives stacks. */
     interface Consumer {
-        /** A thread that ran Java code. */
+        /** Called for a sample of a thread that ran Java code, in milliseconds from the start of the window. */
         void onRunning(String thread, List<String> calls, double atMillis);
 
-        /** An allocation. */
+        /** Called for a sampled allocation. */
         void onAllocation(String thread, List<String> calls, long bytes);
     }
 
-    /** The window begins. */
+    /** Event at the start of the window. */
     public static final class Started extends Event {
-        /** Called by the reader. */
+        /** Used by the reader's reflection. */
         public Started(JfrReader jfr) {
             super(jfr.getVarlong(), 0, 0);
         }
     }
 
-    /** The window ends. */
+    /** Event at the end of the window. */
     public static final class Ended extends Event {
-        /** Called by the reader. */
+        /** Used by the reader's reflection. */
         public Ended(JfrReader jfr) {
             super(jfr.getVarlong(), 0, 0);
         }
@@ -58,9 +58,9 @@ final class RecordedCalls extends JfrConverter {
     /**
      * Reads a recording.
      *
-     * @return false if it does not reach into the measured window
-     * @throws IOException where it is none, or not whole
-     * @throws RuntimeException where it is damaged
+     * @return false if the recording does not reach into the measured window
+     * @throws IOException if the file is not a recording, or is truncated
+     * @throws RuntimeException if the recording is damaged
      */
     static boolean read(Path file, Consumer consumer) throws IOException {
         try (JfrReader jfr = new JfrReader(file.toString())) {
@@ -109,8 +109,8 @@ final class RecordedCalls extends JfrConverter {
     }
 
     /**
-     * The recorder has an event of its own for threads there, running or waiting. The reader gives both kinds one class, so
-     * that a sample of a running thread in such a method would be left out as well.
+     * Returns whether a sample is in a native method, for which the recorder has a separate event that covers running and waiting threads.
+     * The reader gives both events one class, so samples of running threads in native methods are left out as well.
      */
     private static boolean isInNativeMethod(StackTrace trace) {
         return trace.types[0] == Frame.TYPE_NATIVE;
@@ -121,7 +121,7 @@ final class RecordedCalls extends JfrConverter {
         return name == null ? "" : name;
     }
 
-    /** The outermost first. */
+    /** Returns the calls, outermost first. */
     private List<String> calls(StackTrace trace) {
         List<String> calls = new ArrayList<>();
         for (int i = trace.methods.length - 1; i >= 0; i--) {

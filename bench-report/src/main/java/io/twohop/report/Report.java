@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Results for people: a page that needs nothing beside it, or a plot for a terminal. */
+/** Results as a self-contained page, or as a plot for a terminal. */
 public final class Report {
-    /** The name of the page beside a result. */
+    /** File name of the page beside a result. */
     public static final String NAME = "report.html";
 
     private final List<RunTree> runs;
@@ -28,8 +28,8 @@ public final class Report {
     /**
      * Reads results.
      *
-     * @param directories of them, at least one; the first is what others are compared with
-     * @throws io.twohop.config.ConfigException where one is none, or not whole
+     * @param directories directories of results, at least one; others of the same setting are compared with the first
+     * @throws io.twohop.config.ConfigException if a directory has no complete result
      */
     public static Report of(List<Path> directories) throws IOException {
         List<RunTree> runs = new ArrayList<>();
@@ -42,7 +42,7 @@ public final class Report {
     /**
      * Writes the page.
      *
-     * @throws io.twohop.config.ConfigException where another file has that name
+     * @throws io.twohop.config.ConfigException if the file exists and is not a page of ours
      */
     public void write(Path file) throws IOException {
         PageFile.write(file, "--out", html());
@@ -66,7 +66,7 @@ public final class Report {
         return Page.REPORT.of(page);
     }
 
-    /** Percentiles of all runs as text, for a terminal. */
+    /** Returns a plot of all runs' percentiles as text. */
     public String text() {
         return new TextPlot(runs).text();
     }

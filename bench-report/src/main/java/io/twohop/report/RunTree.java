@@ -1,12 +1,16 @@
 package io.twohop.report;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.account.Histograms;
 import io.twohop.account.ThreadLayout;
 import io.twohop.compare.ForkSetting;
+import io.twohop.result.Search;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.MeanPrecision;
 import io.twohop.store.StoredResult;
@@ -21,11 +25,14 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** What the page shows of one run: its {@code result.json} but for what is long, with curves and what happened over time. */
+/** The page's data on one run: its {@code result.json} without the long parts, with curves and events over time. */
 final class RunTree {
-    /** Rows of anything over time, all forks of a run together. */
+    /** Maximum number of rows of anything over time, all forks together. */
     private static final int MOST_ROWS = 240;
 
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
     private static final int FEWEST_ROWS = 30;
     private static final int SLOWEST = 100;
 
@@ -42,7 +49,7 @@ final class RunTree {
     /**
      * Reads a result.
      *
-     * @throws io.twohop.config.ConfigException where it is none, or not whole
+     * @throws io.twohop.config.ConfigException if the directory has no complete result
      */
     static RunTree read(Path directory) throws IOException {
         RunTree run = new RunTree(directory);
@@ -59,7 +66,7 @@ final class RunTree {
         return tree;
     }
 
-    /** All forks' samples of a probe; empty if there are none. */
+    /** Returns all forks' samples of a probe; empty if there are none. */
     Histogram latency(Probe probe) {
         return latencies.getOrDefault(probe, Histograms.newHistogram());
     }
@@ -115,6 +122,7 @@ final class RunTree {
             ArrayNode curve = curves.putArray(probe.key());
             Percentage.curve(histogram).forEach(curve::add);
         });
+        putTried();
         putDoubtful();
         putThreads();
         ArrayNode forks = tree.putArray("forks");
@@ -127,7 +135,7 @@ final class RunTree {
         putFigures();
     }
 
-    /** Adds {@code flames}, which takes as long as reading the flight recordings. */
+    /** Adds {@code flames}, which reads all flight recordings. */
     void putFlames() throws IOException {
         Flames.put(directory, result, tree.putObject("flames"));
     }
@@ -137,7 +145,18 @@ final class RunTree {
         return Files.isRegularFile(path) ? Files.readString(path) : "";
     }
 
-    /** {@code threads}: which roles share one, by the first fork that began; absent where none did. */
+    /** Adds {@code tried} to a search: rows of rate, trials that met the objective, and trials that count. */
+    private void putTried() throws IOException {
+        if (tree.get("search") instanceof ObjectNode search) {
+            ArrayNode rows = search.putArray("tried");
+            JSON.treeToValue(search, Search.class)
+                    .tried()
+                    .forEach((rate, count) ->
+                            rows.addArray().add(rate).add(count.met()).add(count.of()));
+        }
+    }
+
+    /** Puts {@code threads}: the roles that share a thread in the first started fork; absent if no fork started. */
     private void putThreads() {
         for (JsonNode fork : result.path("forks")) {
             JsonNode layout = fork.path("layout").path("threads");
@@ -154,7 +173,7 @@ final class RunTree {
         }
     }
 
-    /** {@code doubtful}: by probe, the places of the curve, from 0, that the machine may have decided. */
+    /** Puts {@code doubtful}: by probe, the places of the curve, from 0, that the machine may have decided. */
     private void putDoubtful() {
         ObjectNode doubtful = tree.putObject("doubtful");
         latencies.keySet().forEach(probe -> {
@@ -168,7 +187,7 @@ final class RunTree {
         });
     }
 
-    /** {@code slowest}: of all forks, rows of fork, intended time, nanoseconds to the service or null, to the sink, cause. */
+    /** Puts {@code slowest}: rows of fork, intended time, nanoseconds to the service or null, nanoseconds to the sink, cause. */
     private void putSlowest() {
         record Slow(int fork, JsonNode message) {}
         List<Slow> all = new ArrayList<>();
@@ -188,7 +207,7 @@ final class RunTree {
         });
     }
 
-    /** {@code figures}: by metric, each fork's value, and where there are two or more the mean with its interval. */
+    /** Puts {@code figures}: by metric, each fork's value, and for two or more forks the interval of the mean. */
     private void putFigures() {
         ObjectNode figures = tree.putObject("figures");
         for (Figures figure : Figures.values()) {

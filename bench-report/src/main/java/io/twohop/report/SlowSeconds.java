@@ -6,23 +6,23 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * The seconds of a fork's window in which messages were slowest: the tenth with the highest p99, at least one.
+ * The slowest seconds of a fork's window: the tenth with the highest p99, at least one.
  *
- * @param slow those
- * @param of how many seconds messages arrived in
+ * @param slow the slowest seconds
+ * @param of number of seconds in which messages arrived
  */
 record SlowSeconds(List<Second> slow, int of) {
     private static final int TENTH = 10;
     private static final double PERCENTILE = 99;
 
-    /** From and to, in milliseconds from the start of the window, and the p99 of the messages that arrived meanwhile. */
+    /** A second, in milliseconds from the start of the window, and the p99 of messages that arrived in it. */
     record Second(long startMillis, long endMillis, long p99Nanos) {
         boolean has(double atMillis) {
             return atMillis >= startMillis && atMillis < endMillis;
         }
     }
 
-    /** @param windowMillis the window's length; what arrived later was drained, and no second of it counts */
+    /** @param windowMillis the window's length; seconds of the drain do not count */
     static SlowSeconds of(LatencyLog endToEnd, double windowMillis) {
         List<Second> seconds = new ArrayList<>();
         endToEnd.forEach(histogram -> add(histogram, seconds));

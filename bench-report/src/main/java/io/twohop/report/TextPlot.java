@@ -13,11 +13,11 @@ import java.util.Locale;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 
-/** Latency by percentile on logarithmic axes, in characters: a mark for each run. */
+/** Latency by percentile as a plot of characters on logarithmic axes, with a mark per run. */
 record TextPlot(List<RunTree> runs) {
     private static final String MARKS = "*o+x#@%&=~ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-    /** The mark of a place that the machine may have decided, of any run. */
+    /** Mark of any run's figure that the machine may have decided. */
     private static final char DOUBTFUL = '.';
 
     private static final int COLUMNS_A_NINE = 12;
@@ -97,7 +97,7 @@ record TextPlot(List<RunTree> runs) {
         return (int) Math.round((x - MEDIAN) * COLUMNS_A_NINE);
     }
 
-    /** A power of ten nanoseconds. */
+    /** Formats a power of ten nanoseconds. */
     private static String duration(int exponent) {
         String[] units = {"ns", "us", "ms", "s"};
         int unit = Math.min(units.length - 1, exponent / 3);
@@ -147,7 +147,7 @@ record TextPlot(List<RunTree> runs) {
         return name + " " + Doubt.marked(DurationText.of(nanos), untrusted.contains(name));
     }
 
-    /** What comes from files must not move a terminal's cursor. */
+    /** Removes control characters from a file's text, which could move the terminal's cursor. */
     private static String printable(String text) {
         return text.replaceAll("\\p{Cntrl}", "?");
     }

@@ -78,16 +78,6 @@ const Top = (() => {
         Format.significant(run.throughput[part].megabytesPerSecond, 4)]));
   }
 
-  /** The trials that count, by rate: those with a verdict, in the layout of the search. */
-  function tried(found) {
-    const counts = new Map();
-    found.trials.filter((trial) => trial.verdict !== 'Invalid' && trial.layout === found.layout).forEach((trial) => {
-      const { met, of } = counts.get(trial.offeredPerSecond) || { met: 0, of: 0 };
-      counts.set(trial.offeredPerSecond, { met: met + (trial.met ? 1 : 0), of: of + 1 });
-    });
-    return [...counts].sort(([one], [other]) => one - other);
-  }
-
   function search(run) {
     const found = run.search;
     if (!found) {
@@ -98,7 +88,7 @@ const Top = (() => {
     const met = (count) => count.met;
     const missed = (count) => count.of - count.met;
     const did = ([rate, count], as) => `, though ${Format.rate(rate)} did${times(as, count)}`;
-    const rates = tried(found);
+    const rates = found.tried.map(([rate, met, of]) => [rate, { met, of }]);
     const metOnce = rates.filter(([, count]) => count.met > 0).pop();
     const failedOnce = rates.find(([rate, count]) => rate > found.holdsPerSecond && count.met === 0);
     const higher = found.holdsPerSecond === null ? 'none' : 'no higher rate';
