@@ -24,14 +24,14 @@ import java.util.Locale;
 import org.assertj.core.api.AbstractAssert;
 
 /**
- * Assertions on a result. Each first makes sure that the measurement is valid: a budget is neither kept nor missed by numbers
- * that mean nothing. The two failures differ: {@link BudgetMissedError}, {@link InvalidMeasurementError}.
+ * Assertions on a result. Each first verifies that the measurement is valid, since invalid figures neither keep nor miss a budget. Failures
+ * are {@link BudgetMissedError} or {@link InvalidMeasurementError}.
  */
 public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, BenchmarkResult> {
     private static final double PERCENT = 100;
     private static final double ALPHA = 0.05;
 
-    /** Percentiles that stand for how fast a result is. */
+    /** Percentiles by which results are compared. */
     private static final List<Metric> SPEED =
             List.of(new Metric("endToEnd.p50"), new Metric("endToEnd.p90"), new Metric("endToEnd.p99"));
 
@@ -39,7 +39,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         super(actual, BenchmarkAssert.class);
     }
 
-    /** The run came to its end, held its rate and lost nothing that it had promised to deliver. */
+    /** Verifies that the run completed, held its rate and kept the transport's guarantees. */
     public BenchmarkAssert isValid() {
         isNotNull();
         Verdict verdict = actual.verdict();
@@ -52,7 +52,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         return this;
     }
 
-    /** It is valid and met its objectives, if it had any. */
+    /** Verifies that the result is valid and met its objectives, if any. */
     public BenchmarkAssert meetsItsObjectives() {
         isValid();
         if (actual.verdict() instanceof Verdict.Missed missed) {
@@ -62,7 +62,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
     }
 
     /**
-     * Verifies that the result is valid, and that the machine cannot have decided the latencies end to end up to a percentile.
+     * Verifies that the result is valid, and that the machine cannot have decided the end-to-end latencies up to a percentile.
      *
      * @param percentile above 0 and below 100, such as 99.9
      */
@@ -74,7 +74,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         return this;
     }
 
-    /** Every message arrived, whatever the transport promised. One that may still be queued has not. */
+    /** Verifies that every message arrived, whatever the transport promised. A queued message has not arrived. */
     public BenchmarkAssert hasNoLoss() {
         isNotNull();
         if (actual.accounting() == null) {
@@ -87,19 +87,19 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         return none(what, account.missing());
     }
 
-    /** No message arrived twice. */
+    /** Verifies that no message arrived twice. */
     public BenchmarkAssert hasNoDuplicates() {
         isValid();
         return none("duplicated", actual.accounting().duplicated());
     }
 
-    /** Messages of each producer arrived in their order. */
+    /** Verifies that the messages of each producer arrived in order. */
     public BenchmarkAssert keepsOrder() {
         isValid();
         return none("out of order", actual.accounting().outOfOrder());
     }
 
-    /** Messages of each producer and key arrived in their order. */
+    /** Verifies that the messages of each producer and key arrived in order. */
     public BenchmarkAssert keepsOrderByKey() {
         isValid();
         Long outOfOrder = actual.accounting().outOfOrderByKey();
@@ -118,12 +118,12 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         return this;
     }
 
-    /** Latency from the intended time to the sink. */
+    /** Returns assertions on the latency from the intended time to the sink. */
     public LatencyAssert endToEnd() {
         return latency(Probe.END_TO_END);
     }
 
-    /** Latency from the intended time to another place on the way. */
+    /** Returns assertions on the latency from the intended time to a probe. */
     public LatencyAssert latency(Probe probe) {
         isValid();
         LatencySummary summary = actual.probes().get(probe);
@@ -134,7 +134,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         return new LatencyAssert(this, actual, probe, summary);
     }
 
-    /** Bytes that all threads but the harness's own allocated for each message, in every fork. */
+    /** Verifies that no fork allocated more bytes per message, without the harness's own threads. */
     public BenchmarkAssert allocatesAtMost(double bytesPerMessage) {
         isValid();
         for (Fork fork : actual.forks()) {
@@ -158,7 +158,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         return this;
     }
 
-    /** No collection of garbage stopped any fork for longer while it measured. */
+    /** Verifies that no garbage collection paused a fork for longer in its window. */
     public BenchmarkAssert hasNoGcPauseLongerThan(Duration limit) {
         isValid();
         for (Fork fork : actual.forks()) {
@@ -182,12 +182,12 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
     }
 
     /**
-     * At 50, 90 and 99 % end to end, not slower than another result, as far as the forks of both can tell: fails on a change
-     * for the worse that is both larger and not by chance (permutation test over forks, alpha 0.05 for the three together),
-     * and as an invalid measurement where there are too few forks to see such a change.
+     * Verifies that p50, p90 and p99 end to end are not slower than in another result. A larger and significant slowdown misses the
+     * budget (permutation test over forks, alpha 0.05 for all three together). Too few forks to detect such a slowdown make the measurement
+     * invalid.
      *
-     * @param baseline a result's directory, of the same workload, machine and JVM
-     * @param percent by how much it may be slower
+     * @param baseline directory of a result with the same workload, machine and JVM
+     * @param percent allowed slowdown in per cent
      */
     public BenchmarkAssert isNotSlowerThan(Path baseline, double percent) {
         isValid();
@@ -234,7 +234,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         return this;
     }
 
-    /** The same against a result of this JVM. */
+    /** Compares with a result of this JVM, as {@link #isNotSlowerThan(Path, double)}. */
     public BenchmarkAssert isNotSlowerThan(BenchmarkResult baseline, double percent) {
         return isNotSlowerThan(baseline.directory(), percent);
     }

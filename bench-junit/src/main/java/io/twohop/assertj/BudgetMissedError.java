@@ -1,6 +1,6 @@
 package io.twohop.assertj;
 
-/** The measurement is sound, and what it found is not what was asked for. */
+/** A valid measurement missed its budget. */
 public final class BudgetMissedError extends AssertionError {
     private static final long serialVersionUID = 1;
 

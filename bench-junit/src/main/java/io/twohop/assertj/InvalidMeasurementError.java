@@ -2,7 +2,7 @@ package io.twohop.assertj;
 
 import java.util.List;
 
-/** Nothing can be said of a budget: the numbers do not mean what they seem to, or there are too few of them. */
+/** A budget could not be judged: the measurement is invalid, or has too few samples or forks. */
 public final class InvalidMeasurementError extends AssertionError {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +13,7 @@ public final class InvalidMeasurementError extends AssertionError {
         this.reason = message;
     }
 
-    /** The same after others, which it names as well. */
+    /** Returns this error with the earlier attempts in its message. */
     public InvalidMeasurementError after(List<String> earlier) {
         return new InvalidMeasurementError(reason + "\n  " + String.join("\n  ", earlier));
     }

@@ -8,7 +8,7 @@ import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import java.time.Duration;
 
-/** Assertions on the latencies of one probe, all forks' samples together. */
+/** Assertions on the latencies of one probe, over the samples of all forks. */
 public final class LatencyAssert {
     private final BenchmarkAssert whole;
     private final BenchmarkResult result;
@@ -23,9 +23,9 @@ public final class LatencyAssert {
     }
 
     /**
-     * The latency at a percentile.
+     * Returns assertions on the latency at a percentile.
      *
-     * @param percentile such as 99.9
+     * @param percentile above 0 and below 100, such as 99.9
      */
     public Limited percentile(double percentile) {
         if (!(percentile > 0 && percentile < 100)) {
@@ -46,7 +46,7 @@ public final class LatencyAssert {
                 summary.percentile(percentile).toNanos());
     }
 
-    /** The largest latency. */
+    /** Returns assertions on the largest latency. */
     public Limited max() {
         if (summary.count() == 0) {
             throw new InvalidMeasurementError("no message of the measured window arrived" + Story.of(result));
@@ -54,12 +54,12 @@ public final class LatencyAssert {
         return new Limited("max", Slo.ALL, summary.maxNanos());
     }
 
-    /** Back to the whole result. */
+    /** Returns the assertions on the whole result. */
     public BenchmarkAssert and() {
         return whole;
     }
 
-    /** One latency, to be held against a limit. */
+    /** Assertions on one latency. */
     public final class Limited {
         private final String name;
         private final double percentile;
@@ -71,12 +71,12 @@ public final class LatencyAssert {
             this.nanos = nanos;
         }
 
-        /** It is below the limit. */
+        /** Verifies that the latency is below the limit. */
         public LatencyAssert isLessThan(Duration limit) {
             return check(nanos < limit.toNanos(), "less than ", limit);
         }
 
-        /** It is at most the limit. */
+        /** Verifies that the latency is at most the limit. */
         public LatencyAssert isAtMost(Duration limit) {
             return check(nanos <= limit.toNanos(), "at most ", limit);
         }

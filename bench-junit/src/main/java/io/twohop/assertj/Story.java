@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** What a failure shows beside its first line: the verdict, the shape of the latencies, the likely cause, the files. */
+/** The details below the first line of a failure: verdict, distribution of latencies, likely causes, files. */
 final class Story {
     private static final int WIDTH = 40;
     private static final double PERCENT = 100;
@@ -70,7 +70,7 @@ final class Story {
         return messages == 0 ? "" : String.format(Locale.ROOT, format, messages);
     }
 
-    /** How many samples fell between which powers of ten. */
+    /** Adds the share of samples between powers of ten. */
     private void shape(Probe probe) {
         LatencySummary summary = result.probes().get(probe);
         if (summary == null || summary.count() == 0) {

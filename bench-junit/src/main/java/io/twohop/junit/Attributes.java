@@ -17,35 +17,36 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a method's annotation says, and where it says nothing, its class's. */
+/** The attributes of a test method's annotation, with those of its class as defaults. */
 final class Attributes {
     private static final YamlDocument DEFAULTS =
             YamlDocument.parse("latency-test.yaml", "warmup: 2s\nduration: 5s\nfloor: 0s\n");
     private static final String TRANSPORT_PREFIX = "transport.";
 
     private final LatencyTest method;
-    private final LatencyTest type;
+    private final Optional<LatencyTest> type;
     private final List<String> shared;
 
     /**
-     * @param type null where the class has none
-     * @param shared the transport files of servers that the tests share
+     * @param type the class's annotation
+     * @param shared transport files of servers that the tests share
      */
-    Attributes(LatencyTest method, LatencyTest type, List<String> shared) {
+    Attributes(LatencyTest method, Optional<LatencyTest> type, List<String> shared) {
         this.method = method;
         this.type = type;
         this.shared = shared;
     }
 
-    /** An attribute: the method's, unless it is the default and the class has it. */
+    /** Returns the method's attribute, or the class's if the method has the default. */
     private <T> T value(Class<T> wanted, String name) {
         try {
             Method attribute = LatencyTest.class.getDeclaredMethod(name);
             Object own = attribute.invoke(method);
             boolean unset = same(own, attribute.getDefaultValue());
-            return wanted.cast(unset && type != null ? attribute.invoke(type) : own);
+            return wanted.cast(unset && type.isPresent() ? attribute.invoke(type.get()) : own);
         } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException(e);
         }
@@ -80,9 +81,9 @@ final class Attributes {
         return value(Unavailable.class, "whenUnavailable");
     }
 
-    /** What is measured on each transport: every combination. */
+    /** Returns the workload with all combinations, the same for each transport. */
     Workload workload() {
-        // Any transport will do: only the workload is taken.
+        // The builder needs a transport, which the workload does not depend on.
         BenchmarkBuilder builder = builder(transports().get(0)).workload(file());
         long[] rates = value(long[].class, "rate");
         if (rates.length > 0) {
@@ -109,7 +110,7 @@ final class Attributes {
         return builder.build().workload();
     }
 
-    /** Without a workload. */
+    /** Creates a builder that has no workload yet. */
     BenchmarkBuilder builder(String transport) {
         BenchmarkBuilder builder = Benchmark.builder().transport(transport);
         String codec = value(String.class, "codec");
@@ -127,7 +128,7 @@ final class Attributes {
         return value(Boolean.class, "inProcess") ? builder.inProcess() : builder;
     }
 
-    /** A key and what it is to be. */
+    /** A key and its value. */
     record Pair(String key, String value) {
         @Override
         public String toString() {
@@ -140,9 +141,9 @@ final class Attributes {
     }
 
     /**
-     * Splits what an annotation sets.
+     * Splits texts of the form {@code key=value}.
      *
-     * @param attribute that it is set by, for errors
+     * @param attribute the annotation's attribute, for errors
      */
     static List<Pair> pairs(String attribute, String[] texts) {
         List<Pair> pairs = new ArrayList<>();

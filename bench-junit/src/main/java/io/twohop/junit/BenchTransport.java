@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A field for a transport's server that is shared by runs: a static one holds a server that is started once for the class,
- * one of an instance a server for each test. Its type is {@link io.twohop.TransportServer}.
+ * A field of type {@link io.twohop.TransportServer} for a server that runs share. The server of a static field starts once per class, that
+ * of an instance field once per test.
  *
  * <pre>{@code
  * @BenchTransport("kafka.yaml")
@@ -21,20 +21,19 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>A {@link LatencyTest} uses it that names the same transport file, or none. Runs after the first meet a server that is
- * warm.
+ * <p>A {@link LatencyTest} uses the server if it names the same transport file, or none. Runs after the first meet a warm server.
  */
 @Target(ElementType.FIELD)
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 @ExtendWith(BenchTransports.class)
 public @interface BenchTransport {
-    /** A transport file: a path, or the name of one that a module on the class path carries. */
+    /** A transport file: a path, or a name that a module on the class path provides. */
     String value();
 
     /** Keys of the file, {@code "key=value"}. */
     String[] set() default {};
 
-    /** What becomes of the tests if the server cannot be started here. */
+    /** Outcome of the tests if the server cannot be started here. */
     Unavailable whenUnavailable() default Unavailable.FAIL;
 }

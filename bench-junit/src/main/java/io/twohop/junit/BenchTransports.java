@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Starts the servers of {@link BenchTransport} fields, and ends them. Stateless: the fields hold them. */
+/** Starts and stops the servers of {@link BenchTransport} fields. Stateless: the fields hold the servers. */
 final class BenchTransports implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
     @Override
     public void beforeAll(ExtensionContext context) throws InterruptedException {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Makes a test of each combination that a {@link LatencyTest} asks for. Stateless. */
+/** Provides a test for each combination of a {@link LatencyTest}'s lists. Stateless. */
 final class LatencyExtension implements TestTemplateInvocationContextProvider {
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
@@ -19,19 +19,18 @@ final class LatencyExtension implements TestTemplateInvocationContextProvider {
 
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        Attributes settings = new Attributes(
+        Attributes attributes = new Attributes(
                 AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), LatencyTest.class)
                         .orElseThrow(),
-                AnnotationSupport.findAnnotation(context.getRequiredTestClass(), LatencyTest.class)
-                        .orElse(null),
+                AnnotationSupport.findAnnotation(context.getRequiredTestClass(), LatencyTest.class),
                 ServerField.around(context.getRequiredTestClass()).stream()
                         .map(ServerField::file)
                         .toList());
         List<TestTemplateInvocationContext> tests = new ArrayList<>();
-        Workload workload = settings.workload();
-        for (String transport : settings.transports()) {
+        Workload workload = attributes.workload();
+        for (String transport : attributes.transports()) {
             for (Cell cell : workload.cells()) {
-                tests.add(new Measured(settings, transport, workload.only(cell), cell));
+                tests.add(new Measured(attributes, transport, workload.only(cell), cell));
             }
         }
         return tests.stream();

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The service that a class's {@link LatencyTest}s measure: a field that holds a {@link io.twohop.event.Microservice}, which
- * all its threads share, or a method without parameters that makes one for each. It exists in this JVM alone, so that is
- * where it is measured.
+ * The service that a class's {@link LatencyTest}s measure: a field with a {@link io.twohop.event.Microservice} that all service threads
+ * share, or a method without parameters that creates one for each thread. The service exists in this JVM only, so the measurement runs
+ * here.
  */
 @Target({ElementType.FIELD, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that measures first, and then judges what was measured: its method takes the
- * {@link io.twohop.result.BenchmarkResult}. Each combination of the lists is a test of its own.
+ * A test that measures before its body runs; the method takes the {@link io.twohop.result.BenchmarkResult}. Each combination of the
+ * lists is a separate test.
  *
  * <pre>{@code
  * @LatencyTest(transport = "chronicle.yaml", rate = 20_000, warmup = "2s", duration = "5s")
@@ -20,10 +20,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>On a class, it gives defaults for the methods that have it; what a method says itself counts. Measured is after
- * {@code @BeforeEach}, and over before the method's body begins. A measurement that is not valid fails the test before the
- * body. Tests are tagged {@code latency}, so that a build can leave them out ({@code -DexcludedGroups=latency}). Results are
- * kept in {@code target/twohop/}, or where JUnit's configuration parameter {@code twohop.results} says.
+ * <p>On a class, the annotation has defaults for annotated methods. The measurement runs after {@code @BeforeEach} and before the test
+ * body. An invalid measurement fails the test before the body. Tests are tagged {@code latency}, so a build can exclude them
+ * ({@code -DexcludedGroups=latency}). Results are kept in {@code target/twohop/}, or in the directory of JUnit's configuration parameter
+ * {@code twohop.results}.
  */
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)
@@ -32,10 +32,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(LatencyExtension.class)
 @Tag("latency")
 public @interface LatencyTest {
-    /** Transport files: paths, or names of those that modules on the class path carry. Required, but where a {@link BenchTransport} says it. */
+    /** Transport files: paths, or names that modules on the class path provide. Required unless a {@link BenchTransport} names one. */
     String[] transport() default {};
 
-    /** A workload's YAML file: a path, or a resource of the test's class path. Without one, two seconds of warm-up and five of measuring. */
+    /** A workload's YAML file: a path, or a resource of the test's class path. Default: 2 s of warm-up and 5 s of measuring. */
     String workload() default "";
 
     /** Messages offered per second. */
@@ -44,10 +44,10 @@ public @interface LatencyTest {
     /** Payload sizes such as {@code 1KiB}, in place of an event. */
     String[] size() default {};
 
-    /** Such as {@code 2s}. */
+    /** Duration of the warm-up, such as {@code 2s}. */
     String warmup() default "";
 
-    /** Such as {@code 5s}. */
+    /** Duration of the measurement, such as {@code 5s}. */
     String duration() default "";
 
     /** Fresh JVMs that repeat each run. */
@@ -67,24 +67,24 @@ public @interface LatencyTest {
     /** Any other key of the workload, {@code "key=value"}, or of the transport file, {@code "transport.key=value"}. */
     String[] set() default {};
 
-    /** Whether to measure in the JVM of the tests. A {@link LatencyService} is always measured there. */
+    /** Whether to measure in the JVM of the tests; always so for a {@link LatencyService}. */
     boolean inProcess() default false;
 
-    /** Whether more than 50,000 messages a second, or 10 GB, may go to servers that are not the bench's own. */
+    /** Whether to allow more than 50,000 messages per second or 10 GB on external servers. */
     boolean consent() default false;
 
-    /** How many CPUs it takes to measure this; what has fewer cannot. */
+    /** Minimum number of CPUs; a machine with fewer cannot measure the test. */
     int cores() default 1;
 
-    /** What becomes of a test whose transport, broker or CPUs are not there. */
+    /** Outcome of a test whose transport, broker or CPUs are missing. */
     Unavailable whenUnavailable() default Unavailable.FAIL;
 
     /**
-     * How often a measurement whose rate was not held is made again, where this machine itself stalled meanwhile. What would come
-     * again, loss or a transport that is too slow, is not tried again. Each is reported, and its result kept.
+     * Maximum number of retries of a measurement that missed its rate while this machine stalled. Loss and a slow transport are never
+     * retried: a retry would hide them. Each attempt is reported, and its result kept.
      */
     int retries() default 0;
 
-    /** Whether a measurement that is not valid, or missed its objective, fails before the body. */
+    /** Whether an invalid measurement, or a missed objective, fails the test before its body. */
     boolean judged() default true;
 }

@@ -2,7 +2,6 @@ package io.twohop.junit;
 
 import io.twohop.Benchmark;
 import io.twohop.BenchmarkBuilder;
-import io.twohop.TransportServer;
 import io.twohop.assertj.BenchmarkAssertions;
 import io.twohop.assertj.InvalidMeasurementError;
 import io.twohop.result.BenchmarkResult;
@@ -20,19 +19,19 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 
-/** One test: measures right before the method's body, and hands it the result. */
+/** One test: measures right before the method's body and passes it the result. */
 final class Measured implements TestTemplateInvocationContext, BeforeTestExecutionCallback, ParameterResolver {
     private static final String RESULTS = "twohop.results";
     private static final String DEFAULT_RESULTS = "target/twohop";
 
-    private final Attributes settings;
+    private final Attributes attributes;
     private final String transport;
     private final Workload workload;
     private final Cell cell;
     private BenchmarkResult result;
 
-    Measured(Attributes settings, String transport, Workload workload, Cell cell) {
-        this.settings = settings;
+    Measured(Attributes attributes, String transport, Workload workload, Cell cell) {
+        this.attributes = attributes;
         this.transport = transport;
         this.workload = workload;
         this.cell = cell;
@@ -51,25 +50,26 @@ final class Measured implements TestTemplateInvocationContext, BeforeTestExecuti
     @Override
     public void beforeTestExecution(ExtensionContext context) throws InterruptedException {
         int cores = Runtime.getRuntime().availableProcessors();
-        if (cores < settings.cores()) {
-            throw settings.whenUnavailable()
-                    .of(transport, cores + " CPUs are there, and it takes " + settings.cores(), null);
+        if (cores < attributes.cores()) {
+            throw attributes
+                    .whenUnavailable()
+                    .of(transport, cores + " CPUs are there, and it takes " + attributes.cores(), null);
         }
         Benchmark benchmark = benchmark(context);
         List<String> earlier = new ArrayList<>();
         try {
             result = benchmark.run();
-            for (int retry = 1; retry <= settings.retries() && StalledMachine.spoilt(result); retry++) {
+            for (int retry = 1; retry <= attributes.retries() && StalledMachine.spoilt(result); retry++) {
                 String why = result.verdict().reasons().get(0);
                 earlier.add("attempt " + retry + " was not valid: " + why + " (" + result.directory() + ")");
                 report(context, earlier.get(retry - 1) + "; measuring again");
                 result = benchmark.run();
             }
         } catch (TransportException e) {
-            throw settings.whenUnavailable().of(transport, e.getMessage(), e);
+            throw attributes.whenUnavailable().of(transport, e.getMessage(), e);
         }
         context.publishReportEntry("twohop.result", result.directory().toString());
-        if (settings.judged()) {
+        if (attributes.judged()) {
             judge(earlier);
         }
     }
@@ -77,19 +77,17 @@ final class Measured implements TestTemplateInvocationContext, BeforeTestExecuti
     private Benchmark benchmark(ExtensionContext context) {
         String test = context.getRequiredTestClass().getSimpleName() + "."
                 + context.getRequiredTestMethod().getName();
-        BenchmarkBuilder builder = settings.builder(transport)
+        BenchmarkBuilder builder = attributes
+                .builder(transport)
                 .workload(workload)
                 .results(results(context).resolve(test));
-        TransportServer server = ServerField.server(transport, context.getRequiredTestInstances());
-        if (server != null) {
-            builder.transport(server);
-        }
+        ServerField.server(transport, context.getRequiredTestInstances()).ifPresent(builder::transport);
         ServiceFinder.of(context.getRequiredTestInstance())
                 .ifPresent(service -> builder.inProcess().service(service));
         return builder.build();
     }
 
-    /** Where results of tests are kept. */
+    /** Returns the directory of the tests' results. */
     static Path results(ExtensionContext context) {
         return Path.of(context.getConfigurationParameter(RESULTS).orElse(DEFAULT_RESULTS));
     }

@@ -6,14 +6,15 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.extension.TestInstances;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * A field with {@link BenchTransport}, and the instance that it is of.
+ * A field with {@link BenchTransport}, and its object.
  *
- * @param owner null for a static field, and where no instance is there yet
+ * @param owner null for a static field, and before there is an instance
  */
 record ServerField(Field field, Object owner) {
     ServerField {
@@ -24,12 +25,12 @@ record ServerField(Field field, Object owner) {
         field.setAccessible(true);
     }
 
-    /** The static ones of a class and of those it extends. */
+    /** Returns the static fields of a class and its superclasses. */
     static List<ServerField> ofClass(Class<?> type) {
         return of(type, null, field -> Modifier.isStatic(field.getModifiers()));
     }
 
-    /** Those of a test's instances, the innermost last. */
+    /** Returns the instance fields of a test's nested instances, innermost last. */
     static List<ServerField> ofInstances(TestInstances tests) {
         List<ServerField> fields = new ArrayList<>();
         for (Object test : tests.getAllInstances()) {
@@ -38,7 +39,7 @@ record ServerField(Field field, Object owner) {
         return fields;
     }
 
-    /** Whichever a class's tests may use, those of the classes around it among them; only for their names. */
+    /** Returns all fields that a class's tests may use, including those of enclosing classes; without values. */
     static List<ServerField> around(Class<?> type) {
         List<ServerField> fields = new ArrayList<>();
         for (Class<?> outer = type; outer != null; outer = outer.getEnclosingClass()) {
@@ -47,8 +48,8 @@ record ServerField(Field field, Object owner) {
         return fields;
     }
 
-    /** The server that a test's run of a transport file uses; null where it starts its own. */
-    static TransportServer server(String file, TestInstances tests) {
+    /** Returns the shared server of a transport file; empty if a run starts its own. */
+    static Optional<TransportServer> server(String file, TestInstances tests) {
         List<ServerField> fields = new ArrayList<>(ofInstances(tests));
         for (Class<?> outer = tests.getInnermostInstance().getClass();
                 outer != null;
@@ -59,7 +60,7 @@ record ServerField(Field field, Object owner) {
         if (fields.size() > 1) {
             throw ConfigException.invalid("@BenchTransport", file, "one field of that file, not " + fields.size());
         }
-        return fields.isEmpty() ? null : fields.get(0).get();
+        return fields.stream().findFirst().map(ServerField::get);
     }
 
     private static List<ServerField> of(Class<?> type, Object owner, Predicate<Field> which) {

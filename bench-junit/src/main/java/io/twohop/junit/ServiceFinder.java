@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Finds the {@link LatencyService} of a test's instance, its class's and those above. */
+/** Finds the {@link LatencyService} of a test's instance, in its class and superclasses. */
 final class ServiceFinder {
     private ServiceFinder() {}
 
@@ -37,7 +37,6 @@ final class ServiceFinder {
         return found.stream().findFirst();
     }
 
-    /** Something that reflection gets. */
     private interface Source {
         Object get() throws IllegalAccessException, InvocationTargetException;
     }

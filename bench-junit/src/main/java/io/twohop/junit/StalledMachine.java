@@ -7,14 +7,14 @@ import io.twohop.result.Verdict;
 import io.twohop.workload.Probe;
 import java.util.concurrent.TimeUnit;
 
-/** Tells a measurement that a stall of this machine spoilt, which passes, from what would only come again. */
+/** Recognizes measurements that a stall of this machine spoilt, and that a retry may repair. */
 final class StalledMachine {
-    /** As long a delay of the harness itself is none of its own work. */
+    /** Delay of the harness that only a stall of the machine causes. */
     private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private StalledMachine() {}
 
-    /** Whether the rate was not held although every message arrived, and the machine had stalled. */
+    /** Returns whether the rate was not held although every message arrived, while the machine stalled. */
     static boolean spoilt(BenchmarkResult result) {
         return result.complete()
                 && missedTheRate(result.verdict())
@@ -22,7 +22,7 @@ final class StalledMachine {
                 && result.forks().stream().anyMatch(StalledMachine::stalled);
     }
 
-    /** A stall in the window looks like a backlog that grows, one across its end like a window that is too short; or it is named. */
+    /** A stall looks like a growing backlog, or across the window's end like a window that is too short; or a reason names it. */
     private static boolean missedTheRate(Verdict verdict) {
         return verdict instanceof Verdict.Saturated
                 || verdict instanceof Verdict.Invalid invalid

@@ -2,14 +2,14 @@ package io.twohop.junit;
 
 import org.opentest4j.TestAbortedException;
 
-/** What becomes of a test that cannot be run on a machine. */
+/** Outcome of a test that cannot be measured on this machine. */
 public enum Unavailable {
-    /** It fails: a budget that was not measured was not kept. */
+    /** The test fails: a budget that was not measured was not kept. */
     FAIL,
-    /** It is skipped, and says why. */
+    /** The test is skipped with the reason. */
     SKIP;
 
-    /** What is to be thrown. */
+    /** Creates the exception that fails or skips the test. */
     RuntimeException of(String transport, String why, Throwable cause) {
         String text = transport + " cannot be measured here: " + why;
         return this == SKIP
