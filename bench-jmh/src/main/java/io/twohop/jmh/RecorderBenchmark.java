@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What is kept of each message: its latency, whether it is among the slowest, and what was due when. */
+/** Cost of recording a message: its latency, the slowest episodes, and the messages due. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -35,7 +35,7 @@ public class RecorderBenchmark {
         recorder.record(sequence, sequence + (sequence & 0xffff));
     }
 
-    /** A message each microsecond, over and over the same minute. */
+    /** Records a message per microsecond, in the same minute again and again. */
     @Benchmark
     public void slices() {
         sequence = (sequence + 1_000) % TimeUnit.MINUTES.toNanos(1);

@@ -1,2 +1,2 @@
-/** What the measuring path costs, piece by piece; on JMH's threads. */
+/** Micro-benchmarks of the measuring path, on JMH's threads. */
 package io.twohop.jmh;

@@ -1,2 +1,2 @@
-/** Micro-benchmarks of what the pipeline keeps to itself. */
+/** Micro-benchmarks of package-private parts of the pipeline. */
 package io.twohop.pipeline;

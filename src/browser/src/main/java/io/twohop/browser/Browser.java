@@ -23,7 +23,7 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A headless Chromium with one page, for the thread that made it. */
+/** A headless Chromium with one page. For the creating thread only. */
 public final class Browser implements AutoCloseable {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final int HEIGHT = 900;
@@ -35,10 +35,10 @@ public final class Browser implements AutoCloseable {
     private final ChromeDriver driver;
 
     /**
-     * Starts it; the first time in a process it is looked for, and fetched where there is none.
+     * Starts a browser. The first call in a process searches for one, and downloads it if the search fails.
      *
-     * @param downloads where files are saved
-     * @throws ProgramException naming each place that was tried and what would install one
+     * @param downloads directory for downloaded files
+     * @throws ProgramException if no browser works; names each place that was tried, and commands that would install one
      */
     public Browser(Path downloads) {
         this.downloads = downloads;
@@ -51,7 +51,7 @@ public final class Browser implements AutoCloseable {
         console.enable(LogType.BROWSER, Level.ALL);
         options.setCapability("goog:loggingPrefs", console);
         driver = chromium.start(options);
-        // The headless shell does not look at the preferences.
+        // The headless shell ignores preferences.
         driver.executeCdpCommand(
                 "Browser.setDownloadBehavior", Map.of("behavior", "allow", "downloadPath", downloads.toString()));
         driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
@@ -60,13 +60,13 @@ public final class Browser implements AutoCloseable {
     /**
      * Waits for a file that a page saves.
      *
-     * @param name of the file
-     * @throws TimeoutException where it is not saved within 20 s
+     * @param name the file's name
+     * @throws TimeoutException if the file is not saved within 20 s
      */
     public Path saved(String name) throws IOException, InterruptedException {
         Path file = downloads.resolve(name);
         long deadline = System.nanoTime() + SAVE_LIMIT.toNanos();
-        // The browser takes the name with an empty file, and moves the whole one there.
+        // The browser creates an empty file first, and moves the complete one over it.
         while (!Files.exists(file) || Files.size(file) == 0) {
             if (System.nanoTime() > deadline) {
                 throw new TimeoutException(name + " was not saved within " + SAVE_LIMIT.toSeconds() + " s");
@@ -76,12 +76,12 @@ public final class Browser implements AutoCloseable {
         return file;
     }
 
-    /** Opens a file as a window of that width shows it. */
+    /** Opens a file in a window of the given width. */
     public void open(Path file, int width, boolean dark) {
         open(file.toUri(), width, dark);
     }
 
-    /** Opens what is at an address, likewise. */
+    /** Opens an address in a window of the given width. */
     public void open(URI address, int width, boolean dark) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
@@ -92,7 +92,7 @@ public final class Browser implements AutoCloseable {
         awaitLoaded();
     }
 
-    /** The headless shell may still be at it when its driver says that a page is loaded. */
+    /** Waits for the page, since the headless shell's driver may report it as loaded too early. */
     private void awaitLoaded() {
         long deadline = System.nanoTime() + LOAD_LIMIT.toNanos();
         while (!(Boolean) driver.executeScript("return !window.isLeft && document.readyState === 'complete'")) {
@@ -102,44 +102,44 @@ public final class Browser implements AutoCloseable {
         }
     }
 
-    /** Waits until charts have followed the size of their boxes, which takes them a frame. */
+    /** Waits until charts have adapted to their boxes, which takes a frame. */
     public void awaitDrawn() {
         driver.executeAsyncScript(
                 "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done))");
     }
 
-    /** Has the page see a system whose colors are dark, or light. */
+    /** Switches the page between dark and light colors. */
     public void colors(boolean dark) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
-    /** What the page's console said since it was asked last. */
+    /** Returns the console's messages since the last call. */
     public List<String> console() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::getMessage)
                 .toList();
     }
 
-    /** Runs a script in the page; its arguments are {@code arguments}, and what it returns comes back. */
+    /** Runs a script in the page, with {@code arguments}, and returns its result. */
     public Object run(String script, Object... arguments) {
         return driver.executeScript(script, arguments);
     }
 
-    /** What a CSS selector selects. */
+    /** Returns all elements that a CSS selector matches. */
     public List<WebElement> all(String selector) {
         return driver.findElements(By.cssSelector(selector));
     }
 
-    /** The first that a CSS selector selects. */
+    /** Returns the first element that a CSS selector matches. */
     public WebElement one(String selector) {
         return driver.findElement(By.cssSelector(selector));
     }
 
-    /** Moves the mouse to a place of an element, counted from its upper left corner. */
+    /** Moves the mouse to a place of an element, relative to its upper left corner. */
     public void pointAt(WebElement element, int x, int y) {
-        // The element may be higher than the window, and a driver counts from the middle of what is seen of it.
+        // A driver counts from the middle of the visible part, and the element may be higher than the window.
         List<?> seenAt = (List<?>) run("""
                 const [element, x, y] = arguments;
                 window.scrollBy(0, element.getBoundingClientRect().top + y - window.innerHeight / 2);
@@ -150,13 +150,13 @@ public final class Browser implements AutoCloseable {
         new Actions(driver).moveToLocation(left, top).perform();
     }
 
-    /** Clicks at a place of an element, counted from its upper left corner. */
+    /** Clicks at a place of an element, relative to its upper left corner. */
     public void clickAt(WebElement element, int x, int y) {
         pointAt(element, x, y);
         new Actions(driver).click().perform();
     }
 
-    /** What the accessibility checker objects to: rule, and the elements. */
+    /** Returns the accessibility checker's objections: rule and elements. */
     public List<?> violations() throws IOException {
         try (InputStream checker = Browser.class.getResourceAsStream("/axe.min.js")) {
             driver.executeScript(new String(checker.readAllBytes(), StandardCharsets.UTF_8));
@@ -169,7 +169,7 @@ public final class Browser implements AutoCloseable {
                 """);
     }
 
-    /** Keeps the whole page as a picture among the build's artefacts. */
+    /** Saves a picture of the whole page among the build's artefacts. */
     public void screenshot(String name) throws IOException {
         long height = (Long) run("return document.documentElement.scrollHeight");
         long width = (Long) run("return window.innerWidth");

@@ -10,11 +10,11 @@ import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 
 /**
- * A browser and the driver that fits it.
+ * A browser with a matching driver.
  *
  * @param browser Chromium, Chrome, or the headless shell of either
  * @param driver its chromedriver
- * @param environment what both need beside this process's own
+ * @param environment variables that both need beside this process's
  */
 record Chromium(Path browser, Path driver, Map<String, String> environment) {
     private static final String[] FLAGS = {
@@ -32,13 +32,13 @@ record Chromium(Path browser, Path driver, Map<String, String> environment) {
         environment = Map.copyOf(environment);
     }
 
-    /** Options that every session starts from. */
+    /** Returns the options of every session. */
     ChromeOptions options() {
         ChromeOptions options = new ChromeOptions();
         options.setBinary(browser.toFile());
         options.addArguments(FLAGS);
         if (System.getProperty("user.name").equals("root")) {
-            // Its sandbox does not work for root, and the page is ours.
+            // The sandbox does not work for root, and pages are our own.
             options.addArguments("--no-sandbox");
         }
         return options;
@@ -57,10 +57,10 @@ record Chromium(Path browser, Path driver, Map<String, String> environment) {
     /**
      * Starts a session and ends it.
      *
-     * @throws IOException with what the driver says, when it cannot
+     * @throws IOException if the session fails, with the driver's message
      */
     void attempt() throws IOException, InterruptedException {
-        // A driver that lacks a library says which one here, and nothing of use when it is to start a session.
+        // A driver without a library names it here, but not when it starts a session.
         Commands.run(environment, driver.toString(), "--version");
         try {
             start(options()).quit();

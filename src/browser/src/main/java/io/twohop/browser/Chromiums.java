@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds a browser and its driver: those that are named, else those on the PATH, else those in the user's cache, else
- * fetches them. Each is tried by a session.
+ * Finds a browser and its driver: named by variables, on the PATH, in the user's cache, or downloaded. Each candidate has to start a
+ * session.
  */
 final class Chromiums {
     private static final String BROWSER = "CHROMIUM";
@@ -31,7 +31,7 @@ final class Chromiums {
 
     private record Place(String name, Source source) {}
 
-    /** Brings a browser that works, or says why it cannot. */
+    /** A source of browsers, which throws if it has none that works. */
     @FunctionalInterface
     private interface Source {
         Chromium bring() throws IOException, InterruptedException;
@@ -40,9 +40,9 @@ final class Chromiums {
     private Chromiums() {}
 
     /**
-     * The first that works; looked for once in a process, by whichever thread asks first.
+     * Returns the first browser that works. The first call in a process searches for it. Any thread.
      *
-     * @throws ProgramException naming each place that was tried and what would install one
+     * @throws ProgramException if no browser works; names each place that was tried, and commands that would install one
      */
     static synchronized Chromium find() {
         if (found == null) {
@@ -76,11 +76,11 @@ final class Chromiums {
     }
 
     /**
-     * What the machine has.
+     * Returns the browser of this machine.
      *
-     * @param variables of the environment
-     * @throws IOException saying what is missing or does not work
-     * @throws ProgramException when that is what the variables name
+     * @param variables the environment's variables
+     * @throws IOException if a program is missing or does not work
+     * @throws ProgramException if that program is named by a variable
      */
     static Chromium installed(Map<String, String> variables) throws IOException, InterruptedException {
         Optional<Path> browser = named(variables, BROWSER, BROWSER_COMMANDS);

@@ -10,11 +10,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A headless shell of Chromium and its driver in the user's cache, from packages of npm and Python. Beside the shell are
- * libraries and fonts, for machines that have none.
+ * A headless shell of Chromium and its driver in the user's cache, from packages of npm and Python, with libraries and fonts for
+ * machines without them.
  */
 final class FetchedChromium {
-    /** The one platform that the packages are for. */
+    /** The only platform of the packages. */
     static final String PLATFORM = "linux-amd64";
 
     private static final String SHELL_VERSION = "153.0.0";
@@ -32,15 +32,15 @@ final class FetchedChromium {
 
     private FetchedChromium() {}
 
-    /** Both commands, as a user would type them. */
+    /** Returns both commands as a user would type them. */
     static String name() {
         return SHELL.name() + " and " + DRIVER.name();
     }
 
     /**
-     * What an earlier fetch left in the cache.
+     * Returns the browser that an earlier call downloaded.
      *
-     * @throws IOException when there is nothing, or it does not work
+     * @throws IOException if the cache has none, or it does not work
      */
     static Chromium kept() throws IOException, InterruptedException {
         if (!Files.exists(CACHE.path())) {
@@ -50,9 +50,9 @@ final class FetchedChromium {
     }
 
     /**
-     * Fetches both into the cache.
+     * Downloads browser and driver into the cache.
      *
-     * @throws IOException saying why that is not possible here
+     * @throws IOException if that is not possible here, with the reason
      */
     static Chromium fetch() throws IOException, InterruptedException {
         if (!Platform.name().equals(PLATFORM)) {
@@ -79,7 +79,7 @@ final class FetchedChromium {
         return working(CACHE.path());
     }
 
-    /** As it starts here: by the machine's own libraries, or where these are missing by those that came along. */
+    /** Returns the browser with the machine's libraries, or with those of the packages if some are missing. */
     private static Chromium working(Path directory) throws IOException, InterruptedException {
         Map<String, String> environment = new HashMap<>(Fonts.environment(directory));
         Chromium own = chromium(directory, environment);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Text needs fonts, and some machines have none. */
+/** Fonts for machines that have none. */
 final class Fonts {
     private static final Path HOME = Path.of(System.getProperty("user.home"));
     private static final List<Path> PLACES = List.of(
@@ -29,18 +29,18 @@ final class Fonts {
     private Fonts() {}
 
     /**
-     * Writes what shows a browser the fonts that came along.
+     * Writes a configuration that points browsers to the downloaded fonts.
      *
-     * @param directory where they are, in a folder {@code fonts}
+     * @param directory directory with a folder {@code fonts}
      */
     static void configure(Path directory) throws IOException {
         Files.writeString(directory.resolve(FILE), CONFIGURATION);
     }
 
     /**
-     * Variables of the environment that make a browser use them, where the machine has none of its own.
+     * Returns environment variables that make a browser use the fonts; empty if the machine has fonts.
      *
-     * @param directory where they are configured
+     * @param directory directory of the configuration
      */
     static Map<String, String> environment(Path directory) {
         return environment(directory, PLACES);
@@ -59,7 +59,7 @@ final class Fonts {
         try (Stream<Path> files = Files.walk(place)) {
             return files.anyMatch(file -> file.toString().matches(".*\\.(ttf|ttc|otf|pfb)"));
         } catch (IOException | UncheckedIOException e) {
-            // Not to be read, by the browser neither.
+            // The browser cannot read the directory either.
             return false;
         }
     }

@@ -18,12 +18,11 @@ import org.apache.commons.compress.compressors.brotli.BrotliCompressorInputStrea
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
- * Files that an npm package carries, compressed with Brotli in its folder {@code bin}: {@code x.br} becomes {@code x}, and
- * {@code x.tar.br} what it holds. Nothing of the package is run, and it is unpacked here and not by Node.js: that would take
- * a script in another language, and its memory for whole files.
+ * Files of an npm package, compressed with Brotli in its folder {@code bin}: {@code x.br} becomes {@code x}, and {@code x.tar.br} its
+ * content. Nothing of the package runs: Java unpacks it, since Node.js would need a script and memory for whole files.
  *
- * @param spec name and version, as {@code npm pack} takes it
- * @param sha256 of the package's archive
+ * @param spec name and version, as for {@code npm pack}
+ * @param sha256 digest of the package's archive
  */
 record NpmPackage(String spec, String sha256) {
     private static final String NPM = "npm";
@@ -32,7 +31,7 @@ record NpmPackage(String spec, String sha256) {
     private static final String TAR = ".tar";
     private static final Set<PosixFilePermission> EXECUTABLE = PosixFilePermissions.fromString("rwxr-xr-x");
 
-    /** The command, as a user would type it. */
+    /** Returns the command as a user would type it. */
     String name() {
         return NPM + " pack " + spec;
     }
@@ -42,11 +41,11 @@ record NpmPackage(String spec, String sha256) {
     }
 
     /**
-     * Fetches it.
+     * Downloads and unpacks the package.
      *
-     * @param into where its files go
-     * @param work for the archive
-     * @throws IOException when npm cannot bring it, or it is not what is pinned
+     * @param into directory for its files
+     * @param work directory for the archive
+     * @throws IOException if npm fails, or the archive has another digest
      */
     void fetch(Path into, Path work) throws IOException, InterruptedException {
         Commands.run(
@@ -70,7 +69,7 @@ record NpmPackage(String spec, String sha256) {
         }
     }
 
-    /** Refuses an archive that is not the pinned one before anything is taken out of it. */
+    /** Rejects an archive with another digest before unpacking it. */
     void unpack(Path archive, Path into) throws IOException {
         Archives.requireSha256(archive, sha256);
         try (TarArchiveInputStream tar = new TarArchiveInputStream(

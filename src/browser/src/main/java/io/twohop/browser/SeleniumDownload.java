@@ -10,25 +10,25 @@ import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.manager.SeleniumManager;
 import org.openqa.selenium.manager.SeleniumManagerOutput.Result;
 
-/** The Chrome and the driver that Selenium downloads, into a cache of its own. */
+/** Chrome and its driver, which Selenium downloads into its own cache. */
 final class SeleniumDownload {
     static final String NAME = "Selenium Manager";
 
     private static final String LIMIT_SECONDS = "60";
 
-    /** Held, or the level would be forgotten. */
+    /** Kept in a field: loggers are weakly referenced, and a collected one loses its level. */
     private static final Logger LOGGER = Logger.getLogger(SeleniumManager.class.getName());
 
     private SeleniumDownload() {}
 
     /**
-     * Downloads both where they are not there yet.
+     * Downloads both unless the cache has them.
      *
-     * @throws IOException when its hosts cannot be reached, or what came does not start here
+     * @throws IOException if a host cannot be reached, or a program does not start here
      */
     static Chromium fetch() throws IOException, InterruptedException {
         Level before = LOGGER.getLevel();
-        // Why it could not is ours to tell.
+        // The exception below reports failures.
         LOGGER.setLevel(Level.OFF);
         try {
             Result paths = SeleniumManager.getInstance()
@@ -37,7 +37,7 @@ final class SeleniumDownload {
             chromium.attempt();
             return chromium;
         } catch (WebDriverException e) {
-            // Before the last line is how it was called.
+            // The lines before the last repeat the command.
             throw new IOException(
                     String.valueOf(e.getRawMessage())
                             .lines()

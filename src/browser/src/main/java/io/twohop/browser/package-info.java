@@ -1,2 +1,2 @@
-/** The headless Chromium in which tests look at pages: found on this machine, or fetched into the user's cache. */
+/** The headless Chromium of tests of pages: found on this machine, or downloaded into the user's cache. */
 package io.twohop.browser;
