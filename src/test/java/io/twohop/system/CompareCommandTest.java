@@ -174,7 +174,7 @@ class CompareCommandTest {
         await().atMost(Duration.ofSeconds(60)).until(() -> bench.err().contains("[fork 2/3]"));
         bench.signal("INT");
         assertThat(bench.exitCode()).isEqualTo(130);
-        assertThat(bench.out()).contains("not whole: 0 of 2 runs; forks take turns");
+        assertThat(bench.out()).contains("incomplete: 0 of 2 runs; forks take turns");
 
         arguments[arguments.length - 1] = "--resume";
         assertRefused(BenchProcess.jar(directory, arguments), "-matrix-incomplete differs in order.interleave");

@@ -71,7 +71,7 @@ class ConsentTest {
     private BenchProcess asked() throws Exception {
         BenchProcess bench = BenchProcess.onTerminal(
                 directory, environment(), with(MUCH, nats.file().toString()));
-        await().atMost(PATIENCE).until(() -> bench.out().contains("Go on? [y/N] "));
+        await().atMost(PATIENCE).until(() -> bench.out().contains("Continue? [y/N] "));
         assertThat(created()).doesNotExist();
         return bench;
     }

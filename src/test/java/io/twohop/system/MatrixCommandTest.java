@@ -91,7 +91,7 @@ class MatrixCommandTest {
                 .contains("ran out of memory")
                 .endsWith("-incomplete");
         assertThat(rows.get(2)).contains(",64,").containsPattern(",(Met|Saturated),");
-        assertThat(bench.out()).contains("not whole: 1 of 2 runs; the same command with --resume makes the rest");
+        assertThat(bench.out()).contains("incomplete: 1 of 2 runs; repeat the command with --resume for the rest");
     }
 
     @Test

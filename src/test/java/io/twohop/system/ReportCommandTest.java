@@ -492,7 +492,7 @@ class ReportCommandTest {
         assertThat((List<?>) option("forks-chart", "option.xAxis[0].data"))
                 .anyMatch(title -> title.equals("⚠ " + name));
         // Runs of several rates, sizes and workloads lie over each other here.
-        assertThat(browser.one("#percentiles .note").getText()).contains("not of one setting", "workload.rate");
+        assertThat(browser.one("#percentiles .note").getText()).contains("different settings", "workload.rate");
         assertThat(browser.one("#comparison").getText()).contains("Not compared");
         assertNothingToComplainOf();
     }

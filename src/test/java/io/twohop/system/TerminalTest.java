@@ -74,7 +74,7 @@ class TerminalTest {
         bench.type(CONTROL_C);
 
         assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
-        assertThat(bench.out()).contains("not whole: 0 of 2 runs; the same command with --resume makes the rest");
+        assertThat(bench.out()).contains("incomplete: 0 of 2 runs; repeat the command with --resume for the rest");
         assertThat(bench.results("-matrix-incomplete")).hasSize(1);
     }
 
@@ -86,7 +86,7 @@ class TerminalTest {
 
         assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
         assertThat(bench.out())
-                .contains("not whole: 0 of 2 runs; forks take turns, so that a call that was interrupted");
+                .contains("incomplete: 0 of 2 runs; forks take turns, so repeat the whole command");
         assertThat(bench.results("-matrix-incomplete")).hasSize(1);
         assertThat(bench.leftBehind()).isEmpty();
     }

@@ -232,7 +232,7 @@ final class CompareCommand implements Callable<Integer> {
         after.forEach(side -> partial.addAll(side.partial()));
         partial.stream()
                 .filter(this::isChosen)
-                .forEach(metric -> notes.add(metric.name() + " is left out: not every fork tells it"));
+                .forEach(metric -> notes.add(metric.name() + " is left out: not every fork has it"));
         return chosen;
     }
 

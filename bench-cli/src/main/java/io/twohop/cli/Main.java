@@ -86,7 +86,7 @@ public final class Main {
             System.err.println("bench: " + error.getMessage());
             return ExitCode.FAILED;
         }
-        System.err.println("bench failed; please report this with what you typed:");
+        System.err.println("bench failed; please report this with the command:");
         error.printStackTrace();
         return ExitCode.FAILED;
     }

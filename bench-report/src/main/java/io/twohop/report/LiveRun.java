@@ -39,7 +39,7 @@ public final class LiveRun {
 
     LiveRun(String title) {
         tree.put("label", title).put("complete", true).put("phase", "starting");
-        judge("Running", List.of("it is still measured, and judged at its end"));
+        judge("Running", List.of("still being measured; the verdict follows at the end"));
         // Fields that the page's charts read, known only after the run.
         tree.putArray("published");
         tree.putArray("agents");

@@ -1,6 +1,6 @@
-/** What each agent of a run did that several measured. */
+/** Messages and latencies of each agent of a run. */
 const Agents = (() => {
-  /** A percentile of its curve; undefined where its samples do not reach so far. */
+  /** Returns a percentile of an agent's curve; undefined if its samples do not support it. */
   const at = (agent, nines) => agent.curves.endToEnd?.[Data.axis.findIndex((x) => Math.abs(x - nines) < 1e-9)];
 
   function rows(run) {
@@ -16,8 +16,8 @@ const Agents = (() => {
         return;
       }
       parent.append(section('agents', 'Agents',
-        element('p', { class: 'muted small' }, 'A load sends and has the answers to what it sent; a service takes requests of all loads. Warm-up included.'),
-        table('What each agent did', [...(Data.runs.length > 1 ? [{ title: 'run', text: true }] : []), { title: 'agent', text: true },
+        element('p', { class: 'muted small' }, 'A load sends and receives the replies to its messages; a service takes requests of all loads. Counts include warm-up.'),
+        table('Agents', [...(Data.runs.length > 1 ? [{ title: 'run', text: true }] : []), { title: 'agent', text: true },
           { title: 'sent or taken' }, { title: 'lost' }, { title: 'duplicated' }, { title: 'out of order' }, { title: 'achieved' },
           { title: 'p99' }, { title: 'p99.9' }], runs.flatMap(rows))));
     },

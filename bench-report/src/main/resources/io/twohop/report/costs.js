@@ -1,17 +1,17 @@
-/** What each run took of a CPU, by part, and what else of its machine. */
+/** CPU time of each run by part, and its memory, storage and switches. */
 const Costs = (() => {
   const MEASURES = {
     message: ['CPU µs a message', (costs, seconds) => (costs.messages ? (1e6 * seconds) / costs.messages : null)],
     cores: ['cores', (costs, seconds) => seconds / costs.seconds],
   };
 
-  /** Of the fork in the middle, by CPU time a message. */
+  /** Costs of the median fork by CPU time per message. */
   function typical(run) {
     const all = run.forks.map((fork) => fork.costs).filter(Boolean).sort((one, other) => one.cpuMicrosPerMessage - other.cpuMicrosPerMessage);
     return all[Math.floor(all.length / 2)];
   }
 
-  /** The parts of the process that measures, and the other processes as a whole. */
+  /** The parts of the measuring process, and each other process as a whole. */
   function parts(costs, key) {
     const sums = new Map();
     costs.processes.forEach((process) => process.threads.forEach((thread) => {

@@ -1,7 +1,7 @@
-/** What faults did to the messages of each run that had any. */
+/** Effects of faults on the messages of each run. */
 const Faults = (() => {
   const after = (nanos) => nanos === null ? 'not within the run' : Format.duration(nanos);
-  // Results of before it was measured have none.
+  // Results of earlier versions lack it.
   const gap = (one) => one.longestGapNanos == null ? '-'
     : Format.duration(one.longestGapNanos) + (one.longestGapLane === null ? '' : `, lane ${one.longestGapLane}`);
   const seconds = (nanos) => Format.seconds(nanos / 1e9);

@@ -76,7 +76,7 @@ const Figures = (() => {
     }
 
     draw() {
-      // Left to itself, it would stay and read what was under the mouse before out of what is there now.
+      // Otherwise the tooltip stays and shows a value of the old data.
       this.chart.dispatchAction({ type: 'hideTip' });
       this.drawn = this.spec.draw(this.state);
       this.note.hidden = !this.drawn.note;
@@ -123,7 +123,7 @@ const Figures = (() => {
         xAxis: axis(option.xAxis),
         yAxis: axis(option.yAxis),
         legend: { show: false, selected: Object.fromEntries([...this.hidden].map((name) => [name, false])) },
-        // Drawn, not laid out as markup: nothing that a result contains can become part of the page.
+        // Drawn as rich text, not markup: nothing in a result can become part of the page.
         tooltip: {
           trigger: 'axis', renderMode: 'richText', confine: true, axisPointer: { type: 'line', snap: true },
           backgroundColor: Theme.value('surface'), borderColor: line,
@@ -132,7 +132,7 @@ const Figures = (() => {
       };
     }
 
-    /** Left and right read the values of one place after the other, as the tooltip shows them. */
+    /** Moves the tooltip by the left and right arrow keys. */
     key(event) {
       const places = this.drawn.reading || [];
       if (event.key === 'Enter') {
@@ -160,7 +160,7 @@ const Figures = (() => {
       element('a', { href: url, download: this.spec.id + name }).click();
     }
 
-    /** With title and legend, which on the page stand outside of the drawing. */
+    /** Saves a picture with title and legend, which the page shows outside of the drawing. */
     png() {
       const names = this.drawn.legend.map((entry) => entry.name);
       this.chart.setOption({
@@ -193,9 +193,9 @@ const Figures = (() => {
     add(parent, spec) {
       all.push(new Figure(parent, spec));
     },
-    /** Of other data. */
+    /** Redraws all charts with other data. */
     draw,
-    /** All of them are gone from the page. */
+    /** Disposes of all charts. */
     forget() {
       all.splice(0).forEach((figure) => figure.chart.dispose());
     },
@@ -205,7 +205,7 @@ const Figures = (() => {
 const LOG = { type: 'log', axisLabel: { formatter: Format.tick }, minorTick: { show: true } };
 const LINEAR = { type: 'value', min: 0, axisLabel: { formatter: Format.tick } };
 
-/** The powers of ten around some values, for a logarithmic axis that wastes no room. */
+/** The powers of ten around some values, as the ends of a logarithmic axis. */
 function decades(values) {
   const known = values.filter((value) => value > 0);
   const least = Math.min(...known);
@@ -215,9 +215,9 @@ function decades(values) {
     : {};
 }
 
-/** For the names of runs along an axis: each has its share of the width. */
+/** Labels of runs along an axis, each with its share of the width. */
 const categoryLabel = (count) => ({ interval: 0, hideOverlap: false, overflow: 'truncate',
   width: Math.max(24, (Math.min(1100, window.innerWidth) - 160) / Math.max(1, count)) });
 
-/** A point of a run: hollow where the run did not hold. */
+/** A point of a run, hollow if the run did not hold its rate. */
 const dot = (color, run) => (isSound(run) ? { color } : { color: Theme.value('surface'), borderColor: color, borderWidth: 2 });

@@ -1,8 +1,8 @@
-/** Flame graphs of the measured window: what ran and what allocated, under the role that it was done for. */
+/** Flame graphs of the measured window: running and allocating calls by role. */
 const Flames = (() => {
   const ROW = 19;
   const ALL = 0;
-  /** In the order of their colors; whatever else there is has what no single role has. */
+  /** Roles in the order of their colors. Everything else gets a color that no role has. */
   const ROLES = { generator: 'generator', service: 'service', sink: 'sink', client: 'broker client threads', harness: 'harness', jvm: 'JVM' };
   const GRAPHS = {
     cpu: ['CPU', 'samples', Format.count],
@@ -13,10 +13,10 @@ const Flames = (() => {
 
   const has = (run) => Object.keys(run.flames.graphs).length > 0;
 
-  /** Class and method alone: a box has no room for packages. */
+  /** Returns class and method without the package, for which a box has no room. */
   const brief = (name) => name.replace(/^([\w$]+\.)+(?=[\w$<>-]+\.[\w$<>-]+(\/|$))/, '').replace(/^([a-z][\w]*\.)+(?=[A-Z])/, '');
 
-  /** All calls with their places, callers first; the first of them is the whole. */
+  /** All calls with their places, callers first; the first one is the root. */
   function calls(run, key) {
     const graph = run.flames.graphs[key];
     const all = [{ name: 'all', depth: 0, start: 0, value: graph.total, inner: 0, caller: null, role: null }];
@@ -41,7 +41,7 @@ const Flames = (() => {
     return names.join(';');
   }
 
-  /** The chosen call, its callers and all that it called, cut to its width. */
+  /** The selected call, its callers and its callees, cut to its width. */
   function shown(all, chosen) {
     const [from, to] = [all[chosen].start, all[chosen].start + all[chosen].value];
     return all.map((call, index) => ({ ...call, index }))
@@ -121,7 +121,7 @@ const Flames = (() => {
         grid: { left: 0, right: 0, top: 4, bottom: 4 },
         xAxis: { type: 'value', min: all[chosen].start, max: all[chosen].start + all[chosen].value, show: false },
         yAxis: { type: 'value', min: 0, max: rowsHigh, show: false },
-        // Not by a click: it draws another graph, of which the box that was clicked is no part.
+        // A click would select a box of the graph that it replaces.
         tooltip: { trigger: 'item', triggerOn: 'mousemove', formatter: (item) => text(rows.find((row) => row.index === item.data.choice)) },
         series,
       },

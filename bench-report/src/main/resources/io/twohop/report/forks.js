@@ -1,8 +1,8 @@
-/** Each fork as a dot, with the interval in which the mean of the forks probably lies. */
+/** A dot for each fork, with the interval of the mean. */
 const Forks = (() => {
   const isTime = (metric) => metric.startsWith('endToEnd.');
 
-  /** The mean as a line across its interval. */
+  /** Draws the mean as a line across its interval. */
   function interval(params, api) {
     const [x, low] = api.coord([api.value(0), api.value(1)]);
     const high = api.coord([api.value(0), api.value(2)])[1];

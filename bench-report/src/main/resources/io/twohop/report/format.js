@@ -1,4 +1,4 @@
-/** Numbers as people read them. Latencies come as nanoseconds. */
+/** Formats numbers for people. Latencies are in nanoseconds. */
 const Format = (() => {
   const DURATIONS = [['ns', 1], ['µs', 1e3], ['ms', 1e6], ['s', 1e9]];
   const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -25,7 +25,7 @@ const Format = (() => {
       + ' ' + symbol;
   }
 
-  /** For an axis: no more digits than its ticks have. */
+  /** Formats a value for an axis, with the digits of its ticks. */
   function tick(nanos) {
     if (nanos === 0) {
       return '0';
@@ -43,7 +43,7 @@ const Format = (() => {
   const signedPercent = (share) => (share > 0 ? '+' : '') + percent(share);
   const megabytes = (bytes) => significant(bytes / 1e6, 3) + ' MB';
   const seconds = (value) => significant(value, 4) + ' s';
-  /** Of a place on the percentile axis. */
+  /** Formats a place of the percentile axis. */
   const percentile = (x) => 'p' + Number((100 * (1 - 10 ** -x)).toPrecision(x < 1 ? 4 : 4 + Math.floor(x)));
   const plain = (value) => (!(Math.abs(value) >= 100) ? significant(value, 4) : grouped.format(value));
 

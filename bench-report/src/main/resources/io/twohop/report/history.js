@@ -20,7 +20,7 @@ const History = (() => {
   const word = (change) => element('span', { class: 'word ' + (change.worse ? 'regressed' : 'improved') },
     (change.share === null ? 'from 0' : signed(change.share)) + (change.worse ? ' worse' : ' better'));
 
-  /** The newest first: that is what somebody comes for. */
+  /** Changes, newest first. */
   function changes(series) {
     const rows = series.metrics.flatMap((metric) => metric.changes.map((change) => ({ metric, change })))
       .sort((one, other) => other.change.at - one.change.at)
@@ -44,7 +44,7 @@ const History = (() => {
       change ? `change: ${size(metric, change)} (${interval(change)}), p ${probability(change.p)}` : null].filter((line) => line !== null).join('\n');
   }
 
-  /** Means of the stretches between changes; a gap at each change. */
+  /** Means between changes, with a gap at each change. */
   function levels(metric) {
     const data = [];
     let level = 0;

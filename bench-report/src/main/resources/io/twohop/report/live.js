@@ -1,4 +1,4 @@
-/** Runs while they go on: asks for them every second, and draws them anew. */
+/** Running measurements, polled and redrawn every second. */
 (() => {
   const EVERY_MILLIS = 1000;
   const PHASES = { starting: 'starting', warmup: 'warm-up', measure: 'measuring', drain: 'draining', over: 'over' };
@@ -10,7 +10,7 @@
 
   function row(run) {
     const fork = run.forks.at(-1);
-    // While it drains, nothing is due.
+    // Nothing is due in the drain.
     const newest = fork?.seconds.findLastIndex((one) => one[8] > 0 || run.closedLoop) ?? -1;
     const second = fork?.seconds[newest];
     const latency = fork?.time[newest];
@@ -26,7 +26,7 @@
         { title: 'p50' }, { title: 'p99' }, { title: 'max' }], Data.runs.map(row));
   }
 
-  /** Which charts there are, and what they can be of. */
+  /** The charts and their choices, which decide whether the page has to be rebuilt. */
   const shape = () => JSON.stringify(Data.runs.map((run) => [run.label, run.forks.map((fork) => fork.number), Object.keys(run.curves)]));
 
   function draw() {
@@ -50,7 +50,7 @@
       }
       Data.runs = (await answer.json()).runs;
     } catch {
-      state.textContent = 'The bench has ended. What is shown is the last that was heard of it: each result has a report.html of its own.';
+      state.textContent = 'The bench has ended. The page shows its last state; each result has its own report.html.';
       return;
     }
     draw();
@@ -58,7 +58,7 @@
   }
 
   document.getElementById('page').replaceChildren(main);
-  state.textContent = 'Drawn anew every second. Nothing is judged before a run ends, so that its lines are dashed until then.';
+  state.textContent = 'Updated every second. A run has no verdict before its end, so its lines are dashed until then.';
   const part = section('runs', 'Runs', runs);
   main.append(element('header', {}, element('h1', {}, 'TwoHop live'), state), part, charts);
   draw();

@@ -1,7 +1,7 @@
-/** What all pages share: the data, how elements are made, and colors. */
+/** Shared by all pages: the data, elements and colors. */
 const Data = JSON.parse(document.getElementById('data').textContent);
 
-/** Makes an element; strings become text, never markup. */
+/** Creates an element; strings become text, never markup. */
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {

@@ -16,7 +16,7 @@ const Percentiles = (() => {
 
   const probesShown = () => Object.keys(NAMES).filter((probe) => Data.runs.some((run) => run.curves[probe]?.length)).reverse();
 
-  /** What was published, as places on the axis: once where several runs have the same beside them. */
+  /** Published figures as places on the axis, each once even if several runs refer to it. */
   function references(probe) {
     const found = new Map();
     for (const run of Data.runs) {
@@ -45,10 +45,10 @@ const Percentiles = (() => {
 
   const DOUBT = 'Where a line is pale, the machine may have decided the figure.';
 
-  /** The places of a curve that the machine may have decided; of a run that goes on, and of earlier versions, none is known. */
+  /** The doubtful places of a curve; unknown for running measurements and results of earlier versions. */
   const doubtful = (run, probe) => new Set((run.doubtful?.[probe] ?? []).filter((i) => i < run.curves[probe].length).map((i) => Data.axis[i]));
 
-  /** A line whose doubtful part is pale: the whole of it so, and over it what is trusted. */
+  /** A pale line with the trusted part drawn over it. */
   const pale = (one) => (one.doubtful?.size ? 0.35 : 1);
   const trustedParts = (lines) => lines.filter((one) => one.doubtful?.size).map((one) => ({
     type: 'line', name: one.name, data: one.points.map(([x, y]) => [x, one.doubtful.has(x) ? null : y]), showSymbol: false, silent: true,
@@ -140,7 +140,7 @@ const Percentiles = (() => {
       const probe = { key: 'probe', label: 'from the intended time', options: probes };
       Figures.add(part, {
         id: 'percentiles', title: 'Latency by percentile',
-        about: 'Each mark to the right is a nine more. A curve ends where fewer than ten samples lie beyond.',
+        about: 'Each mark to the right adds a nine. A curve ends where fewer than ten samples lie beyond.',
         controls: [probe, { key: 'scale', label: 'Axis of latency', buttons: true,
           options: [['log', 'log'], ['linear', 'linear'], ['100us', '0–100 µs'], ['1ms', '0–1 ms'], ['10ms', '0–10 ms']] },
           ...(measured.some(([i]) => Data.runs[i].agents.length) ? [of] : [])],

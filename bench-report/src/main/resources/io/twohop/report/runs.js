@@ -1,4 +1,4 @@
-/** Whether a run's latencies may be taken for its transport's. What may not is marked wherever it appears. */
+/** Whether a run's latencies may be taken for its transport's; others are marked wherever they appear. */
 const isSound = (run) => run.complete && ['Met', 'Missed'].includes(run.verdict.kind);
 
 function mark(run) {
@@ -9,19 +9,19 @@ function mark(run) {
   return marks.length ? ' [' + marks.join(', ') + ']' : '';
 }
 
-/** Gives runs what all charts ask of them. */
+/** Adds to runs the fields that all charts read. */
 function prepare(runs) {
   runs.forEach((run, index) => {
     run.index = index;
     run.title = run.label + mark(run);
-    // Along an axis a long title loses its end, and the mark with it.
+    // An axis cuts off the end of a long title, and the mark with it.
     run.axisTitle = (isSound(run) ? '' : '⚠ ') + run.title;
     run.closedLoop = run.rates.offeredPerSecond === 0;
   });
 }
 prepare(Data.runs);
 
-/** What is not the same in all of some runs, as sentences; empty if they may be laid over each other. */
+/** The settings in which runs differ; empty if one chart may overlay them. */
 function differences(runs) {
   const keys = [...new Set(runs.flatMap((run) => Object.keys(run.setting)))].sort();
   return keys.map((key) => [key, [...new Set(runs.map((run) => (run.setting[key] ?? 'absent').replace(/^\[(.*)\]$/, '$1')))]])
@@ -29,13 +29,13 @@ function differences(runs) {
     .map(([key, values]) => key + ': ' + values.slice(0, 6).join(', ') + (values.length > 6 ? '…' : ''));
 }
 
-/** Sentences under a chart; null where there is none. */
+/** Joins sentences under a chart; null without any. */
 const notes = (...all) => all.filter(Boolean).join(' ') || null;
 
-/** The figures end to end that the machine may have decided; of results of earlier versions, none is known. */
+/** The doubtful end-to-end figures; unknown for results of earlier versions. */
 const untrusted = (run) => run.trust?.probes.endToEnd?.untrusted ?? [];
 
 function differenceNote(runs) {
   const differ = differences(runs);
-  return differ.length ? 'These runs are not of one setting; they differ in ' + differ.join('; ') + '.' : null;
+  return differ.length ? 'These runs have different settings: ' + differ.join('; ') + '.' : null;
 }

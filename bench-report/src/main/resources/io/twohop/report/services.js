@@ -1,6 +1,6 @@
-/** How busy services were, and the wait that theory expects beside the one that was measured. */
+/** Utilisation of services, and the expected wait beside the measured one. */
 const Services = (() => {
-  /** Of the fork in the middle by utilisation; null where there is no service, or it only answers. */
+  /** Load of the median fork by utilisation; null without a service that works. */
   function typical(run) {
     const loads = run.forks.map((fork) => fork.service).filter(Boolean).sort((one, other) => one.utilisation - other.utilisation);
     const load = loads[Math.floor(loads.length / 2)];
@@ -30,9 +30,9 @@ const Services = (() => {
         return;
       }
       parent.append(section('services', 'Services', element('p', { class: 'muted small' },
-        'Utilisation is the rate that comes to an instance, times what a message takes of it. M/G/1 is the Pollaczek-Khinchine formula: '
-        + 'the mean wait for one server, of Poisson arrivals; with several instances, the most that it should be. '
-        + 'Beside it is the mean of toService, which has the wait, the transport and the codec in it.'),
+        'Utilisation is the rate of messages at an instance times its time per message. M/G/1 is the Pollaczek-Khinchine formula: '
+        + 'the mean wait for one server with Poisson arrivals, and an upper bound for several instances. '
+        + 'Beside it is the mean of toService, which includes the wait, the transport and the codec.'),
       table('Instances', [{ title: 'run', text: true }, { title: 'instance', text: true }, { title: 'rate' }, { title: 'utilised' },
         { title: 'a message' }, { title: 'variation' }, { title: 'wait, M/G/1' }, { title: 'to service, mean' }],
       runs.flatMap((run) => rows(run, typical(run))))));

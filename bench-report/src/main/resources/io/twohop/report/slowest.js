@@ -1,4 +1,4 @@
-/** The worst episodes by their slowest messages, and what each of them waited for. */
+/** The worst episodes, by their slowest messages, and their causes. */
 const Slowest = (() => {
   const [FORK, AT, SERVICE, LATENCY, CAUSE] = [0, 1, 2, 3, 4];
 

@@ -1,4 +1,4 @@
-/** What each of several subscribers received, of which each was to get every message. */
+/** The messages and latencies of each of several subscribers. */
 const Subscribers = (() => {
   const of = (run) => run.subscribers ?? [];
   const rows = (run) => of(run).map((one) => [...(Data.runs.length > 1 ? [run.title] : []), Format.count(one.number),
@@ -13,8 +13,8 @@ const Subscribers = (() => {
         return;
       }
       parent.append(section('subscribers', 'Subscribers',
-        element('p', { class: 'muted small' }, 'Each was to get every message of the last hop. '
-          + 'Everywhere else, latencies end to end are those of each fork\'s slowest by p99. Warm-up included in the counts.'),
+        element('p', { class: 'muted small' }, 'Each subscriber gets every message of the last hop. '
+          + 'Everywhere else, end-to-end latencies are those of the slowest subscriber of each fork, by p99. Counts include warm-up.'),
         table('What each subscriber received', [...(Data.runs.length > 1 ? [{ title: 'run', text: true }] : []), { title: 'subscriber' },
           { title: 'received' }, { title: 'lost' }, { title: 'duplicated' }, { title: 'out of order' }, { title: 'achieved' },
           { title: 'p50' }, { title: 'p99' }, { title: 'max' }], runs.flatMap(rows))));

@@ -1,4 +1,4 @@
-/** Runs of one workload that differ in one thing: rate, size, topics, partitions and so on against what came of it. */
+/** Runs of one workload that differ in one setting, such as rate, size, topics or partitions: a measure against that setting. */
 const Sweep = (() => {
   const number = (run, key) => {
     const given = run.workloadSettings[key];
@@ -16,7 +16,7 @@ const Sweep = (() => {
     replication: ['replication', (run) => number(run, 'replication')],
   };
   const latency = (name) => (run) => run.probes.endToEnd?.percentilesNanos[name] ?? null;
-  /** Whether the machine may have decided what is drawn. */
+  /** Returns whether the machine may have decided the measure. */
   const isDoubtful = (run, measure) => untrusted(run).includes(measure);
   const part = (name, unit) => (run) => run.throughput?.[name][unit] ?? null;
   const MEASURES = {
@@ -31,14 +31,14 @@ const Sweep = (() => {
 
   const varying = () => Object.keys(DIMENSIONS).filter((key) => new Set(Data.runs.map(DIMENSIONS[key][1]).filter((value) => value !== null)).size > 1);
 
-  /** A line of one place tells nothing of the dimension. */
+  /** A line of one point shows nothing of the dimension. */
   const tells = (dimension, measure) => lines(dimension, measure).some((one) => new Set(one.points.map((point) => point.x)).size > 1);
 
-  /** Pairs of a dimension and a measure that make a line, those first that are asked for most. */
+  /** Pairs of a dimension and a measure that make a line, the most useful first. */
   const pairs = () => ['p99', 'p50', ...Object.keys(MEASURES)]
     .flatMap((measure) => varying().filter((dimension) => tells(dimension, measure)).map((dimension) => [dimension, measure]));
 
-  /** Runs that are alike but for the dimension are a line. */
+  /** Runs that differ only in the dimension form a line. */
   function lines(dimension, measure) {
     const groups = new Map();
     for (const run of Data.runs) {
@@ -84,7 +84,7 @@ const Sweep = (() => {
     };
   }
 
-  /** What closed loops came to, with what was published of the same. */
+  /** Throughput of closed loops, with published figures. */
   function drawThroughput({ unit }) {
     const runs = Data.runs.filter((run) => run.throughput);
     const parts = ['publisher', 'subscriber', 'overall'];

@@ -1,18 +1,18 @@
-/** One fork over its time: percentiles with what may have held messages up, a heat map, throughput, heap. */
+/** One fork over time: percentiles with possible causes of delays, a heat map, throughput, heap. */
 const OverTime = (() => {
   const LINES = [['p50', 2], ['p99', 3], ['p99.9', 4], ['max', 5]];
 
-  /** Kinds of events by what they are called, the first that fits. */
+  /** Kinds of events by name; the first match counts. */
   const KINDS = [[/^GC pause of the broker/, 'GC pauses of the broker'], [/^GC /, 'GC pauses'], [/^safepoint/, 'safepoints'], [/^platform stall/, 'platform stalls'],
     [/^no CPU for/, 'threads without a CPU'], [/stood still|blocked/, 'threads that stood still']];
   const kindOf = (what) => KINDS.find(([pattern]) => pattern.test(what))?.[1] ?? what;
 
-  /** Whether a row of seconds is of the drain, in which nothing is due or sent; results of earlier versions do not tell. */
+  /** Returns whether a row belongs to the drain, in which nothing is due or sent; unknown for results of earlier versions. */
   const drains = (row) => row.at(-1) === 'drain';
 
   const timed = () => Data.runs.filter((run) => run.forks.some((fork) => fork.time?.length || fork.seconds.length));
 
-  /** Which fork is looked at: a choice among all forks of all runs. */
+  /** The choice of a fork among all forks of all runs. */
   function forkControl() {
     const options = timed().flatMap((run) => run.forks.map((fork, i) => [`${run.index}/${i}`,
       run.title + (run.forks.length > 1 ? `, fork ${fork.number}` : '')]));
@@ -47,7 +47,7 @@ const OverTime = (() => {
     return [...kinds].map(([name, rows], i) => ({ name, rows, color: Theme.color(4 + i), block: true }));
   }
 
-  /** A bar from the start to the end of an event, as high on the axis of latency as it is long. */
+  /** Draws a bar from the start to the end of an event; its height on the latency axis is its duration. */
   function bar(params, api) {
     const { x, y, width, height } = params.coordSys;
     const [left, top] = api.coord([api.value(0), api.value(1)]);
@@ -121,7 +121,7 @@ const OverTime = (() => {
     };
   }
 
-  /** Lines over time on one or two axes that begin at zero. */
+  /** Draws lines over time on one or two axes that begin at zero. */
   function drawLines(run, fork, lines, yAxis, rows, note) {
     const reading = (row) => [`${Format.seconds(row[0])}`, ...lines.filter((one) => one.value(row) !== null)
       .map((one) => `${one.name}: ${one.format(one.value(row))}`)].join('\n');
@@ -146,7 +146,7 @@ const OverTime = (() => {
   function drawThroughput(state) {
     const { run, fork } = chosen(state);
     const bytes = state.unit === 'bytes';
-    // A second that was cut late leaves next to nothing of the one behind it, which says nothing of a rate.
+    // A second that was cut late leaves almost nothing of the next, which then has no meaningful rate.
     const rows = fork.seconds.map((row) => [(row[0] + row[1]) / 2, row[7], ...row.slice(2, 7), row[9]]);
     const perSecond = (column) => (row) => (row[1] <= 0.001 || drains(row) && !row[column] ? null : row[column] / row[1] / (bytes ? 1e6 : 1));
     const format = bytes ? (value) => Format.significant(value, 4) + ' MB/s' : Format.rate;
@@ -156,7 +156,7 @@ const OverTime = (() => {
     return drawLines(run, fork, lines, { type: 'value', min: 0, name: bytes ? 'MB/s' : 'messages/s', nameGap: 56 }, rows);
   }
 
-  /** What was due, what arrived and how long it took, over one axis of time. */
+  /** Draws offered and achieved rate and latency over one axis of time. */
   function drawOffered(state) {
     const { run, fork } = chosen(state);
     const middle = (row) => (row[0] + row[1]) / 2;

@@ -2,7 +2,7 @@
 const Top = (() => {
   const PERCENTILES = ['p50', 'p90', 'p99', 'p99.9', 'p99.99'];
 
-  /** In the glass of a fibre: the vacuum's 299,792,458 m/s by the group index of 1.468 at 1550 nm. */
+  /** Speed of light in fibre: 299,792,458 m/s over the group index of 1.468 at 1550 nm. */
   const METRES_PER_NANO = 0.299792458 / 1.468;
 
   function badge(run) {
@@ -11,7 +11,7 @@ const Top = (() => {
       run.verdict.kind.toUpperCase() + (run.complete ? '' : ', INCOMPLETE'));
   }
 
-  /** In how many episodes of all forks messages took as long, counted up to three; results of earlier versions do not tell. */
+  /** Returns the number of episodes in all forks that reached a percentile, counted up to three; unknown for earlier versions. */
   const episodes = (run, name) => run.forks.reduce((sum, fork) => sum + (fork.episodes?.[name] ?? 3), 0);
 
   function metres(distance) {
@@ -37,14 +37,14 @@ const Top = (() => {
         + (accounting.reported?.failed ? `${Format.count(accounting.reported.failed)} failed, ` : '')
         + (accounting.reported?.dropped ? `${Format.count(accounting.reported.dropped)} dropped by the service, ` : '')
         + `${Format.count(accounting.duplicated)} duplicated, ${Format.count(accounting.outOfOrder)} out of order`
-        // Results of earlier versions do not say it.
+        // Results of earlier versions lack it.
         + ((accounting.outOfOrderByKey ?? null) === null ? '' : ` (by key ${Format.count(accounting.outOfOrderByKey)})`)
         + (accounting.undelivered ? `, ${Format.count(accounting.undelivered)} still queued` : '');
   }
 
   function offered(run) {
     const { offeredPerSecond, achievedPerSecond } = run.rates;
-    // Results of earlier versions do not say what was due.
+    // Results of earlier versions lack the number of messages due.
     const duePerSecond = run.rates.duePerSecond ?? offeredPerSecond;
     return run.closedLoop ? 'closed loop: as fast as acknowledgements come'
       : `${Format.rate(offeredPerSecond)} offered, ${Format.rate(achievedPerSecond)} achieved `
@@ -167,7 +167,7 @@ const Top = (() => {
       + (bytes === null ? '' : `, ${Format.plain(bytes)} B allocated a message`) + `; pauses while measuring: ${all || 'none'}`;
   }
 
-  /** What it takes by itself of a message, of the fork in the middle. */
+  /** The codec's stand-alone cost per message in the median fork. */
   function codec(run) {
     const costs = run.forks.map((fork) => fork.codec).filter(Boolean).sort((one, other) => one.nanosPerMessage - other.nanosPerMessage);
     const cost = costs[Math.floor(costs.length / 2)];
@@ -179,13 +179,13 @@ const Top = (() => {
     return !sent ? null : `${Format.count(sent.count)} of ${Format.plain(sent.leastBytes)} to ${Format.plain(sent.mostBytes)} B, sha256 ${sent.sha256}`;
   }
 
-  /** What the verdict's line of the summary says where nothing can be concluded. */
+  /** The verdict's line if nothing can be concluded. */
   const unusable = (run) => (run.verdict.kind === 'Invalid' ? 'The figures cannot be used.'
     : run.trust?.upTo === 'p0' ? 'The latencies cannot be used.' : null);
 
   function card(run) {
     const forks = run.forks.filter((fork) => fork.failure);
-    // Results of earlier versions do not say whether it is a lower bound.
+    // Results of earlier versions lack whether it is a lower bound.
     const isFloor = run.floor?.lowerBound ?? run.floor?.layout?.idle !== 'PARK';
     const floor = isFloor ? run.floor?.probes?.endToEnd?.percentilesNanos?.p50 : undefined;
     return element('article', { class: 'card ' + run.verdict.kind.toLowerCase(), 'data-run': run.index },

@@ -98,8 +98,8 @@ public final class MatrixFiles implements AutoCloseable {
         throw ConfigException.invalid(
                 "--resume",
                 "nothing to resume in " + results,
-                "an unfinished call of this workload, these transports and these settings; without --resume it starts"
-                        + " anew" + differs);
+                "an unfinished invocation of this workload, these transports and these settings; without --resume, all runs"
+                        + " are measured again" + differs);
     }
 
     /** Locks the matrix for this process. The locked byte lies far behind the plan, so others can still read the plan. */

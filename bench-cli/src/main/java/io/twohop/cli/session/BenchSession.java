@@ -200,7 +200,7 @@ public final class BenchSession {
                 rows.put(run, MatrixRow.of(run, result));
             }
             files.write(inOrder(rows));
-            finish(files, "forks take turns, so that a call that was interrupted has to be made anew");
+            finish(files, "forks take turns, so repeat the whole command");
             return exitCode;
         }
     }
@@ -224,7 +224,7 @@ public final class BenchSession {
                     files.write(inOrder(rows));
                 }
             }
-            finish(files, "the same command with --resume makes the rest");
+            finish(files, "repeat the command with --resume for the rest");
             return exitCode;
         }
     }
@@ -243,7 +243,7 @@ public final class BenchSession {
             printer.report(directory, measured).ifPresent(report -> where.println("  " + report));
         }
         if (whole < runs.size()) {
-            where.println("  not whole: " + whole + " of " + runs.size() + " runs; " + remedy);
+            where.println("  incomplete: " + whole + " of " + runs.size() + " runs; " + remedy);
         }
     }
 

@@ -39,7 +39,7 @@ final class Consent {
     }
 
     private static boolean isGiven(PrintStream err) {
-        err.print("That is much for servers that others use. Go on? [y/N] ");
+        err.print("This is a heavy load on external servers. Continue? [y/N] ");
         err.flush();
         try {
             String answer = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())).readLine();

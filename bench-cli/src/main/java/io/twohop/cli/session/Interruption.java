@@ -52,9 +52,9 @@ final class Interruption {
 
     private String endedAtOnce() {
         String standing = Cleaning.standing();
-        return "bench: ended at once; what a run had begun to write stands in " + results
-                + ", in directories named *.partial, and its temporary files go with the next run"
-                + (standing.isEmpty() ? "" : "; " + standing + " go within seconds, or with bench clean");
+        return "bench: ended at once; unfinished results are in " + results
+                + ", in directories named *.partial, and the next run deletes temporary files"
+                + (standing.isEmpty() ? "" : "; " + standing + " disappear within seconds, or with bench clean");
     }
 
     private void onShutdown() {

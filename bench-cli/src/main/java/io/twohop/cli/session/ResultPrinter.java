@@ -77,6 +77,6 @@ public record ResultPrinter(PrintStream out, PrintStream err, Detail detail, Sty
     }
 
     private void missing(Path file, Exception why) {
-        err.println("bench: there is no " + file + ": " + why);
+        err.println("bench: could not write " + file + ": " + why);
     }
 }

@@ -53,7 +53,7 @@ public record ComparisonReport(
     /** Interval level below which a row names it. */
     private static final double USUAL = 0.945;
 
-    private static final String EXPLORATORY = "exploratory: not what was asked for, with an alpha of their own (Holm)";
+    private static final String EXPLORATORY = "exploratory: not among the tested metrics, with a separate alpha (Holm)";
     private static final List<String> TITLES =
             List.of("metric", "base", "candidate", "change", "interval", "p", "effect", "verdict");
 
@@ -152,7 +152,7 @@ public record ComparisonReport(
 
     private static String possible(Finding finding) {
         if (finding.word() == Word.NOT_TRUSTED) {
-            return "may be decided by the machine";
+            return "may have been decided by the machine";
         }
         return finding.interval() == null ? "has no interval" : "may differ by " + interval(finding);
     }

@@ -36,14 +36,14 @@ public final class GateRulings {
                 case NOT_JUDGED ->
                     notJudged.add(of + ": "
                             + finding.map(found -> why(found, comparison, allowed))
-                                    .orElse("one of the sides does not tell it"));
+                                    .orElse("one of the sides lacks it"));
             }
         }
     }
 
     private static String why(Finding finding, Comparison comparison, String allowed) {
         if (finding.word() == Word.NOT_TRUSTED) {
-            return "the machine may have decided it; measure on one with more cores, or with nothing else on it";
+            return "the machine may have decided it; measure on one with more cores, or without other programs";
         }
         String forks = String.format(
                 Locale.ROOT,

@@ -118,7 +118,7 @@ class ComparisonReportTest {
         assertThat(report.text())
                 .startsWith("\n  endToEnd.p99: regressed (17")
                 .containsPattern(
-                        "endToEnd.p99 [^\n]+ regressed\n\n  exploratory: not what was asked for[^\n]+\n  endToEnd.max ");
+                        "endToEnd.p99 [^\n]+ regressed\n\n  exploratory: not among the tested metrics[^\n]+\n  endToEnd.max ");
         assertThat(report.markdown()).contains("**endToEnd.p99: regressed (17");
         assertThat(new ObjectMapper()
                         .readTree(report.json())
