@@ -17,19 +17,19 @@ import java.util.Objects;
 public record Arrivals(
         @Help("the shape of the schedule") Kind kind,
 
-        @Help("of the random schedule for Kind#POISSON, otherwise 0")
+        @Help("seed of the random schedule, for poisson only")
         long seed,
 
-        @Help("messages back to back every / rate seconds for Kind#BURST, otherwise 1")
+        @Help("number of messages in a burst, for burst only")
         int burst,
 
-        @Help("of Kind#REPLAY, the CSV file of the times: a path, relative to the workload's file")
+        @Help("the CSV file with the times, for replay only: a path, relative to the workload's file")
         String file,
 
         @Help("the file's column of times; the first by default")
         String column,
 
-        @Help("how the times are written; found from the first row by default")
+        @Help("unit of the times; derived from the first row by default")
         TimeFormat unit,
 
         @Help(
@@ -49,13 +49,13 @@ public record Arrivals(
                         + " default topics take turns")
         String topic,
 
-        @Help("how many times faster than the file; 1 by default")
+        @Help("factor by which arrivals are faster than in the file; 1 by default")
         double speed,
 
-        @Help("whether the file begins anew at its end; by default the run ends with it")
+        @Help("whether to restart the file at its end; by default the run ends with it")
         boolean loop,
 
-        @Help("what the file was when it was measured; a run fills it in")
+        @Help("content of the file at the time of the run; filled in by the run")
         Contents contents) {
     private static final long DEFAULT_SEED = 1;
     private static final int MAX_BURST = 1_000_000;

@@ -7,7 +7,7 @@ import io.twohop.config.Help;
  * What a file of arrivals held when a run began. The run fills it in, so that a result says what it replayed.
  */
 public record Contents(
-        @Help("of the file's bytes, in hexadecimal; another file is refused")
+        @Help("SHA-256 of the file in hexadecimal; another file is refused")
         String sha256,
 
         @Help("the file's size in bytes") long bytes,
@@ -16,16 +16,16 @@ public record Contents(
         @Help("messages due in warm-up and measured time, or a few more")
         long due,
 
-        @Help("different keys; absent where the file has none")
+        @Help("number of different keys; absent if the file has none")
         Integer keys,
 
-        @Help("the part of the file's messages that the most frequent key has; absent where the file has none")
+        @Help("share of the most frequent key in the file's messages; absent if the file has no keys")
         Double topKeyShare,
 
-        @Help("of the largest payload; absent where the file has no sizes")
+        @Help("size of the largest payload; absent if the file has no sizes")
         Integer mostBytes,
 
-        @Help("of a payload on average, rounded up; absent where the file has no sizes")
+        @Help("mean size of payloads, rounded up; absent if the file has no sizes")
         Integer meanBytes) {
     private static final String HEXADECIMAL = "[0-9a-f]{64}";
 

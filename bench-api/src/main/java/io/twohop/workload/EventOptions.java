@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
  * What is sent: events of a type, or the bytes of files.
  */
 public record EventOptions(
-        @Help("of the event type, or of a class") String name,
+        @Help("name of the event type, or of a class") String name,
 
-        @Help("a file, or a directory of files that are sent in turn, by name: their bytes as they are")
+        @Help("a file, or a directory of files that are sent in turn by name, unchanged")
         Path file,
 
-        @Help("digest of those bytes, which a result has: other bytes are then refused")
+        @Help("digest of those bytes, as in a result; other bytes are refused")
         String sha256) {
     private static final String DEFAULT = "order";
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");

@@ -22,26 +22,26 @@ import java.util.stream.Collectors;
  * Something that is done to a part of the run while it is measured.
  */
 public record Fault(
-        @Help("how long after measuring begins") Duration at,
+        @Help("time from the start of measuring") Duration at,
 
-        @Help("what it is done to, such as broker or broker-2")
+        @Help("target of the fault, such as broker or broker-2")
         String target,
 
         @Help("what is done") Action action,
 
-        @Help("how long it lasts, the key for; 1 s by default for a kill, absent for a restart, else required")
+        @Help("duration of the fault; 1 s by default for a kill, absent for a restart, otherwise required")
         @JsonProperty("for")
         Duration outage,
 
-        @Help("how much later all arrives, of a delay; 1 ms to 10 s")
+        @Help("time by which a delay defers each packet; 1 ms to 10 s")
         Duration by,
 
-        @Help("how many bytes a second are left, of what is made slow; 1 KiB or more")
+        @Help("bytes per second that remain, for slow; 1 KiB or more")
         Size to,
 
-        @Help("how often; 1 to 100, 1 by default") Integer times,
+        @Help("number of repetitions; 1 to 100, 1 by default") Integer times,
 
-        @Help("the time from one to the next; required where there are several")
+        @Help("interval of repetitions; required if there are several")
         Duration every) {
     /** The target that is what all of a run's processes reach each other by. */
     public static final String NETWORK = "network";

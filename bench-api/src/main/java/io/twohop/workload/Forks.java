@@ -14,10 +14,10 @@ import java.util.Optional;
  * How many fresh JVMs repeat a run.
  */
 public record Forks(
-        @Help("how well a figure is to be known, such as 'endToEnd.p99 +-5 %'; no more forks are made than that takes")
+        @Help("precision at which no more forks are made, such as 'endToEnd.p99 +-5 %'")
         String until,
 
-        @Help("fresh JVMs at most; 5 to 100, 30 by default") int most) {
+        @Help("maximum number of fresh JVMs; 5 to 100, 30 by default") int most) {
     /** Fewer may agree by chance. */
     public static final int LEAST = 5;
 

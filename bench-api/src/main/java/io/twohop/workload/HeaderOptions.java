@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
  * Headers that are sent beside each payload, the same with every message.
  */
 public record HeaderOptions(
-        @Help("how many; 1 to 64") Integer number,
+        @Help("number of headers; 1 to 64") Integer number,
 
-        @Help("of each value; 1B to 64KiB") Size size) {
+        @Help("size of each value; 1B to 64KiB") Size size) {
     private static final String EXPECTED = "how many headers x the bytes of each value, such as 3x32B";
     private static final String EXPECTED_SIZE = "values of 1B to 64KiB, such as 3x32B";
     private static final Pattern TEXT = Pattern.compile("([^\\sxX]+)\\s*[xX]\\s*(\\S.*)");

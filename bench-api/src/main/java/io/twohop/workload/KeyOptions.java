@@ -9,13 +9,13 @@ import io.twohop.config.Texts;
  * Which keys messages have. A message's key follows from the seed, its producer and its sequence alone.
  */
 public record KeyOptions(
-        @Help("how many there are; 1 to 1M") Long count,
+        @Help("number of keys; 1 to 1M") Long count,
 
-        @Help("how often each is chosen: uniform, or zipf(1.1), where the k-th has a share in proportion to 1 / k^1.1;"
+        @Help("frequency of each key: uniform, or zipf(1.1), where the share of the k-th is proportional to 1 / k^1.1;"
                 + " uniform by default")
         Popularity distribution,
 
-        @Help("of the choice; 1 by default") Long seed) {
+        @Help("seed of the random choice; 1 by default") Long seed) {
     private static final long MOST = 1_000_000;
     private static final long DEFAULT_SEED = 1;
 

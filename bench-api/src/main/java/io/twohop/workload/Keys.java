@@ -28,12 +28,12 @@ public final class Keys {
     private static final List<Key<?>> ROWS = new ArrayList<>();
 
     public static final Key<String> DESCRIPTION =
-            row(new Key<>("description", String.class, "", WorkloadChecks::line, "a line for bench list"));
+            row(new Key<>("description", String.class, "", WorkloadChecks::line, "one line that bench list shows"));
 
     public static final Key<String> PUBLISHED =
-            any("published", String.class, "", "id of the publication that it repeats");
+            any("published", String.class, "", "id of the publication whose benchmark the workload repeats");
 
-    public static final Key<Mode> MODE = choice("mode", Mode.LATENCY, "what a run looks for");
+    public static final Key<Mode> MODE = choice("mode", Mode.LATENCY, "what a run determines");
 
     public static final MatrixKey<List<Rate>, Rate> RATE = list(
             "rate",
@@ -72,7 +72,7 @@ public final class Keys {
             "headers",
             HeaderOptions.class,
             null,
-            "headers beside each payload, how many x the bytes of each value, such as 3x32B; 1 to 64 of 1B to 64KiB, none"
+            "headers of each message, number x bytes of each value, such as 3x32B; 1 to 64 of 1B to 64KiB, none"
                     + DEFAULT);
 
     public static final MatrixKey<List<Integer>, Integer> TOPICS =
@@ -97,7 +97,7 @@ public final class Keys {
             count -> count == 1 ? "" : count + " subscribers");
 
     public static final MatrixKey<List<Integer>, Integer> REPLICATION =
-            dimension(Dimension.REPLICATION, 100, "places in which each message is kept");
+            dimension(Dimension.REPLICATION, 100, "number of replicas of each message");
 
     public static final Key<Long> COUNT = row(
             new Key<>(
@@ -105,14 +105,14 @@ public final class Keys {
                     Long.class,
                     null,
                     (key, count) -> within(key, count, 1, 100_000_000_000L),
-                    "in mode throughput, how many messages are measured, at most 100G; then the duration limits it, 10m by default"));
+                    "in mode throughput, number of messages to measure, at most 100G; the duration is then a limit, 10m by default"));
 
     public static final Key<Integer> IN_FLIGHT = row(new Key<>(
             "inFlight",
             Integer.class,
             null,
             (key, messages) -> (int) within(key, messages, 1L, 1_000_000L),
-            "in mode throughput, messages of each producer that may be without an acknowledgement; 1 to 1M, 1k"
+            "in mode throughput, maximum number of unacknowledged messages of each producer; 1 to 1M, 1k"
                     + DEFAULT));
 
     public static final Key<Duration> SEARCH_LIMIT = row(new Key<>(
@@ -120,7 +120,7 @@ public final class Keys {
             Duration.class,
             null,
             (key, value) -> within(key, value, Duration.ofSeconds(1), Duration.ofHours(24)),
-            "in mode max-rate, the longest time for the search and the measurement of its result; 1s to 24h, 5m"
+            "in mode max-rate, time limit of the search and the measurement of its result; 1s to 24h, 5m"
                     + DEFAULT));
 
     public static final Key<Map<String, String>> SLO = row(new Key<>(
@@ -136,7 +136,7 @@ public final class Keys {
             WarmUp.class,
             WarmUp.of(Duration.ofSeconds(10)),
             WarmUp::check,
-            "time before the measurement at the same rate: 0s to 1h, or {until: steady, most: 60s}, which a trial finds out; 10s"
+            "time before the measurement at the same rate: 0s to 1h, or {until: steady, most: 60s}, determined by a trial; 10s"
                     + DEFAULT));
 
     public static final Key<Duration> DURATION = row(new Key<>(
@@ -144,7 +144,7 @@ public final class Keys {
             Duration.class,
             null,
             (key, value) -> within(key, value, Duration.ofMillis(1), Duration.ofHours(24)),
-            "measured time; 1ms to 24h, required, but with arrivals from a file or a profile of rates, whose length it is"
+            "measured time; 1ms to 24h, required except with arrivals from a file or a profile of rates, whose length it is"
                     + DEFAULT));
 
     public static final Key<Duration> DRAIN = time(
@@ -152,20 +152,20 @@ public final class Keys {
             Duration.ofSeconds(10),
             Duration.ofNanos(1),
             Duration.ofMinutes(10),
-            "longest wait for messages under way at the end");
+            "time limit for messages in flight at the end");
 
     public static final Key<Duration> FLOOR = time(
             "floor",
             Duration.ofSeconds(2),
             Duration.ZERO,
             Duration.ofMinutes(10),
-            "time for which the harness's own cost is measured over loopback; 0s leaves it out");
+            "time for which the harness's own cost is measured over loopback; 0s for none");
 
     public static final Key<Arrivals> ARRIVALS = any(
             "arrivals",
             Arrivals.class,
             Arrivals.constant(),
-            "when messages are due: constant, {kind: poisson, seed: 1}, {kind: burst, burst: 100}, or as a CSV file has them,"
+            "when messages are due: constant, {kind: poisson, seed: 1}, {kind: burst, burst: 100}, or the times of a CSV file,"
                     + " {kind: replay, file: ticks.csv.gz, column: ts}; constant" + DEFAULT);
 
     public static final Key<Integer> HOPS =
@@ -175,20 +175,20 @@ public final class Keys {
             "forks",
             Forks.class,
             Forks.of(1),
-            "fresh JVMs that repeat each run: 1 to 100, or {until: 'endToEnd.p99 +-5 %', most: 30}; 1" + DEFAULT);
+            "number of fresh JVMs that repeat each run: 1 to 100, or {until: 'endToEnd.p99 +-5 %', most: 30}; 1" + DEFAULT);
 
     public static final Key<EventOptions> EVENT = any(
             "event",
             EventOptions.class,
             EventOptions.byDefault(),
-            "name of the event type, or a class, or {file: order.json}, a file or directory whose bytes are sent as they are;"
+            "name of the event type, or a class, or {file: order.json}, a file or directory whose bytes are sent unchanged;"
                     + " order" + DEFAULT);
 
     public static final Key<ServiceOptions> SERVICE = any(
             "service",
             ServiceOptions.class,
             ServiceOptions.byDefault(),
-            "who answers: a name, a class, {name: ..., process: true} for a process of its own, or work, such as"
+            "the service: a name, a class, {name: ..., process: true} for a separate process, or work, such as"
                     + " {name: busy, work: 20us}, {name: allocate, bytes: 2KiB} or {name: cache, entries: 1M}; pass-through"
                     + DEFAULT);
 
@@ -197,7 +197,7 @@ public final class Keys {
             KeyTypes.lists(Fault.class),
             Map.of(),
             (key, faults) -> FaultChecks.copy(faults),
-            "what is done to parts of the run meanwhile: a list, or lists by name, one run each; none" + DEFAULT,
+            "faults injected into parts of the run: a list, or lists by name, one run each; none" + DEFAULT,
             faults -> faults.size() > 1 ? List.copyOf(faults.keySet()) : List.of(),
             (faults, name) -> Map.of(name, faults.get(name)),
             name -> name));
@@ -206,14 +206,14 @@ public final class Keys {
             "jvm",
             JvmOptions.class,
             JvmOptions.defaults(),
-            "of the forked JVM: heap (8m to 16t), gc (g1, zgc, parallel, serial, epsilon) and flags; the JVM's own"
+            "options of the forked JVM: heap (8m to 16t), gc (g1, zgc, parallel, serial, epsilon) and flags; the JVM's own"
                     + DEFAULT);
 
-    public static final Key<Jfr> JFR = choice("jfr", Jfr.DEFAULT, "what the flight recording holds");
+    public static final Key<Jfr> JFR = choice("jfr", Jfr.DEFAULT, "content of the flight recording");
 
     public static final Key<Layout> LAYOUT = choice("layout", Layout.AUTO, "placement of the agents on threads");
 
-    public static final Key<Idle> IDLE = choice("idle", Idle.AUTO, "what a thread does without work");
+    public static final Key<Idle> IDLE = choice("idle", Idle.AUTO, "how a thread without work waits");
 
     public static final Key<List<Integer>> AFFINITY = row(new Key<>(
             "affinity",

@@ -10,22 +10,22 @@ import java.util.stream.Stream;
 
 /** A part of a profile of rates: a ramp, a hold, or steps up from the part before. */
 public record RatePart(
-        @Help("of a ramp, the rate that it begins at; where the part before ended by default")
+        @Help("start rate of a ramp; the end rate of the part before by default")
         Rate from,
 
-        @Help("of a ramp, the rate that it ends at") Rate to,
+        @Help("end rate of a ramp") Rate to,
 
-        @Help("how long a ramp takes") Duration over,
+        @Help("duration of a ramp") Duration over,
 
-        @Help("the rate that is held") Rate hold,
+        @Help("rate that is held") Rate hold,
 
-        @Help("how long a rate is held; of a step, as long as the part before by default") @JsonProperty("for")
+        @Help("time for which a rate is held; for a step, that of the part before by default") @JsonProperty("for")
         Duration held,
 
-        @Help("how much is added to the rate that the part before ended at")
+        @Help("rate added to the end rate of the part before")
         Rate step,
 
-        @Help("how many steps; 1 to 100, 1 by default") Integer times) {
+        @Help("number of steps; 1 to 100, 1 by default") Integer times) {
     private static final String EXPECTED =
             "{from: 1k, to: 50k, over: 60s}, {hold: 50k, for: 30s} or {step: 10k, for: 30s}";
     private static final int MOST_STEPS = 100;

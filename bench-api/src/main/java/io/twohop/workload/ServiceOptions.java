@@ -15,25 +15,25 @@ import java.util.Objects;
  * Who answers, where, and what work that is.
  */
 public record ServiceOptions(
-        @Help("of the service, or of a class") String name,
+        @Help("name of the service, or of a class") String name,
 
-        @Help("whether it runs in a process of its own, as in production")
+        @Help("whether the service runs in a separate process, as in production")
         boolean process,
 
-        @Help("of busy: how long it computes for each message; 100ns to 10s")
+        @Help("for busy: time of work for each message; 100ns to 10s")
         Duration work,
 
-        @Help("of busy, instead of work: constant(20us), exponential(20us) or lognormal(20us, 1.0), each with that"
+        @Help("for busy, instead of work: constant(20us), exponential(20us) or lognormal(20us, 1.0), each with that"
                 + " mean")
         Distribution distribution,
 
-        @Help("of what is random, each instance drawing its own; 1 by default")
+        @Help("seed of random values, which each instance draws by itself; 1 by default")
         Long seed,
 
-        @Help("of allocate: allocated for each message; 1B to 64MiB")
+        @Help("for allocate: bytes allocated for each message; 1B to 64MiB")
         Size bytes,
 
-        @Help("of cache: how many it keeps; 1 to 100M") Long entries) {
+        @Help("for cache: number of entries; 1 to 100M") Long entries) {
     /** The name of the service that computes. */
     public static final String BUSY = "busy";
 

@@ -15,10 +15,10 @@ import java.util.Map;
  * How long a run warms up.
  */
 public record WarmUp(
-        @Help("steady: a trial before the first fork shows how long it takes until latency no longer changes")
+        @Help("steady: a trial before the first fork determines when latency no longer changes")
         String until,
 
-        @Help("the time itself, or how long it takes at most; then 10s to 10m, 60s by default")
+        @Help("the time itself, or with until its limit, 10s to 10m, 60s by default")
         Duration most) {
     /** So long latency has to stay as it is. */
     public static final Duration STEADY = Duration.ofSeconds(10);

@@ -31,7 +31,7 @@ public record TransportFile(
     public static final Set<String> COMMON_KEYS = Set.of("description", "transport", "codec", "clientJars", "limits");
 
     public record Common(
-            @Help("a line for bench list") String description,
+            @Help("one line that bench list shows") String description,
             @Help("the provider's name") String transport,
             @Help("the codec's name; json by default") String codec,
 
