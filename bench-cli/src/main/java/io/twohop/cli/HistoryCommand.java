@@ -1,7 +1,7 @@
 package io.twohop.cli;
 
 import io.twohop.cli.matrix.MatrixFiles;
-import io.twohop.cli.text.HistoryHeadings;
+import io.twohop.report.HistoryHeadings;
 import io.twohop.cli.text.HistoryText;
 import io.twohop.compare.Gate;
 import io.twohop.compare.Metric;
@@ -104,16 +104,14 @@ final class HistoryCommand implements Callable<Integer> {
         checkChosen(known);
         watched.forEach(gate -> checkLookedAt(gate, known));
         HistoryHeadings headings = new HistoryHeadings(history, alpha, found.passedOver());
-        new HistoryText(history, headings).print(System.out);
+        new HistoryText(headings).print(System.out);
         if (csv.isPresent()) {
             List<String> tests = OtavaFiles.write(history, csv.get());
             System.out.println("  " + tests.size() + " tests for Apache Otava: "
                     + csv.get().resolve(OtavaFiles.CONFIGURATION));
         }
         if (output.isPresent()) {
-            HistoryPage.Headings around =
-                    new HistoryPage.Headings(headings.titles(), headings.abouts(), headings.method(), headings.notes());
-            HistoryPage.write(history, around, output.get());
+            HistoryPage.write(headings, output.get());
             System.out.println("  " + output.get());
         }
         return judge(watched, history, headings.titles());

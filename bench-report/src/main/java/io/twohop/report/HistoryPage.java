@@ -38,24 +38,15 @@ public final class HistoryPage {
         PageFile.check(file, OPTION);
     }
 
-    /**
-     * Texts around the figures.
-     *
-     * @param titles titles of the series, in order
-     * @param abouts machine, JVM and settings of each series
-     * @param method a sentence about the method
-     * @param notes remarks on the whole history
-     */
-    public record Headings(List<String> titles, List<String> abouts, String method, List<String> notes) {}
-
     /** Writes the page. */
-    public static void write(History history, Headings headings, Path file) throws IOException {
+    public static void write(HistoryHeadings headings, Path file) throws IOException {
         HistoryPage made = new HistoryPage(file);
-        made.fill(history, headings);
+        made.fill(headings);
         PageFile.write(file, OPTION, Page.HISTORY.of(made.page));
     }
 
-    private void fill(History history, Headings headings) {
+    private void fill(HistoryHeadings headings) {
+        History history = headings.history();
         int count = history.series().size();
         page.put("madeAt", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         page.put("title", "History of " + (count == 1 ? headings.titles().get(0) : count + " series"));

@@ -2,9 +2,9 @@ package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
 import io.twohop.compare.Metric;
+import io.twohop.report.HistoryHeadings;
 import io.twohop.history.Change;
 import io.twohop.history.DatedResult;
-import io.twohop.history.History;
 import io.twohop.history.History.SeriesHistory;
 import io.twohop.history.MetricHistory;
 import io.twohop.history.Series;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A history as text for a terminal. */
-public record HistoryText(History history, HistoryHeadings headings) {
+public record HistoryText(HistoryHeadings headings) {
     private static final int NAME_WIDTH = 12;
     private static final int FIGURE_WIDTH = 7;
     private static final int MANY = 100;
@@ -37,7 +37,7 @@ public record HistoryText(History history, HistoryHeadings headings) {
         List<String> titles = headings.titles();
         for (int i = 0; i < titles.size(); i++) {
             out.println();
-            print(titles.get(i), history.series().get(i), out);
+            print(titles.get(i), headings.history().series().get(i), out);
         }
         out.println();
         Lines.print("  ", headings.method(), out);

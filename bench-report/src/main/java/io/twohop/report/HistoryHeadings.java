@@ -1,4 +1,4 @@
-package io.twohop.cli.text;
+package io.twohop.report;
 
 import io.twohop.history.DatedResult;
 import io.twohop.history.History;
@@ -36,7 +36,8 @@ public record HistoryHeadings(History history, double alpha, List<String> passed
         return history.series().stream().map(each -> about(each.series())).toList();
     }
 
-    static String about(Series series) {
+    /** Returns the machine and JVM of a series. */
+    public static String about(Series series) {
         Map<String, String> setting = series.setting();
         String machine = String.format(
                 "%s, %s cores, %s",
@@ -84,7 +85,8 @@ public record HistoryHeadings(History history, double alpha, List<String> passed
                 + (distinct.size() > MOST_VALUES ? "..." : "");
     }
 
-    static String leftOut(DatedResult result) {
+    /** Returns a remark on a result that was left out. */
+    public static String leftOut(DatedResult result) {
         return "left out: " + result.directory() + ": " + result.flaw();
     }
 
