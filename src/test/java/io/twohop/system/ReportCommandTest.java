@@ -202,7 +202,7 @@ class ReportCommandTest {
         assertThat(browser.all("article.card")).allMatch(card -> card.getText().contains("codec alone"));
         assertThat(saidOfSeveral)
                 .contains(
-                        "warning: unlike codecs: json (loopback), wire (chronicle); -Dcodec=json measures all of them alike");
+                        "warning: different codecs: json (loopback), wire (chronicle); -Dcodec=json measures all with the same");
         assertNothingToComplainOf();
     }
 

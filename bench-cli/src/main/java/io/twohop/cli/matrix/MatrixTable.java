@@ -92,11 +92,11 @@ public record MatrixTable(List<MatrixRow> rows) {
                         .computeIfAbsent(codec, added -> new TreeSet<>())
                         .add(row.transport())));
         if (transports.size() > 1) {
-            out.println("warning: unlike codecs: "
+            out.println("warning: different codecs: "
                     + transports.entrySet().stream()
                             .map(codec -> codec.getKey() + " (" + String.join(", ", codec.getValue()) + ")")
                             .collect(Collectors.joining(", "))
-                    + "; -Dcodec=" + transports.keySet().iterator().next() + " measures all of them alike");
+                    + "; -Dcodec=" + transports.keySet().iterator().next() + " measures all with the same");
         }
     }
 
