@@ -39,7 +39,8 @@ public record Fault(
         @Help("bytes per second that remain, for slow; 1 KiB or more")
         Size to,
 
-        @Help("number of repetitions; 1 to 100, 1 by default") Integer times,
+        @Help("number of repetitions; 1 to 100, 1 by default")
+        Integer times,
 
         @Help("interval of repetitions; required if there are several")
         Duration every) {

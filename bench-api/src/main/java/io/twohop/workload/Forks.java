@@ -17,7 +17,8 @@ public record Forks(
         @Help("precision at which no more forks are made, such as 'endToEnd.p99 +-5 %'")
         String until,
 
-        @Help("maximum number of fresh JVMs; 5 to 100, 30 by default") int most) {
+        @Help("maximum number of fresh JVMs; 5 to 100, 30 by default")
+        int most) {
     /** Fewer may agree by chance. */
     public static final int LEAST = 5;
 

@@ -112,16 +112,14 @@ public final class Keys {
             Integer.class,
             null,
             (key, messages) -> (int) within(key, messages, 1L, 1_000_000L),
-            "in mode throughput, maximum number of unacknowledged messages of each producer; 1 to 1M, 1k"
-                    + DEFAULT));
+            "in mode throughput, maximum number of unacknowledged messages of each producer; 1 to 1M, 1k" + DEFAULT));
 
     public static final Key<Duration> SEARCH_LIMIT = row(new Key<>(
             "searchLimit",
             Duration.class,
             null,
             (key, value) -> within(key, value, Duration.ofSeconds(1), Duration.ofHours(24)),
-            "in mode max-rate, time limit of the search and the measurement of its result; 1s to 24h, 5m"
-                    + DEFAULT));
+            "in mode max-rate, time limit of the search and the measurement of its result; 1s to 24h, 5m" + DEFAULT));
 
     public static final Key<Map<String, String>> SLO = row(new Key<>(
             "slo",
@@ -175,7 +173,8 @@ public final class Keys {
             "forks",
             Forks.class,
             Forks.of(1),
-            "number of fresh JVMs that repeat each run: 1 to 100, or {until: 'endToEnd.p99 +-5 %', most: 30}; 1" + DEFAULT);
+            "number of fresh JVMs that repeat each run: 1 to 100, or {until: 'endToEnd.p99 +-5 %', most: 30}; 1"
+                    + DEFAULT);
 
     public static final Key<EventOptions> EVENT = any(
             "event",

@@ -1,7 +1,6 @@
 package io.twohop.cli;
 
 import io.twohop.cli.matrix.MatrixFiles;
-import io.twohop.report.HistoryHeadings;
 import io.twohop.cli.text.HistoryText;
 import io.twohop.compare.Gate;
 import io.twohop.compare.Metric;
@@ -11,6 +10,7 @@ import io.twohop.history.History.SeriesHistory;
 import io.twohop.history.HistoryGate;
 import io.twohop.history.HistoryReader;
 import io.twohop.history.OtavaFiles;
+import io.twohop.report.HistoryHeadings;
 import io.twohop.report.HistoryPage;
 import io.twohop.result.ExitCode;
 import java.io.IOException;

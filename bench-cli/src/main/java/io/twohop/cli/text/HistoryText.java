@@ -2,12 +2,12 @@ package io.twohop.cli.text;
 
 import io.twohop.account.DurationText;
 import io.twohop.compare.Metric;
-import io.twohop.report.HistoryHeadings;
 import io.twohop.history.Change;
 import io.twohop.history.DatedResult;
 import io.twohop.history.History.SeriesHistory;
 import io.twohop.history.MetricHistory;
 import io.twohop.history.Series;
+import io.twohop.report.HistoryHeadings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
