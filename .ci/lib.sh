@@ -36,6 +36,14 @@ summary() {
   echo "Tests run: ${counts[0]}, Failures: ${counts[1]}, Errors: ${counts[2]}, Skipped: ${counts[3]}"
 }
 
+# started: how many processes of which kind the tests of all modules started, which is what most of their time goes to
+started() {
+  find . -path '*/target/started-processes.txt' -exec cat {} + | awk '
+      { kind = $0; sub(/ [0-9]+$/, "", kind); if (!(kind in count)) order[++kinds] = kind; count[kind] += $NF }
+      END { for (i = 1; i <= kinds; i++) printf("%s%s: %d", (i > 1 ? ", " : "Started: "), order[i], count[order[i]])
+        if (kinds) print "" }'
+}
+
 # tests_with ELEMENT: "CLASS.METHOD" of each test case that has one that matches, from the same reports
 tests_with() {
   find . -path '*/target/*-reports/TEST-*.xml' -exec awk -v element="<($1)[ >]" '
