@@ -2,12 +2,14 @@ package io.twohop.testing.model;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -15,11 +17,12 @@ import java.util.List;
 /** A key and a self-signed certificate for {@code localhost}, in a directory, in the forms that servers and clients read. */
 public final class Certificates {
     private static final String ALIAS = "server";
+    private static final String TYPE = "PKCS12";
 
     private final Path directory;
     private final String password;
 
-    /** Makes them with the JDK's keytool. */
+    /** Makes the key with the JDK's keytool, since no public class of the JDK signs a certificate. */
     public Certificates(Path directory, String password) throws IOException, InterruptedException {
         this.directory = directory;
         this.password = password;
@@ -33,8 +36,31 @@ public final class Certificates {
                 "SAN=dns:localhost",
                 "-keystore",
                 "keystore.p12");
-        keytool("-exportcert", "-rfc", "-file", "server.pem", "-keystore", "keystore.p12");
-        keytool("-importcert", "-noprompt", "-file", "server.pem", "-keystore", "truststore.p12");
+        try {
+            Certificate certificate = keys().getCertificate(ALIAS);
+            Files.writeString(certificatePem(), pem("CERTIFICATE", certificate.getEncoded()));
+            KeyStore trusted = KeyStore.getInstance(TYPE);
+            trusted.load(null, null);
+            trusted.setCertificateEntry(ALIAS, certificate);
+            try (OutputStream out = Files.newOutputStream(trustStore())) {
+                trusted.store(out, password.toCharArray());
+            }
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private KeyStore keys() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(TYPE);
+        try (InputStream in = Files.newInputStream(keyStore())) {
+            store.load(in, password.toCharArray());
+        }
+        return store;
+    }
+
+    private static String pem(String kind, byte[] encoded) {
+        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded);
+        return "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n";
     }
 
     private void keytool(String... arguments) throws IOException, InterruptedException {
@@ -42,7 +68,7 @@ public final class Certificates {
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         command.add("-J-XX:TieredStopAtLevel=1");
         command.addAll(List.of(arguments));
-        command.addAll(List.of("-alias", ALIAS, "-storetype", "PKCS12", "-storepass", password));
+        command.addAll(List.of("-alias", ALIAS, "-storetype", TYPE, "-storepass", password));
         Path output = directory.resolve("keytool.txt");
         int status = new ProcessBuilder(command)
                 .directory(directory.toFile())
@@ -72,15 +98,8 @@ public final class Certificates {
 
     /** The key, unencrypted. */
     public Path keyPem() throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keyStore())) {
-            store.load(in, password.toCharArray());
-        }
-        Key key = store.getKey(ALIAS, password.toCharArray());
-        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded());
+        Key key = keys().getKey(ALIAS, password.toCharArray());
         return Files.writeString(
-                directory.resolve("key.pem"),
-                "-----BEGIN PRIVATE KEY-----\n" + text + "\n-----END PRIVATE KEY-----\n",
-                StandardCharsets.US_ASCII);
+                directory.resolve("key.pem"), pem("PRIVATE KEY", key.getEncoded()), StandardCharsets.US_ASCII);
     }
 }
