@@ -28,9 +28,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a transport tells of itself besides messages. */
+@Tag("one-jdk")
 class TransportReportsTest {
     private static final Workload WORKLOAD = Workload.builder()
             .rate(4_000)

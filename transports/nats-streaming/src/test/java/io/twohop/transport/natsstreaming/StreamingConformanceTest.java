@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
 /** Against the real, retired server. */
+@Tag("one-jdk")
 class StreamingConformanceTest {
     /** The skipped tests then say why. */
     @BeforeAll
