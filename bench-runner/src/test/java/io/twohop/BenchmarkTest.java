@@ -284,7 +284,8 @@ class BenchmarkTest {
 
     @Test
     void shouldMeasureATransportOfFiveMethods() throws Exception {
-        BenchmarkResult result = forked().transport(Smallest.class).build().run();
+        BenchmarkResult result =
+                quick().inProcess().transport(Smallest.class).build().run();
 
         assertThat(result.complete()).isTrue();
         assertThat(result.accounting().lost()).isZero();
@@ -292,15 +293,15 @@ class BenchmarkTest {
         assertThat(result.forks().get(0).guarantees()).isEqualTo(Guarantees.NONE);
     }
 
-    private BenchmarkBuilder amounts() {
-        return forked().event(Amounts.class).codec(AmountCodec.class).service(Doubles.class);
+    private static BenchmarkBuilder amounts(BenchmarkBuilder builder) {
+        return builder.event(Amounts.class).codec(AmountCodec.class).service(Doubles.class);
     }
 
     @Test
     void shouldMeasureACallersEventCodecAndServiceInAJvmOfTheirOwn() throws Exception {
         AtomicReference<RunListener.Ended> ended = new AtomicReference<>();
         AtomicInteger intervals = new AtomicInteger();
-        BenchmarkResult result = amounts()
+        BenchmarkResult result = amounts(forked())
                 .listener(new RunListener() {
                     @Override
                     public void onStarted(Started started) {}
@@ -344,6 +345,15 @@ class BenchmarkTest {
                 .extracting(Metric::name)
                 .containsExactlyElementsOf(ForkMetrics.of(result.forks().get(0)).keySet());
         assertThat(intervals.get()).isGreaterThanOrEqualTo(2);
+        assertRecordedNothing(result);
+    }
+
+    private static void assertRecordedNothing(BenchmarkResult result) {
+        Fork fork = result.forks().get(0);
+        assertThat(fork.failure()).isNull();
+        assertThat(fork.memory()).isNull();
+        assertThat(fork.tail()).isNull();
+        assertThat(result.directory().resolve("recording.jfr")).doesNotExist();
     }
 
     /** Leaves a file behind. */
@@ -454,8 +464,10 @@ class BenchmarkTest {
 
     @Test
     void shouldRunEveryCellOfAMatrix() throws Exception {
-        Benchmark benchmark =
-                forked().set("rate", "[200, 300]").set("duration", "500ms").build();
+        Benchmark benchmark = quick().inProcess()
+                .set("rate", "[200, 300]")
+                .set("duration", "500ms")
+                .build();
 
         assertThat(benchmark.runAll())
                 .extracting(result -> result.rates().offeredPerSecond())
@@ -568,12 +580,12 @@ class BenchmarkTest {
 
     @Test
     void shouldTryTheCodecBeforeAnythingIsSent() throws Exception {
-        assertThat(firstReason(amounts().codec(ForgetfulCodec.class)))
+        assertThat(firstReason(amounts(quick().inProcess()).codec(ForgetfulCodec.class)))
                 .isEqualTo("codec: " + ForgetfulCodec.class.getName()
                         + " (expected: to decode what it encoded: event 1 (amount)"
                         + " came back with cents: 0 for 1; let the codec write and read it, or mark a field that does not travel as"
                         + " transient)");
-        assertThat(firstReason(amounts().codec(WordyCodec.class)))
+        assertThat(firstReason(amounts(quick().inProcess()).codec(WordyCodec.class)))
                 .isEqualTo("event: amount (expected: at most 8 bytes, as it says itself; " + WordyCodec.class.getName()
                         + " wants more for an event)");
     }

@@ -77,12 +77,13 @@ class BenchTransportTest {
 
         @LatencyTest(
                 transport = "nats.yaml",
-                set = {"transport.consumers=1", "idle=park", LatencyTestTest.FIRST_COMPILER})
+                inProcess = true,
+                set = {"transport.consumers=1", "idle=park"})
         void b(BenchmarkResult result) {
             see(result, nats);
         }
 
-        @LatencyTest(transport = "loopback.yaml")
+        @LatencyTest(transport = "loopback.yaml", inProcess = true, set = "idle=park")
         void c(BenchmarkResult result) {
             see(result, null);
         }
@@ -94,7 +95,8 @@ class BenchTransportTest {
                     warmup = "1s",
                     duration = "1s",
                     judged = false,
-                    set = {"idle=park", LatencyTestTest.FIRST_COMPILER})
+                    inProcess = true,
+                    set = "idle=park")
             void d(BenchmarkResult result) {
                 see(result, nats);
             }
@@ -129,7 +131,8 @@ class BenchTransportTest {
                 warmup = "1s",
                 duration = "1s",
                 judged = false,
-                set = {"idle=park", LatencyTestTest.FIRST_COMPILER})
+                inProcess = true,
+                set = "idle=park")
         void each(BenchmarkResult result) {
             see(result, nats);
         }

@@ -40,8 +40,12 @@ public class ExplanationTest {
 
     private String transport = "transport: loopback\ncodec: json\n";
 
+    /** A collection and a stop are of a whole JVM, for which a run has one of its own. */
     private Fork run(String workload) throws Exception {
-        BenchmarkResult written = WholeRuns.explained(workload, transport, results, RunListener.NONE);
+        boolean disturbsJvm = workload.contains("collects") || workload.contains("stops");
+        BenchmarkResult written = disturbsJvm
+                ? WholeRuns.explained(workload, transport, results, RunListener.NONE)
+                : WholeRuns.explainedHere(workload, transport, results, RunListener.NONE);
         directory = written.directory();
         Fork fork = written.forks().get(0);
         assertThat(fork.failure()).isNull();

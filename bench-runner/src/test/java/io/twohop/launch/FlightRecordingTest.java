@@ -15,10 +15,14 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a run leaves in its flight recording, and what is read out of it when it has none or ran out of memory. */
+@Isolated("other runs of this JVM would be in its recording")
 @Timeout(120)
 class FlightRecordingTest {
+    private static final String LOOPBACK = "transport: loopback\ncodec: json\n";
+
     @TempDir
     Path results;
 
@@ -26,7 +30,7 @@ class FlightRecordingTest {
     void shouldMarkTheRunInItsRecording() throws Exception {
         AtomicLong intervals = new AtomicLong();
         AtomicLong completedInWindow = new AtomicLong();
-        BenchmarkResult result = WholeRuns.overLoopback("", results, new RunListener() {
+        BenchmarkResult result = WholeRuns.explainedHere("", LOOPBACK, results, new RunListener() {
             @Override
             public void onStarted(Started started) {}
 
@@ -69,17 +73,6 @@ class FlightRecordingTest {
 
         assertThat(explained.memory()).isNotNull();
         assertThat(ofServer).doesNotExist();
-    }
-
-    @Test
-    void shouldRecordNothingWhenToldSo() throws Exception {
-        BenchmarkResult result = WholeRuns.overLoopback("jfr: off\n", results, RunListener.NONE);
-        Fork fork = result.forks().get(0);
-
-        assertThat(fork.failure()).isNull();
-        assertThat(fork.memory()).isNull();
-        assertThat(fork.tail()).isNull();
-        assertThat(result.directory().resolve("recording.jfr")).doesNotExist();
     }
 
     @Test

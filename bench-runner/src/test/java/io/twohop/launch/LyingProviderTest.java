@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In a real run, named by its class as docs/adding-a-transport.md says; {@code LiesTest} holds verdicts against it. */
+/** In real runs, named by its class as docs/adding-a-transport.md says; {@code LiesTest} holds verdicts against it. */
 @Tag("one-jdk")
 @Timeout(60)
 class LyingProviderTest {
@@ -22,7 +22,7 @@ class LyingProviderTest {
 
     /** What it loses is not waited for. */
     private static final String WORKLOAD =
-            "rate: 400\nwarmup: 500ms\nduration: 500ms\ndrain: 2s\nfloor: 0s\nidle: park\n";
+            "rate: 400\nwarmup: 500ms\nduration: 500ms\ndrain: 2s\nfloor: 0s\nidle: park\njfr: off\n";
 
     @TempDir
     Path results;
@@ -40,11 +40,10 @@ class LyingProviderTest {
     /** Ten of the messages are overtaken, by others of the same key. */
     @Test
     void shouldBeFoundOutWhereItDoesNotKeepTheOrderOfAKey() throws Exception {
-        BenchmarkResult result = WholeRuns.run(
+        BenchmarkResult result = WholeRuns.here(
                 WORKLOAD + "keys: { count: 2 }\n",
                 TRANSPORT + "lanes: 2\norderedByKey: true\novertakeEvery: 40\n",
-                results,
-                RunListener.NONE);
+                results);
 
         long outOfOrder = result.accounting().outOfOrderByKey();
         assertThat(outOfOrder).isBetween(1L, 10L);
@@ -62,11 +61,8 @@ class LyingProviderTest {
     /** One message of 400, at one of two subscribers. */
     @Test
     void shouldBeFoundOutWhereItLosesAMessageAtOneSubscriberOnly() throws Exception {
-        BenchmarkResult result = WholeRuns.run(
-                WORKLOAD + "subscribers: 2\n",
-                TRANSPORT + "hop: 2\nsubscriber: 2\nloseEvery: 400\n",
-                results,
-                RunListener.NONE);
+        BenchmarkResult result = WholeRuns.here(
+                WORKLOAD + "subscribers: 2\n", TRANSPORT + "hop: 2\nsubscriber: 2\nloseEvery: 400\n", results);
 
         assertThat(result.verdict()).isInstanceOf(Verdict.Invalid.class);
         assertThat(result.verdict().reasons().get(0))

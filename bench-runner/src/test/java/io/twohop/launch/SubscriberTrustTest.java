@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What the machine did to the messages of one subscriber says nothing of another's. */
+@Isolated("other runs of this JVM would be in its recording")
 @Timeout(60)
 class SubscriberTrustTest {
     @TempDir
@@ -21,7 +23,8 @@ class SubscriberTrustTest {
 
     @Test
     void shouldSayOfEachSubscriberHowFarItCanBeTrusted() throws Exception {
-        BenchmarkResult result = WholeRuns.overLoopback("subscribers: 3\nhops: 1\n", results, RunListener.NONE);
+        BenchmarkResult result = WholeRuns.explainedHere(
+                "subscribers: 3\nhops: 1\n", "transport: loopback\ncodec: json\n", results, RunListener.NONE);
 
         Fork fork = result.forks().get(0);
         assertThat(fork.subscribers()).hasSize(3).allSatisfy(one -> {

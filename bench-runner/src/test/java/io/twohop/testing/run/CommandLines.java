@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The arguments and environments of all that this process started, as they are while a run measures. */
+/** Arguments and environments of the processes below this one while a run measures. */
 public final class CommandLines implements RunListener {
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
@@ -37,7 +37,7 @@ public final class CommandLines implements RunListener {
     @Override
     public void onEnded(Ended ended) {}
 
-    /** There were some, the measuring process's among them, and none has one of these words. */
+    /** Asserts that the measuring process was among them, and that none has one of these words. */
     public void assertWithout(String... secrets) {
         assertThat(seen).anyMatch(line -> line.contains("ForkMain"));
         assertThat(seen).allSatisfy(line -> assertThat(line).doesNotContain(secrets));

@@ -19,21 +19,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Short runs from YAML to the result's directory, in a JVM of their own. */
+/** Short runs from YAML to the result's directory, in a JVM of their own unless a method says otherwise. */
 public final class WholeRuns {
-    /** For a workload's {@code jvm}: without the optimizing compiler, which would only take from what is waited for. */
+    /** A part of a workload's {@code jvm} that leaves out the optimizing compiler, which does not pay in a short run. */
     public static final String FIRST_COMPILER = "flags: -XX:TieredStopAtLevel=1";
 
     private static final String JVM = "jvm: { " + FIRST_COMPILER + " }\n";
 
-    /** As long as it takes: a cold broker on a busy machine takes its time for the first messages. */
+    /** The long drain is for a cold broker on a busy machine, whose first messages are slow. */
     private static final String QUICK =
             "rate: 400\nwarmup: 500ms\nduration: 500ms\ndrain: 60s\nfloor: 0s\nidle: park\n";
+
+    private static final String EXPLAINED = "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n";
 
     /** How many messages a run offers whose workload is not given, warm-up included. */
     public static final long MESSAGES = 400;
 
-    /** On a machine so busy that a fault comes too late. */
+    /** Limit of runs on a machine so busy that faults come too late. */
     private static final int MOST_RUNS = 3;
 
     private WholeRuns() {}
@@ -57,28 +59,46 @@ public final class WholeRuns {
         return explained(furtherYaml, "transport: loopback\ncodec: json\n", results, listener);
     }
 
-    /** The same over any transport. */
+    /** Runs for as long over any transport. */
     public static BenchmarkResult explained(
             String furtherYaml, String transportYaml, Path results, RunListener listener) throws Exception {
-        return run(
-                "rate: 1k\nwarmup: 1s\nduration: 2s\nfloor: 0s\nidle: park\n" + furtherYaml,
-                transportYaml,
-                results,
-                listener);
+        return run(EXPLAINED + furtherYaml, transportYaml, results, listener);
+    }
+
+    /** Runs for as long in this JVM, whose recording tells of it if no other run is measured here meanwhile. */
+    public static BenchmarkResult explainedHere(
+            String furtherYaml, String transportYaml, Path results, RunListener listener) throws Exception {
+        return run(EXPLAINED + furtherYaml, transportYaml, results, listener, Place.here(null));
     }
 
     /** Runs a workload with one cell over a transport file; its {@code jvm} replaces that of these runs. */
     public static BenchmarkResult run(String workloadYaml, String transportYaml, Path results, RunListener listener)
             throws Exception {
         String yaml = (workloadYaml.contains("jvm:") ? "" : JVM) + workloadYaml;
-        Workload workload = Workload.read(YamlDocument.parse("quick.yaml", yaml));
+        return run(yaml, transportYaml, results, listener, Place.forked(ForkedRun.Patience.DEFAULT));
+    }
+
+    /** Runs a transport file in this JVM, unrecorded: other runs in this JVM would be in the recording. */
+    public static BenchmarkResult here(String transportYaml, Path results) throws Exception {
+        return here(QUICK + "jfr: off\n", transportYaml, results);
+    }
+
+    /** Runs a workload with one cell in this JVM, for what does not depend on a JVM of its own. */
+    public static BenchmarkResult here(String workloadYaml, String transportYaml, Path results) throws Exception {
+        return run(workloadYaml, transportYaml, results, RunListener.NONE, Place.here(null));
+    }
+
+    private static BenchmarkResult run(
+            String workloadYaml, String transportYaml, Path results, RunListener listener, Place place)
+            throws Exception {
+        Workload workload = Workload.read(YamlDocument.parse("quick.yaml", workloadYaml));
         CellRun run = new CellRun(
                 workload,
                 TransportFile.of(YamlDocument.parse("mine.yaml", transportYaml)),
                 workload.cells().get(0),
                 results,
                 results,
-                Place.forked(ForkedRun.Patience.DEFAULT));
+                place);
         run.check();
         BenchmarkResult result = run.run(listener);
         for (int i = 1; i < MOST_RUNS && cameTooLate(result); i++) {
@@ -88,20 +108,20 @@ public final class WholeRuns {
         return result;
     }
 
-    /** As its reason says, such a run is to be repeated. */
+    /** Tells whether a fault came too late; its reason asks for another run. */
     private static boolean cameTooLate(BenchmarkResult result) {
         return !result.complete()
                 && result.verdict().reasons().stream().allMatch(reason -> reason.startsWith("a fault came too late"));
     }
 
-    /** Runs a transport file; every message comes through, and neither a result's file nor an argument has these words. */
+    /** Runs a transport file in its own JVM and asserts that neither a result's file nor an argument has one of these words. */
     public static void assertMeasuredInSecret(String transportYaml, Path results, String... secrets) throws Exception {
         CommandLines commandLines = new CommandLines();
         assertMeasured(run(QUICK, transportYaml, results, commandLines), results, secrets);
         commandLines.assertWithout(secrets);
     }
 
-    /** Every message came through, and no file of the result has one of these words. */
+    /** Asserts that every message arrived, and that no file of the result has one of these words. */
     public static void assertMeasured(BenchmarkResult written, Path results, String... secrets) throws IOException {
         SoundRuns.assertSound(written.verdict(), written.rates());
         assertThat(written.accounting().received()).isEqualTo(MESSAGES);
@@ -112,7 +132,7 @@ public final class WholeRuns {
         }
     }
 
-    /** Nothing was measured, and the reason has these words, none of them secret. */
+    /** Asserts that nothing was measured and that the reason has these words, but no secret. */
     public static void assertRefused(BenchmarkResult written, List<String> words, String... secrets) {
         assertThat(written.complete()).isFalse();
         assertThat(written.verdict()).isInstanceOf(Verdict.Invalid.class);

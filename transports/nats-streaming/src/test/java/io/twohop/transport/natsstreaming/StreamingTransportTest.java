@@ -65,7 +65,7 @@ class StreamingTransportTest {
         assertThat(broken.toFile().setExecutable(true)).isTrue();
 
         WholeRuns.assertRefused(
-                WholeRuns.run("transport: nats-streaming\nserver: " + broken, directory),
+                WholeRuns.here("transport: nats-streaming\nserver: " + broken, directory),
                 List.of(
                         "nats-streaming-server could not be started: broker-1 ended with exit code 1; it said: [FTL] no room"));
     }

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Faults of real servers, in whole runs as long as recovery from the fault takes. */
+/**
+ * Faults of real servers, in whole runs as long as recovery from the fault takes. They are measured in this JVM, except with faults of
+ * the network and the disk, which take a JVM in namespaces of its own.
+ */
 @Tag("one-jdk")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
@@ -37,16 +40,17 @@ class NatsFaultsTest {
     Path results;
 
     private Faults run(int seconds, int drainSeconds, String transport, String fault) throws Exception {
-        BenchmarkResult result = measure(results, seconds, drainSeconds, transport, fault);
+        BenchmarkResult result = checked(WholeRuns.here(workload(seconds, drainSeconds, fault), transport, results));
         assertThat(result.accounting().scheduled()).isEqualTo(RATE * (1 + seconds));
         return result.forks().get(0).faults();
     }
 
-    private static BenchmarkResult measure(Path results, int seconds, int drainSeconds, String transport, String fault)
-            throws Exception {
-        String workload = "rate: " + RATE + "\nwarmup: 1s\nduration: " + seconds
-                + "s\nfloor: 0s\nidle: park\njfr: off\ndrain: " + drainSeconds + "s\nfaults:\n";
-        BenchmarkResult result = WholeRuns.run(workload + fault, transport, results, RunListener.NONE);
+    private static String workload(int seconds, int drainSeconds, String fault) {
+        return "rate: " + RATE + "\nwarmup: 1s\nduration: " + seconds + "s\nfloor: 0s\nidle: park\njfr: off\ndrain: "
+                + drainSeconds + "s\nfaults:\n" + fault;
+    }
+
+    private static BenchmarkResult checked(BenchmarkResult result) {
         assertThat(result.complete()).as(result.verdict().toString()).isTrue();
         assertThat(result.verdict()).as(result.toString()).isNotInstanceOf(Verdict.Invalid.class);
         // What is delivered again comes late.
@@ -107,11 +111,10 @@ class NatsFaultsTest {
     @ParameterizedTest
     @ValueSource(longs = {1_000_000_000L, 30_000_000_000L})
     void shouldCountWhatAFullStreamRefusesOnceWhenNothingElseFails(long ackWaitNanos) throws Exception {
-        BenchmarkResult result = WholeRuns.run(
+        BenchmarkResult result = WholeRuns.here(
                 "rate: 500\nwarmup: 1s\nduration: 3s\nhops: 1\nfloor: 0s\nidle: park\njfr: off\ndrain: 3s\n",
                 FULL + "\nconsumerOptions: { ack_wait: " + ackWaitNanos + " }",
-                results,
-                RunListener.NONE);
+                results);
 
         assertThat(result.accounting().reported()).isEqualTo(new Reported(RATE * 4 - 600, 0));
         assertThat(result.accounting().lost() + result.accounting().undelivered())
@@ -127,10 +130,8 @@ class NatsFaultsTest {
             // The drain limit is also the one on the first message: once, on a busy machine, none came in 3 s. Why is
             // not
             // known.
-            return Optional.of(measure(results, seconds, 10, transport, fault)
-                    .forks()
-                    .get(0)
-                    .faults());
+            BenchmarkResult result = WholeRuns.run(workload(seconds, 10, fault), transport, results, RunListener.NONE);
+            return Optional.of(checked(result).forks().get(0).faults());
         } catch (TransportException e) {
             assertThat(e).hasMessageStartingWith("faults: not available here: ");
             return Optional.empty();

@@ -1,5 +1,6 @@
 package io.twohop.transport.nats;
 
+import static io.twohop.testing.run.WholeRuns.assertMeasured;
 import static io.twohop.testing.run.WholeRuns.assertMeasuredInSecret;
 import static io.twohop.testing.run.WholeRuns.assertRefused;
 
@@ -19,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Whole runs against a server that was there before, speaks TLS, and lets in only whom it knows. */
+/**
+ * Whole runs against a server that was there before, speaks TLS, and lets in only whom it knows. One has a JVM of its own, whose
+ * arguments must not have the secret; the others are measured in this one.
+ */
 @Tag("one-jdk")
 @Order(1)
 @Execution(ExecutionMode.CONCURRENT)
@@ -87,7 +91,8 @@ class SecuredServerTest {
         String secret = text(key.getSeed());
         Path seed = Files.writeString(directory.resolve("user.nk"), secret + "\n");
         try (TestServer server = server("authorization { users: [ { nkey: " + text(key.getPublicKey()) + " } ] }\n")) {
-            assertMeasuredInSecret(yaml(server, "") + "nkeyFile: " + seed + "\n", results, secret, PASSWORD);
+            assertMeasured(
+                    WholeRuns.here(yaml(server, "") + "nkeyFile: " + seed + "\n", results), results, secret, PASSWORD);
         }
     }
 
@@ -95,7 +100,7 @@ class SecuredServerTest {
     void shouldSayThatThePasswordIsWrong() throws Exception {
         try (TestServer server = server("authorization { user: bench, password: " + PASSWORD + " }\n")) {
             assertRefused(
-                    WholeRuns.run(yaml(server, user(WRONG)), results),
+                    WholeRuns.here(yaml(server, user(WRONG)), results),
                     List.of("does not let this user in", "check client: username"),
                     WRONG,
                     PASSWORD);
@@ -108,7 +113,7 @@ class SecuredServerTest {
             String untrusting = "transport: nats\nbroker: external\nurl: "
                     + server.url().replace("nats://127.0.0.1", "tls://localhost");
             assertRefused(
-                    WholeRuns.run(untrusting, results),
+                    WholeRuns.here(untrusting, results),
                     List.of("PKIX path building failed", "check client: trustStore"),
                     PASSWORD);
         }
@@ -138,7 +143,7 @@ class SecuredServerTest {
                     user, JwtUtils.issueUserJWT(account, text(account.getPublicKey()), text(user.getPublicKey())));
             String secret = text(user.getSeed());
             String client = "credential.path: " + file;
-            assertMeasuredInSecret(yaml(server, client), results, secret, PASSWORD);
+            assertMeasured(WholeRuns.here(yaml(server, client), results), results, secret, PASSWORD);
 
             JwtUtils.UserClaim noStreams = new JwtUtils.UserClaim(text(account.getPublicKey()))
                     .pub(new JwtUtils.Permission().deny("$JS.API.STREAM.CREATE.>"));
@@ -152,7 +157,7 @@ class SecuredServerTest {
                             JwtUtils.currentTimeSeconds(),
                             noStreams));
             assertRefused(
-                    WholeRuns.run(yaml(server, client), results),
+                    WholeRuns.here(yaml(server, client), results),
                     List.of("Permissions Violation for Publish to \"$JS.API.STREAM.CREATE", "let this user publish"),
                     secret,
                     PASSWORD);

@@ -74,11 +74,14 @@ class SharedServerTest {
         String address;
         try (TransportServer server = TransportServer.start(file, logs)) {
             address = server.address();
-            BenchmarkResult apart =
-                    on(server).set("service", "{process: true}").build().run();
+            BenchmarkResult apart = on(server)
+                    .set("service", "{process: true}")
+                    .set("jvm.flags", "-XX:TieredStopAtLevel=1")
+                    .build()
+                    .run();
             assertThat(apart.accounting().received()).as(apart.toString()).isEqualTo(MESSAGES);
-            List<BenchmarkResult> results = List.of(
-                    on(server).build().run(), on(server).inProcess().build().run());
+            Benchmark here = on(server).inProcess().build();
+            List<BenchmarkResult> results = List.of(here.run(), here.run());
 
             assertThat(results).allSatisfy(result -> {
                 assertThat(result.accounting().received()).as(result.toString()).isEqualTo(MESSAGES);
