@@ -2,7 +2,7 @@ package io.twohop.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.twohop.cli.terminal.StatusLine;
+import io.twohop.cli.terminal.TerminalLine;
 import io.twohop.cli.text.CostTable;
 import io.twohop.cli.text.DoctorText;
 import io.twohop.config.ConfigException;
@@ -90,9 +90,10 @@ final class DoctorCommand implements Callable<Integer> {
                 Path.of(System.getProperty("java.io.tmpdir")),
                 duration(),
                 cpus());
-        StatusLine status = new StatusLine(System.err);
-        Diagnosis diagnosis = new Doctor(order, status::show).look();
-        status.clear();
+        // Without animation, which would use a core while stalls are measured.
+        TerminalLine line = TerminalLine.ofStandardError();
+        Diagnosis diagnosis = new Doctor(order, step -> line.accept(step + "...")).look();
+        line.clear();
         if (json) {
             System.out.println(new ObjectMapper()
                     .enable(SerializationFeature.INDENT_OUTPUT)

@@ -115,7 +115,7 @@ public abstract class ProgressDisplay implements RunListener, AutoCloseable {
                     .setUpdateIntervalMillis(UPDATE_MILLIS)
                     // The drain makes no step.
                     .continuousUpdate()
-                    .setConsumer(new TerminalLine(err, width));
+                    .setConsumer(new TerminalLine(err, true));
             err.print(title + " starts...");
             err.flush();
         }

@@ -17,7 +17,6 @@ final class SearchProgress extends ProgressDisplay {
     private final NanoClock clock;
     private final long endNanos;
 
-    /** {@code null} without a terminal. */
     private final TerminalLine line;
 
     /** @param limit time limit of the search, from now on */
@@ -26,7 +25,7 @@ final class SearchProgress extends ProgressDisplay {
         this.title = title;
         this.clock = clock;
         endNanos = clock.nanoTime() + limit.toNanos();
-        line = isTerminal ? new TerminalLine(err, Terminal.width() - 1) : null;
+        line = new TerminalLine(err, isTerminal);
         err.println(title + ": at most " + text(limit.toSeconds()));
     }
 
@@ -51,16 +50,11 @@ final class SearchProgress extends ProgressDisplay {
 
     @Override
     void second(String whose, Interval interval) {
-        if (line != null) {
-            line.accept(
-                    String.format(Locale.ROOT, "%-9s %s  %s%s", phase(interval), left(), whose, describe(interval)));
-        }
+        line.accept(String.format(Locale.ROOT, "%-9s %s  %s%s", phase(interval), left(), whose, describe(interval)));
     }
 
     @Override
     public void close() {
-        if (line != null) {
-            line.clear();
-        }
+        line.clear();
     }
 }

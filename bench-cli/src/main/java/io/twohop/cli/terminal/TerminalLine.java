@@ -4,15 +4,23 @@ import java.io.PrintStream;
 import me.tongfei.progressbar.ProgressBarConsumer;
 
 /** The last line of a terminal, which each text overwrites completely. */
-final class TerminalLine implements ProgressBarConsumer {
+public final class TerminalLine implements ProgressBarConsumer {
     private final PrintStream err;
     private final int width;
+    private final boolean isTerminal;
     private int shown;
 
-    /** @param width columns at which a text is cut, since a wrapped line cannot be overwritten */
-    TerminalLine(PrintStream err, int width) {
+    /** @param isTerminal whether the stream is a terminal; elsewhere, the line shows nothing */
+    TerminalLine(PrintStream err, boolean isTerminal) {
         this.err = err;
-        this.width = width;
+        this.isTerminal = isTerminal;
+        // A longer line would wrap, and cannot be overwritten.
+        width = isTerminal ? Terminal.width() - 1 : 0;
+    }
+
+    /** Returns the last line of standard error. */
+    public static TerminalLine ofStandardError() {
+        return new TerminalLine(System.err, Terminal.isThere());
     }
 
     @Override
@@ -22,6 +30,9 @@ final class TerminalLine implements ProgressBarConsumer {
 
     @Override
     public void accept(String text) {
+        if (!isTerminal) {
+            return;
+        }
         String line = text.length() > width ? text.substring(0, width) : text;
         err.print("\r" + line + " ".repeat(Math.max(0, shown - line.length())));
         err.flush();
