@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
@@ -77,26 +78,26 @@ public final class LivePage implements Watcher {
                 send(exchange, NO_SUCH_METHOD, "text/plain", "GET only\n");
                 return;
             }
-            Supplier<String> content = content(exchange);
-            if (content == null) {
+            Optional<Supplier<String>> content = content(exchange);
+            if (content.isEmpty()) {
                 send(exchange, NOT_FOUND, "text/plain", "not found\n");
                 return;
             }
             boolean isPage = exchange.getRequestURI().getPath().equals(place);
-            send(exchange, OK, isPage ? "text/html" : "application/json", content.get());
+            send(exchange, OK, isPage ? "text/html" : "application/json", content.get().get());
         }
     }
 
-    /** Returns null for an unknown path, and for another host name: a foreign page may resolve its own name to loopback. */
-    private Supplier<String> content(HttpExchange exchange) {
+    /** Returns nothing for an unknown path, and for another host name: a foreign page may resolve its own name to loopback. */
+    private Optional<Supplier<String>> content(HttpExchange exchange) {
         String path = exchange.getRequestURI().getPath();
         if (!host().equals(exchange.getRequestHeaders().getFirst("Host"))) {
-            return null;
+            return Optional.empty();
         }
         if (path.equals(place)) {
-            return runs::page;
+            return Optional.of(runs::page);
         }
-        return path.equals(place + "data") ? runs::data : null;
+        return path.equals(place + "data") ? Optional.of(runs::data) : Optional.empty();
     }
 
     private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
