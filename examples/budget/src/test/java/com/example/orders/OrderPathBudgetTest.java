@@ -29,7 +29,7 @@ class OrderPathBudgetTest {
 
     @LatencyTest
     void ordersArriveInTimeAndWithoutGarbage(BenchmarkResult result) {
-        // A shared build machine keeps it, a lock or a lookup on the way does not. On a machine of your own, promise 1 ms.
+        // A shared build machine keeps this budget, but not with a lock or a lookup on the path. Your own can keep 1 ms.
         assertThat(result)
                 .hasNoLoss()
                 .keepsOrder()

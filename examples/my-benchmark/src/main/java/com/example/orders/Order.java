@@ -1,6 +1,6 @@
 package com.example.orders;
 
-/** An order, and what became of it. */
+/** An order with its outcome. */
 public final class Order {
     public long account;
     public long cents;

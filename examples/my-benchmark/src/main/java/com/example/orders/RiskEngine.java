@@ -1,6 +1,6 @@
 package com.example.orders;
 
-/** What runs in production: accepts an order unless it takes its account over the limit. */
+/** The production code: accepts an order unless it takes its account over the limit. */
 public final class RiskEngine {
     private final long limitCents;
     private final long[] exposureCents;

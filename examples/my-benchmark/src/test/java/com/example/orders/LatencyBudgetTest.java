@@ -7,7 +7,7 @@ import io.twohop.result.BenchmarkResult;
 import java.time.Duration;
 
 class LatencyBudgetTest {
-    /** A shared build machine keeps it, a lock or a lookup on the way does not. On a machine of your own, promise 1 ms. */
+    /** A budget that a shared build machine keeps, but not with a lock or a lookup on the path. Your own machine can keep 1 ms. */
     @LatencyTest(
             transport = "chronicle.yaml",
             rate = 1_000,
@@ -16,7 +16,7 @@ class LatencyBudgetTest {
             event = OrderEvents.class,
             codec = "com.example.orders.OrderCodec",
             service = RiskService.class,
-            // Where the machine itself stalled while it was measured.
+            // Retries only measurements that a stall of the machine spoilt.
             retries = 2)
     void ordersAreCheckedInTime(BenchmarkResult result) {
         assertThat(result).hasNoLoss().endToEnd().percentile(99).isLessThan(Duration.ofMillis(250));

@@ -3,7 +3,7 @@ package com.example.orders;
 import io.twohop.codec.Codec;
 import java.nio.ByteBuffer;
 
-/** An order as bytes and back; the decoded one is reused, so that it makes no garbage. */
+/** Converts orders to bytes and back. The decoded order is reused, so decoding makes no garbage. */
 public final class OrderCodec implements Codec<Order> {
     static final int BYTES = 2 * Long.BYTES + 1;
 

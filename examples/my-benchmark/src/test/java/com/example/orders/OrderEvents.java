@@ -4,7 +4,7 @@ import io.twohop.event.EventSource;
 import io.twohop.event.EventType;
 import java.util.SplittableRandom;
 
-/** What the benchmark sends: orders of many accounts, the same for the same seed. */
+/** The benchmark's events: orders of many accounts, the same for the same seed. */
 public final class OrderEvents implements EventType<Order> {
     static final int ACCOUNTS = 1_000;
 

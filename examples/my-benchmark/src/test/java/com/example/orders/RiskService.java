@@ -3,7 +3,7 @@ package com.example.orders;
 import io.twohop.event.Microservice;
 import java.util.function.Consumer;
 
-/** Calls what runs in production for each order, and answers it once. */
+/** Calls the production code for each order and answers once. */
 public final class RiskService implements Microservice<Order, Order> {
     private static final long LIMIT_CENTS = 100_000_000;
 

@@ -1,6 +1,6 @@
 package com.example.risk;
 
-/** An order, and what became of it. Reused: the measured path makes no garbage of its own. */
+/** An order with its outcome. Reused, so the measured path makes no garbage. */
 public final class Order {
     long account;
     long cents;
