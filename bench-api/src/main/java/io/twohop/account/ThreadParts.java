@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the threads of a JVM of ours are there for, from what Linux keeps of their names. */
+/** The part of a measuring JVM that each thread belongs to, from the 15 characters that Linux keeps of its name. */
 public final class ThreadParts {
     /** Threads of the harness that neither send nor receive. */
     public static final String HARNESS = "harness";
@@ -78,7 +78,7 @@ public final class ThreadParts {
         known.addAll(JVM);
     }
 
-    /** Of a thread that nobody here knows: the transport's library's. */
+    /** Returns a thread's part; {@link #CLIENT} for unknown names, which the transport's library chose. */
     public String of(String name) {
         return known.stream()
                 .filter(one -> name.startsWith(one.begins))
@@ -87,22 +87,22 @@ public final class ThreadParts {
                 .orElse(CLIENT);
     }
 
-    /** Whether agents run on it. */
+    /** Returns whether agents run on the thread. */
     public boolean isMeasuring(String name) {
         return known.subList(0, measuringThreads).stream().anyMatch(one -> name.startsWith(one.begins));
     }
 
-    /** Whether the harness started it to watch the run: a thread that neither sends nor receives, or writes the recording. */
+    /** Returns whether the thread only watches the run: it neither sends nor receives, or it writes the flight recording. */
     public boolean isWatching(String name) {
         return name.startsWith(RECORDER) || of(name).equals(HARNESS);
     }
 
-    /** Returns what Linux keeps of a thread's name. */
+    /** Returns the beginning of a thread's name that Linux keeps. */
     public static String asKept(String name) {
         return name.substring(0, Math.min(KEPT, name.length()));
     }
 
-    /** Without the number that tells it from others of its kind. */
+    /** Returns a thread's name without its number, the same for all threads of a kind. */
     public static String kind(String name) {
         String kind = name.replaceFirst("[-#_:]?\\d+$", "");
         return kind.isEmpty() ? name : kind;

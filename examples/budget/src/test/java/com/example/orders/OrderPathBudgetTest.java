@@ -16,10 +16,10 @@ import java.util.function.Consumer;
         warmup = "3s",
         duration = "3s",
         service = OrderPathBudgetTest.AcceptOrder.class,
-        // A machine that is shared with others may stand still in between.
+        // A shared machine may stall.
         retries = 3)
 class OrderPathBudgetTest {
-    /** What we measure: the service as it is in production, here one that accepts every order. */
+    /** The measured service: your production code, here one that accepts every order. */
     public static final class AcceptOrder implements Microservice<OrderEvent, OrderEvent> {
         @Override
         public void onEvent(OrderEvent order, Consumer<? super OrderEvent> out) {
