@@ -84,7 +84,11 @@ public final class LivePage implements Watcher {
                 return;
             }
             boolean isPage = exchange.getRequestURI().getPath().equals(place);
-            send(exchange, OK, isPage ? "text/html" : "application/json", content.get().get());
+            send(
+                    exchange,
+                    OK,
+                    isPage ? "text/html" : "application/json",
+                    content.get().get());
         }
     }
 
