@@ -81,6 +81,8 @@ class ArchitectureTest {
                 .definedBy("io.twohop.transport")
                 .layer("workload")
                 .definedBy("io.twohop.workload..")
+                .layer("finding")
+                .definedBy("io.twohop.finding..")
                 .layer("config")
                 .definedBy("io.twohop.config..")
                 .whereLayer("launch")
@@ -189,6 +191,8 @@ class ArchitectureTest {
                         "event",
                         "kit",
                         "transport")
+                .whereLayer("finding")
+                .mayOnlyAccessLayers("config")
                 .whereLayer("config")
                 .mayNotAccessAnyLayer()
                 .check(CORE);

@@ -2,6 +2,8 @@ package io.twohop.agents;
 
 import io.twohop.account.Accounting;
 import io.twohop.account.Ledger;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.Fork;
 import io.twohop.result.Part;
@@ -19,15 +21,15 @@ final class Balance {
      *
      * @param counts of all services
      */
-    static Optional<String> of(List<Part> parts, ServiceCounts counts) {
+    static Optional<Finding> of(List<Part> parts, ServiceCounts counts) {
         List<Part> loads = parts.stream()
                 .filter(part -> part.load() != null && part.load().accounting() != null)
                 .toList();
         return loads.stream()
                 .filter(part -> !balances(part.load().accounting()))
                 .findFirst()
-                .map(part -> part.title() + ": its account does not balance: "
-                        + part.load().accounting())
+                .map(part ->
+                        Rules.LOAD_UNBALANCED.found(part.title(), part.load().accounting()))
                 .or(() -> services(parts, loads, counts));
     }
 
@@ -40,7 +42,7 @@ final class Balance {
     }
 
     /** Every answer is to a request that a service took, and every request was sent. */
-    private static Optional<String> services(List<Part> parts, List<Part> loads, ServiceCounts counts) {
+    private static Optional<Finding> services(List<Part> parts, List<Part> loads, ServiceCounts counts) {
         List<Part> services = parts.stream()
                 .filter(part -> !loads.contains(part) && part.load() == null)
                 .toList();
@@ -60,12 +62,10 @@ final class Balance {
                 .sum();
         String names = services.stream().map(Part::title).collect(Collectors.joining(" and "));
         if (arrived > taken) {
-            return Optional.of("accounts do not balance: " + names + " took " + taken + " requests, and " + arrived
-                    + " answers arrived");
+            return Optional.of(Rules.ANSWERS_UNBALANCED.found(names, taken, arrived));
         }
         return taken > scheduled && promisesNoDuplicates(loads.get(0).load())
-                ? Optional.of("accounts do not balance: " + names + " took " + taken + " requests, and " + scheduled
-                        + " were sent")
+                ? Optional.of(Rules.REQUESTS_UNBALANCED.found(names, taken, scheduled))
                 : Optional.empty();
     }
 

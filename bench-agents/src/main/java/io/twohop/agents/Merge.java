@@ -6,6 +6,10 @@ import io.twohop.account.Interval;
 import io.twohop.account.Reported;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.ServiceLoads;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Rules;
+import io.twohop.finding.Severity;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.CodecCost;
@@ -18,7 +22,6 @@ import io.twohop.result.Part;
 import io.twohop.result.Rates;
 import io.twohop.result.ServiceLoad;
 import io.twohop.result.Trust;
-import io.twohop.transport.Incident;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Scenario;
 import java.util.ArrayList;
@@ -37,7 +40,7 @@ final class Merge {
     private final Scenario scenario;
     private final int loads;
     private final Map<Member, PartReport> reports = new LinkedHashMap<>();
-    private final List<Incident> incidents = new ArrayList<>();
+    private final List<Finding> incidents = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
     private Map<Member, Fork> measured = Map.of();
     private ServiceCounts services = ServiceCounts.NONE;
@@ -58,14 +61,13 @@ final class Merge {
      */
     void started(long spreadNanos, ServiceTimes serviceTimes) {
         times = serviceTimes;
-        incidents.add(new Incident(
-                "agents began within " + spreadNanos / 1_000 + " us of each other",
-                "nothing to do: each latency is measured by one clock",
-                false));
+        incidents.add(Rules.AGENTS_BEGAN.found(spreadNanos / 1_000));
     }
 
     void add(Member member, PartReport report) {
-        report.notices().forEach(notice -> incidents.add(new Incident(member.title() + ": " + notice, "", false)));
+        report.notices()
+                .forEach(notice ->
+                        incidents.add(new Finding(Kind.TRANSPORT, Severity.WARNING, notice, "").of(member.title())));
         if (report.diagnosis() != null) {
             failures.add(member.title() + ": " + report.diagnosis());
         }
@@ -116,7 +118,7 @@ final class Merge {
         }
         Map<Member, LatencySummary> toService = new LinkedHashMap<>();
         measured.forEach((member, fork) -> toService.put(member, fork.probes().get(Probe.TO_SERVICE)));
-        Optional<Incident> objection = times.objection(toService);
+        Optional<Finding> objection = times.objection(toService);
         objection.or(() -> times.exactness(List.copyOf(measured.keySet()))).ifPresent(incidents::add);
         if (objection.isPresent()) {
             measured = forks(PartReport::withoutServiceTimes);
@@ -144,7 +146,9 @@ final class Merge {
             failure = "of " + loads + " loads " + (loads - forks.size()) + " handed over nothing";
         }
         if (failure == null) {
-            failure = scenario.faults().isEmpty() ? Balance.of(parts, services).orElse(null) : faultsMissing(forks);
+            failure = scenario.faults().isEmpty()
+                    ? Balance.of(parts, services).map(Finding::text).orElse(null)
+                    : faultsMissing(forks);
         }
         if (forks.isEmpty()) {
             return new ForkCollector(number, scenario.load().perSecond(), 1).toFork(failure);
@@ -245,11 +249,9 @@ final class Merge {
         return probes;
     }
 
-    private List<Incident> incidents() {
-        List<Incident> all = new ArrayList<>(services.incidents());
-        measured.forEach((member, fork) -> fork.incidents()
-                .forEach(incident -> all.add(new Incident(
-                        member.title() + ": " + incident.text(), incident.remedy(), incident.invalidates()))));
+    private List<Finding> incidents() {
+        List<Finding> all = new ArrayList<>(services.incidents());
+        measured.forEach((member, fork) -> fork.incidents().forEach(incident -> all.add(incident.of(member.title()))));
         all.addAll(incidents);
         return all;
     }

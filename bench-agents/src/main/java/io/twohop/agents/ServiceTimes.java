@@ -1,13 +1,13 @@
 package io.twohop.agents;
 
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.pipeline.ServiceClocks;
 import io.twohop.result.LatencySummary;
-import io.twohop.transport.Incident;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -110,58 +110,37 @@ final class ServiceTimes {
     }
 
     /** Why {@code toService} cannot be reported; empty where it can. */
-    Optional<Incident> objection(Map<Member, LatencySummary> toService) {
+    Optional<Finding> objection(Map<Member, LatencySummary> toService) {
         for (Map.Entry<Member, LatencySummary> load : toService.entrySet()) {
             Optional<Member> unbounded = unbounded(load.getKey());
             if (unbounded.isPresent()) {
-                return Optional.of(absent(
-                        "toService is absent: nothing bounds the wall clock of "
-                                + unbounded.get().title(),
-                        "have chrony keep that machine's clock"));
+                return Optional.of(
+                        Rules.TO_SERVICE_UNBOUNDED.found(unbounded.get().title()));
             }
             Optional<Long> within = withinNanos(load.getKey());
             if (within.isEmpty()) {
-                return Optional.of(absent(
-                        "toService is absent: clocks were not read again after the run",
-                        "see why the run, or an agent's answers, ended early"));
+                return Optional.of(Rules.TO_SERVICE_UNCHECKED.found());
             }
             if (load.getValue() == null) {
                 continue;
             }
             double median = load.getValue().histogram().getValueAtPercentile(50);
             if (within.get() > SHARE * median) {
-                return Optional.of(absent(
-                        String.format(
-                                Locale.ROOT,
-                                "toService is absent: it may be off by %.1f us, with a median of %.1f us",
-                                within.get() / NANOS_PER_MICRO,
-                                median / NANOS_PER_MICRO),
-                        "synchronize the machines' clocks to a tenth of the median: docs/AGENTS.md"));
+                return Optional.of(
+                        Rules.TO_SERVICE_TOO_INEXACT.found(within.get() / NANOS_PER_MICRO, median / NANOS_PER_MICRO));
             }
         }
         return Optional.empty();
     }
 
-    private static Incident absent(String why, String remedy) {
-        return new Incident(why, remedy, false);
-    }
-
     /** How exact it is, where several machines' clocks decide that. */
-    Optional<Incident> exactness(List<Member> loads) {
+    Optional<Finding> exactness(List<Member> loads) {
         List<Long> within = new ArrayList<>();
         loads.stream()
                 .filter(load -> !isOneMachine(load))
                 .map(this::withinNanos)
                 .flatMap(Optional::stream)
                 .forEach(within::add);
-        return within.stream()
-                .max(Long::compare)
-                .map(nanos -> new Incident(
-                        String.format(
-                                Locale.ROOT,
-                                "toService may be off by %.1f us, by the wall clocks of several machines",
-                                nanos / NANOS_PER_MICRO),
-                        "nothing to do: that is at most a tenth of its median",
-                        false));
+        return within.stream().max(Long::compare).map(nanos -> Rules.TO_SERVICE_INEXACT.found(nanos / NANOS_PER_MICRO));
     }
 }

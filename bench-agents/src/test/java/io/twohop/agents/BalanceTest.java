@@ -7,11 +7,12 @@ import io.twohop.account.Acknowledged;
 import io.twohop.account.Integrity;
 import io.twohop.account.Ledger;
 import io.twohop.account.Reported;
+import io.twohop.finding.Finding;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.result.Part;
 import io.twohop.testing.model.ForkBuilder;
-import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.Guarantees;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -54,8 +55,12 @@ class BalanceTest {
 
     private static Optional<String> of(Long taken, Delivery delivery, long secondLost) {
         return Balance.of(
-                List.of(load(1, 100, 90, 10, delivery), load(2, 100, 100, secondLost, delivery), service(taken)),
-                ServiceCounts.NONE);
+                        List.of(
+                                load(1, 100, 90, 10, delivery),
+                                load(2, 100, 100, secondLost, delivery),
+                                service(taken)),
+                        ServiceCounts.NONE)
+                .map(Finding::text);
     }
 
     @Test

@@ -2,9 +2,9 @@ package io.twohop.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.finding.Finding;
 import io.twohop.pipeline.ServiceClocks;
 import io.twohop.result.LatencySummary;
-import io.twohop.transport.Incident;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,10 +61,10 @@ class ServiceTimesTest {
         assertThat(times.withinNanos(load)).contains(500 + 700 + 200 + 2 * READ);
         assertThat(times.objection(median(15_000))).isEmpty();
         assertThat(times.exactness(List.of(load)))
-                .map(Incident::text)
+                .map(Finding::text)
                 .contains("toService may be off by 1.5 us, by the wall clocks of several machines");
         assertThat(times.objection(median(14_000)))
-                .map(Incident::text)
+                .map(Finding::text)
                 .contains("toService is absent: it may be off by 1.5 us, with a median of 14.0 us");
     }
 
@@ -75,7 +75,7 @@ class ServiceTimesTest {
 
         assertThat(times.of(load)).isEqualTo(ServiceClocks.UNKNOWN);
         assertThat(times.objection(Map.of(load, median(1_000).get(load))))
-                .map(Incident::text)
+                .map(Finding::text)
                 .contains("toService is absent: nothing bounds the wall clock of agent-3 (host-b, service)");
     }
 
@@ -91,7 +91,7 @@ class ServiceTimesTest {
 
         assertThat(times.withinNanos(load)).isEqualTo(Optional.empty());
         assertThat(times.objection(median(1_000_000)))
-                .map(Incident::text)
+                .map(Finding::text)
                 .contains("toService is absent: clocks were not read again after the run");
     }
 }

@@ -1,15 +1,17 @@
 package io.twohop.store;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.account.Interval;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Room;
 import io.twohop.config.YamlDocument;
+import io.twohop.finding.Finding;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
@@ -43,7 +45,12 @@ public final class ResultFiles {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double[] INTERVAL_PERCENTILES = {50, 99, 99.9};
 
+    /** A result file has the texts of findings; each key that lists them implies how severe they are. */
+    @JsonIgnoreProperties({"kind", "severity"})
+    private interface FindingText {}
+
     private static final ObjectMapper JSON = JsonMapper.builder()
+            .addMixIn(Finding.class, FindingText.class)
             .addModule(new SimpleModule().addSerializer(Instant.class, ToStringSerializer.instance))
             .enable(SerializationFeature.INDENT_OUTPUT)
             .build();

@@ -1,9 +1,5 @@
 package io.twohop.account;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-
 /**
  * Acknowledgements beside the messages that they are for, on both hops, warm-up included. Each message that a transport took
  * has one outcome to come: an acknowledgement, or the report that it failed.
@@ -43,25 +39,5 @@ public record Acknowledged(
                 early + other.early,
                 unknown + other.unknown,
                 mismatched + other.mismatched);
-    }
-
-    /** Returns contradictions to one outcome for each message, in words; empty if there are none. */
-    public List<String> violations() {
-        List<String> violations = new ArrayList<>();
-        add(violations, missing, "of %2$,d messages have no acknowledgement, though the transport waits for none");
-        add(violations, surplus, "acknowledgements are beyond one for each of %2$,d messages");
-        add(violations, early, "acknowledgements came before the transport had taken their message");
-        add(violations, unknown, "acknowledgements are of times at which no message was due");
-        add(
-                violations,
-                mismatched,
-                "publishers have acknowledgements of other messages than theirs: of some twice, of others never");
-        return violations;
-    }
-
-    private void add(List<String> violations, long count, String words) {
-        if (count > 0) {
-            violations.add(String.format(Locale.ROOT, "%1$,d " + words, count, due));
-        }
     }
 }

@@ -1,5 +1,7 @@
 package io.twohop.account;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.twohop.finding.Finding;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.List;
@@ -17,7 +19,12 @@ import java.util.stream.Stream;
  * @param note what a reader should know about the choice, or null
  */
 public record ThreadLayout(
-        Layout layout, Idle idle, List<List<String>> threads, int cores, String reason, Warning note) {
+        Layout layout,
+        Idle idle,
+        List<List<String>> threads,
+        int cores,
+        String reason,
+        @JsonIgnoreProperties("invalidates") Finding note) {
     /** The role names of the last hop's consumers begin so. */
     public static final String SINK = "sink-";
 

@@ -1,10 +1,11 @@
 package io.twohop.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.twohop.account.Accounting;
 import io.twohop.account.Throughput;
-import io.twohop.account.Warning;
+import io.twohop.finding.Finding;
 import io.twohop.published.Reference;
 import io.twohop.workload.Probe;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ public record BenchmarkResult(
         Trust trust,
         List<Reference> published,
         Floor floor,
-        List<Warning> warnings,
+        @JsonIgnoreProperties("invalidates") List<Finding> warnings,
         List<Fork> forks,
         ReachedPrecision precision,
         SteadyWarmUp warmUp,

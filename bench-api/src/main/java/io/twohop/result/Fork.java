@@ -7,8 +7,8 @@ import io.twohop.account.MessageSizes;
 import io.twohop.account.Overload;
 import io.twohop.account.ThreadLayout;
 import io.twohop.account.Throughput;
+import io.twohop.finding.Finding;
 import io.twohop.transport.Guarantees;
-import io.twohop.transport.Incident;
 import io.twohop.workload.Probe;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -60,7 +60,7 @@ public record Fork(
         ThreadLayout layout,
         Guarantees guarantees,
         Map<String, String> versions,
-        List<Incident> incidents,
+        List<Finding> incidents,
         Faults faults,
         MessageSizes sizes,
         CodecCost codec,

@@ -1,34 +1,40 @@
 package io.twohop.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.twohop.finding.Finding;
 import java.util.List;
 
 /** Whether a run's numbers may be used, said before the numbers. */
+@JsonPropertyOrder({"reasons", "exitCode", "kind"})
 public sealed interface Verdict {
-    /** Words of each reason against a run that missed its rate while its backlog did not grow. */
-    String NO_GROWTH = " are needed, though the backlog did not grow: ";
+    /**
+     * Returns why, the most important reason first. A {@link Met} has only conditions that were changed, and usually nothing.
+     */
+    @JsonIgnore
+    List<Finding> findings();
 
-    /** Words of each reason against a run that missed its rate for want of a core, or in a stall of the machine. */
-    String STARVED = " are needed, but this machine was not free: ";
-
-    /** Why, the most important reason first; of {@link Met} only a condition that was changed, and mostly none. */
+    /** Returns the findings as text. */
     @JsonProperty
-    List<String> reasons();
+    default List<String> reasons() {
+        return findings().stream().map(Finding::sentence).toList();
+    }
 
-    /** What a process that ran it exits with. */
+    /** Returns the exit code of a process that made the run. */
     @JsonProperty
     int exitCode();
 
-    /** One word for tables and files. */
+    /** Returns one word for tables and files. */
     @JsonProperty
     default String kind() {
         return getClass().getSimpleName();
     }
 
     /** The rate was held and every message accounted for. */
-    record Met(List<String> reasons) implements Verdict {
+    record Met(List<Finding> findings) implements Verdict {
         public Met {
-            reasons = List.copyOf(reasons);
+            findings = List.copyOf(findings);
         }
 
         public Met() {
@@ -42,9 +48,9 @@ public sealed interface Verdict {
     }
 
     /** The run is sound, but a service level objective was not met. */
-    record Missed(List<String> reasons) implements Verdict {
+    record Missed(List<Finding> findings) implements Verdict {
         public Missed {
-            reasons = List.copyOf(reasons);
+            findings = List.copyOf(findings);
         }
 
         @Override
@@ -54,9 +60,9 @@ public sealed interface Verdict {
     }
 
     /** The offered rate was not sustained: the latencies describe a growing queue, not the transport. */
-    record Saturated(List<String> reasons) implements Verdict {
+    record Saturated(List<Finding> findings) implements Verdict {
         public Saturated {
-            reasons = List.copyOf(reasons);
+            findings = List.copyOf(findings);
         }
 
         @Override
@@ -66,9 +72,9 @@ public sealed interface Verdict {
     }
 
     /** The numbers do not mean what they seem to: messages are missing, samples too few, or the run broke off. */
-    record Invalid(List<String> reasons) implements Verdict {
+    record Invalid(List<Finding> findings) implements Verdict {
         public Invalid {
-            reasons = List.copyOf(reasons);
+            findings = List.copyOf(findings);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.twohop.transport;
 
+import io.twohop.finding.Finding;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -115,7 +116,7 @@ public interface Transport extends AutoCloseable {
     }
 
     /** What happened meanwhile that a reader of the numbers should know; asked at the end of the run. */
-    default List<Incident> incidents() {
+    default List<Finding> incidents() {
         return List.of();
     }
 

@@ -28,15 +28,15 @@ class HeadlineTest {
         assertThat(headline(new ResultBuilder())).isEqualTo("MET");
         assertThat(headline(delayed(0))).isEqualTo("MET");
         assertThat(headline(delayed(250))).isEqualTo("MET, trusted to p97");
-        assertThat(headline(delayed(250).verdict(new Verdict.Saturated(List.of("slow")))))
+        assertThat(headline(delayed(250).verdict(new Verdict.Saturated(ResultBuilder.reasons("slow")))))
                 .isEqualTo("SATURATED, trusted to p97");
     }
 
     @Test
     void shouldSayThatTheFiguresCannotBeUsed() {
-        assertThat(headline(new ResultBuilder().verdict(new Verdict.Invalid(List.of("lost 3")))))
+        assertThat(headline(new ResultBuilder().verdict(new Verdict.Invalid(ResultBuilder.reasons("lost 3")))))
                 .isEqualTo("INVALID: the figures cannot be used");
-        assertThat(headline(delayed(250).verdict(new Verdict.Invalid(List.of("lost 3")))))
+        assertThat(headline(delayed(250).verdict(new Verdict.Invalid(ResultBuilder.reasons("lost 3")))))
                 .isEqualTo("INVALID, trusted to p97: the figures cannot be used");
         assertThat(headline(delayed(10_000))).isEqualTo("MET, trusted nowhere: the latencies cannot be used");
     }
@@ -47,7 +47,7 @@ class HeadlineTest {
         assertThat(Headline.of(delayed(50).build()).isGood()).as("p99.9 only").isTrue();
         assertThat(Headline.of(delayed(250).build()).isGood()).as("p99").isFalse();
         assertThat(Headline.of(delayed(50)
-                                .verdict(new Verdict.Missed(List.of("p50")))
+                                .verdict(new Verdict.Missed(ResultBuilder.reasons("p50")))
                                 .build())
                         .isGood())
                 .isFalse();

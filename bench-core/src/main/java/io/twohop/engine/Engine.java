@@ -9,6 +9,8 @@ import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.trial.LayoutTrial;
 import io.twohop.engine.trial.RoundTrip;
 import io.twohop.fault.FaultAnalysis;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.Pipeline;
@@ -18,7 +20,6 @@ import io.twohop.pipeline.SingleThread;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
 import io.twohop.result.ServiceLoad;
-import io.twohop.transport.Incident;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Load;
@@ -34,11 +35,6 @@ import org.agrona.concurrent.NanoClock;
  * bounded. The calling thread is the monitor; it sleeps between seconds.
  */
 public final class Engine {
-    private static final Incident SHARED_SERVER = new Incident(
-            "the server is shared with other runs: it was warm, and its memory and pauses were not recorded",
-            "let the run start its own for figures to publish",
-            false);
-
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
@@ -214,13 +210,13 @@ public final class Engine {
         return accounts;
     }
 
-    private List<Incident> incidents(Transport transport) {
+    private List<Finding> incidents(Transport transport) {
         ServiceCounts counts = pipeline.serviceCounts().plus(parts.countsElsewhere());
-        List<Incident> all = new ArrayList<>(counts.incidents());
+        List<Finding> all = new ArrayList<>(counts.incidents());
         all.addAll(transport.incidents());
         all.addAll(pipeline.arrivalIncidents());
         if (measurement.sharesServer()) {
-            all.add(SHARED_SERVER);
+            all.add(Rules.SERVER_SHARED.found());
         }
         return all;
     }

@@ -1,15 +1,16 @@
 package io.twohop.engine;
 
-import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.account.Interval;
 import io.twohop.account.Overload;
 import io.twohop.config.Quantities;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Rules;
 import io.twohop.pipeline.Pipeline;
 import io.twohop.workload.Load;
 import io.twohop.workload.Pace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** Whether a measurement can go on; the first reason why it cannot is kept. The monitor only. */
@@ -90,14 +91,16 @@ final class Health {
         }
         boolean unanswered =
                 pipeline.serviceCounts().plus(parts.countsElsewhere()).unanswered() > 0;
-        return "no message arrived in " + TimeUnit.NANOSECONDS.toMillis(limitNanos) + " ms"
-                + (unanswered ? ", since the service answered none of those it took" : "");
+        Rule rule = unanswered ? Rules.NOTHING_ANSWERED : Rules.NOTHING_ARRIVED;
+        return rule.found(TimeUnit.NANOSECONDS.toMillis(limitNanos)).sentence();
     }
 
     /** Once all is sent, unless the drain limit has cut it off: waits for acknowledgements that are still outstanding. */
     void awaitAcknowledged() throws InterruptedException {
         if (failure == null && !pipeline.awaitAcknowledged(load.drain())) {
-            String unanswered = "not every message was acknowledged within " + Quantities.text(load.drain());
+            String unanswered = Rules.ACKNOWLEDGEMENTS_OUTSTANDING
+                    .found(Quantities.text(load.drain()))
+                    .sentence();
             if (parts.faults().areWanted()) {
                 parts.faults().notices().add(unanswered);
             } else {
@@ -113,12 +116,9 @@ final class Health {
         }
         long published = pipeline.published().messages();
         if (published < loop.mostMessages()) {
-            failure = String.format(
-                    Locale.ROOT,
-                    "duration: %,d of %,d messages were published within %s; give more with -Dduration",
-                    published,
-                    loop.mostMessages(),
-                    load.duration());
+            failure = Rules.COUNT_MISSED
+                    .found(published, loop.mostMessages(), load.duration())
+                    .sentence();
         }
     }
 

@@ -1,7 +1,8 @@
 package io.twohop.pipeline;
 
 import io.twohop.account.ThreadLayout;
-import io.twohop.account.Warning;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import java.util.ArrayList;
@@ -144,25 +145,16 @@ public final class LayoutChoice {
         return threads <= given.cores && !onlyCore ? Idle.SPIN : Idle.YIELD;
     }
 
-    private static Warning note(Layout layout, Idle idle, int threads, int agents, Conditions given) {
+    private static Finding note(Layout layout, Idle idle, int threads, int agents, Conditions given) {
         int cores = given.cores;
         if (given.single.failure().isPresent()) {
-            return new Warning(
-                    "a trial of whether one thread can do all the work failed: "
-                            + given.single.failure().get(),
-                    "set -Dlayout=single or -Dlayout=shared");
+            return Rules.LAYOUT_TRIAL_FAILED.found(given.single.failure().get());
         }
         if (layout == Layout.SHARED && agents > cores) {
-            return new Warning(
-                    (cores == 1 ? "1 core for " : cores + " cores for ") + agents
-                            + " busy agents: the sink shares the generator's thread",
-                    "use a machine with " + agents + " cores, or let one thread do all with -Dlayout=single");
+            return Rules.AGENTS_SHARE_CORES.found(cores == 1 ? "1 core" : cores + " cores", agents);
         }
         if (threads > cores && idle == Idle.SPIN && !given.pollBlocks) {
-            return new Warning(
-                    threads + " spinning threads on " + cores
-                            + " cores: this measures the scheduler as much as the transport",
-                    "measure with -Dlayout=auto, or on a machine with " + threads + " cores");
+            return Rules.TOO_MANY_SPIN.found(threads, cores);
         }
         return null;
     }

@@ -6,6 +6,7 @@ import io.twohop.account.FlowSum;
 import io.twohop.account.MessageSizes;
 import io.twohop.account.Progress;
 import io.twohop.account.ThreadLayout;
+import io.twohop.finding.Finding;
 import io.twohop.measure.CallClock;
 import io.twohop.measure.CostliestEpisodes;
 import io.twohop.measure.Flow;
@@ -17,7 +18,6 @@ import io.twohop.measure.WorkMeter;
 import io.twohop.pipeline.header.TraceHeader;
 import io.twohop.replay.ReadAhead;
 import io.twohop.transport.Guarantees;
-import io.twohop.transport.Incident;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Load;
 import io.twohop.workload.Probe;
@@ -257,7 +257,7 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** What happened to arrivals that came from a file; once the threads have ended. */
-    public List<Incident> arrivalIncidents() {
+    public List<Finding> arrivalIncidents() {
         return arrivals == null ? List.of() : ReplayIncidents.of(arrivals, generators);
     }
 

@@ -1,11 +1,11 @@
 package io.twohop.pipeline;
 
 import io.twohop.account.DurationText;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.replay.ReadAhead;
-import io.twohop.transport.Incident;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** What happened to arrivals that came from a file. */
@@ -15,8 +15,8 @@ final class ReplayIncidents {
 
     private ReplayIncidents() {}
 
-    static List<Incident> of(ReadAhead file, List<Generator<?>> generators) {
-        List<Incident> incidents = new ArrayList<>();
+    static List<Finding> of(ReadAhead file, List<Generator<?>> generators) {
+        List<Finding> incidents = new ArrayList<>();
         long readTooLate = 0;
         boolean unread = false;
         for (Generator<?> generator : generators) {
@@ -25,34 +25,15 @@ final class ReplayIncidents {
             unread |= scheduled.isUnread();
         }
         if (file.failure() != null) {
-            incidents.add(new Incident(
-                    "the file of arrivals could not be read to the end of the window: " + file.failure(),
-                    "repair or replace the file, which was whole when the run began",
-                    true));
+            incidents.add(Rules.ARRIVALS_UNREADABLE.found(file.failure()));
         } else if (unread) {
-            incidents.add(new Incident(
-                    "the file of arrivals was not read to the end of the window",
-                    "put it on a faster disk, or unpack it",
-                    true));
+            incidents.add(Rules.ARRIVALS_UNREAD.found());
         }
         if (readTooLate > 0) {
-            incidents.add(new Incident(
-                    String.format(
-                            Locale.ROOT,
-                            "arrivals were read too slowly: %,d times a message was due before its time had been read",
-                            readTooLate),
-                    "leave a core to the thread that reads, put the file on a faster disk, unpack it, or lower arrivals.speed",
-                    true));
+            incidents.add(Rules.ARRIVALS_READ_LATE.found(readTooLate));
         }
         if (file.longestGapNanos() > LONG_GAP_NANOS) {
-            incidents.add(new Incident(
-                    String.format(
-                            Locale.ROOT,
-                            "no message was due for %s, which ended with line %d of the file of arrivals",
-                            DurationText.of(file.longestGapNanos()),
-                            file.longestGapLine()),
-                    "cut the gap out of the file, or raise arrivals.speed",
-                    false));
+            incidents.add(Rules.ARRIVALS_GAP.found(DurationText.of(file.longestGapNanos()), file.longestGapLine()));
         }
         return incidents;
     }

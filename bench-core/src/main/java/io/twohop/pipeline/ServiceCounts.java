@@ -3,7 +3,8 @@ package io.twohop.pipeline;
 import io.twohop.account.Acknowledged;
 import io.twohop.account.Integrity;
 import io.twohop.account.Reported;
-import io.twohop.transport.Incident;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,19 +55,13 @@ public record ServiceCounts(
     }
 
     /** What services did that no transport can make good. */
-    public List<Incident> incidents() {
-        List<Incident> incidents = new ArrayList<>();
+    public List<Finding> incidents() {
+        List<Finding> incidents = new ArrayList<>();
         if (unanswered > 0) {
-            incidents.add(new Incident(
-                    "the service left " + unanswered + " events without an answer, which count as dropped",
-                    "let it answer each event once before it returns, or measure with hops: 1",
-                    true));
+            incidents.add(Rules.UNANSWERED.found(unanswered));
         }
         if (answeredAgain > 0) {
-            incidents.add(new Incident(
-                    "the service answered " + answeredAgain + " events more than once, which count as duplicated",
-                    "let it answer each event once",
-                    true));
+            incidents.add(Rules.ANSWERED_AGAIN.found(answeredAgain));
         }
         return incidents;
     }

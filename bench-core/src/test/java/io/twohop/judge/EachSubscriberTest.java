@@ -3,6 +3,9 @@ package io.twohop.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.engine.Simulation;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Severity;
 import io.twohop.result.Fork;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,17 +21,26 @@ class EachSubscriberTest {
                 "subscriber: 5\nloseEvery: 500\n");
     }
 
+    private static Finding reason(String text) {
+        return new Finding(Kind.MESSAGES, Severity.SATURATED, text, "");
+    }
+
     @Test
     void shouldNameTheOneThatARuleIsAgainst() {
         assertThat(EachSubscriber.reasons(
-                        five, one -> one.accounting().lost() > 0 ? List.of("lost") : List.<String>of()))
+                        five, one -> one.accounting().lost() > 0 ? List.of(reason("lost")) : List.of()))
+                .extracting(Finding::sentence)
                 .containsExactly("subscriber 5: lost");
     }
 
     @Test
     void shouldSayOnceWhatHoldsOfAll() {
         assertThat(EachSubscriber.reasons(
-                        five, one -> List.of("slow", "lost " + one.accounting().lost())))
+                        five,
+                        one -> List.of(
+                                reason("slow"),
+                                reason("lost " + one.accounting().lost()))))
+                .extracting(Finding::sentence)
                 .containsExactly(
                         "slow",
                         "subscriber 1: lost 0",

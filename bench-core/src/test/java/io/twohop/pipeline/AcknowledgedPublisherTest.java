@@ -3,6 +3,8 @@ package io.twohop.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.account.Acknowledged;
+import io.twohop.finding.Finding;
+import io.twohop.judge.Verdicts;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.testing.model.ManualClock;
@@ -77,7 +79,7 @@ class AcknowledgedPublisherTest {
         });
 
         assertThat(account).isEqualTo(new Acknowledged(10, 9, 1, 0, 0, 0, 0, 0, 0));
-        assertThat(account.violations()).isEmpty();
+        assertThat(Verdicts.unacknowledged(account)).isEmpty();
     }
 
     @Test
@@ -87,7 +89,8 @@ class AcknowledgedPublisherTest {
         waits = false;
         Acknowledged account = account(correlation -> true);
         assertThat(account).isEqualTo(new Acknowledged(10, 0, 0, 0, 10, 0, 0, 0, 0));
-        assertThat(account.violations())
+        assertThat(Verdicts.unacknowledged(account))
+                .extracting(Finding::sentence)
                 .containsExactly("10 of 10 messages have no acknowledgement, though the transport waits for none");
     }
 

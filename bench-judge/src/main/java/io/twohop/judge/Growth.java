@@ -6,33 +6,35 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Whether a backlog grows: Sen's slope of its age over all seconds, where Mann and Kendall's test finds that it rises. A
- * stall that is caught up with moves neither, wherever in the window it is.
+ * Growth of a backlog: Sen's slope of its age over all seconds, if Mann and Kendall's test finds that it rises. A stall that is
+ * caught up with moves neither, wherever in the window it is.
  *
- * @param perSecond seconds by which the backlog's age grows each second; NaN where there are too few seconds to tell
- * @param grows whether that is a backlog that is never worked off, and not noise
+ * @param perSecond seconds by which the backlog's age grows each second; NaN if there are too few seconds to tell
+ * @param grows whether the backlog never drains and the slope is not noise
  */
 public record Growth(double perSecond, boolean grows) {
-    /** Of fewer points, even the steepest order has a good chance to be chance. */
+    /** With fewer points, even the steepest order is likely enough by chance. */
     static final int MIN_POINTS = 6;
 
     private static final int MIN_RISING = 3;
     private static final double SIGNIFICANT = 0.01;
 
-    /** A rise by less may be a system that settles. */
+    /** A smaller rise may be a system that settles. */
     private static final double LEAST_RISE_SECONDS = 0.010;
 
-    /** No window allows a larger rise than that of a minute. */
+    /** A longer window allows no larger rise than a minute does. */
     private static final double LONGEST_SECONDS = 60;
 
-    /** Number of points that a slope is taken from; their pairs are compared. */
+    /** Maximum number of points of a slope, since all pairs of them are compared. */
     private static final int MAX_POINTS = 240;
 
     private static final Growth UNKNOWN = new Growth(Double.NaN, false);
 
     /**
-     * @param ages the backlog's age in nanoseconds, at equal distances; those that are not known are NaN
-     * @param stepNanos between two
+     * Returns the growth of a backlog.
+     *
+     * @param ages the backlog's age in nanoseconds, at equal distances; NaN where unknown
+     * @param stepNanos distance between two ages
      */
     public static Growth of(double[] ages, double stepNanos) {
         int together = Math.max(1, (ages.length + MAX_POINTS - 1) / MAX_POINTS);
@@ -49,8 +51,8 @@ public record Growth(double perSecond, boolean grows) {
     }
 
     /**
-     * The same where the first seconds worked off a backlog of before, which hides what grows meanwhile: of what comes behind
-     * the lowest point. Where few seconds are left, each has to be above the one before.
+     * Returns the growth behind the lowest age, for a window that began with a backlog from warm-up: draining it hides a backlog that
+     * grows meanwhile. If few seconds are left, each has to be above the one before.
      */
     static Growth afterBacklog(double[] ages, double stepNanos) {
         int lowest = 0;
@@ -65,7 +67,7 @@ public record Growth(double perSecond, boolean grows) {
         return rest.length < MIN_POINTS ? new Growth(growth.perSecond(), risesThroughout) : growth;
     }
 
-    /** The lowest age of the backlog over this number of consecutive seconds. */
+    /** Returns the lowest age of the backlog over each number of consecutive seconds. */
     private static double[] lowest(double[] ages, int together) {
         double[] lowest = new double[(ages.length + together - 1) / together];
         Arrays.fill(lowest, Double.NaN);
@@ -77,7 +79,7 @@ public record Growth(double perSecond, boolean grows) {
         return known(lowest);
     }
 
-    /** Without what is not known before the first and behind the last; between two, on the line from one to the other. */
+    /** Drops unknown ages at both ends, and interpolates those in between. */
     private static double[] known(double[] ages) {
         int[] places = IntStream.range(0, ages.length)
                 .filter(i -> !Double.isNaN(ages[i]))

@@ -1,6 +1,8 @@
 package io.twohop.judge;
 
 import io.twohop.account.DurationText;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.workload.Percentiles;
@@ -9,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,60 +18,57 @@ import java.util.Optional;
 public final class Objectives {
     private Objectives() {}
 
-    /** The latency of each percentile in the objective, by its key; without those that the fork cannot tell. */
+    /** Returns the latency of each percentile in the objective, by its key; without those that have too few samples. */
     public static Map<String, Long> latenciesNanos(Fork fork, Slo slo) {
         Map<String, Long> latencies = new LinkedHashMap<>();
         for (Slo.Limit limit : slo.latencies()) {
             LatencySummary summary = fork.probes().get(limit.probe());
-            if (summary != null && unsupported(limit, summary) == null) {
+            if (summary != null && supports(limit, summary)) {
                 latencies.put(limit.key(), nanos(limit, summary));
             }
         }
         return latencies;
     }
 
-    /** What of the objective was not met. */
-    static List<String> missed(Fork fork, Slo slo) {
-        List<String> reasons = new ArrayList<>();
+    /** Finds limits that were exceeded. */
+    static List<Finding> missed(Fork fork, Slo slo) {
+        List<Finding> reasons = new ArrayList<>();
         Map<String, Long> latencies = latenciesNanos(fork, slo);
         for (Slo.Limit limit : slo.latencies()) {
             Long nanos = latencies.get(limit.key());
             if (nanos != null && nanos > limit.limit().toNanos() && !mayBeMachine(fork, limit)) {
-                reasons.add(limit.key() + ": "
-                        + DurationText.besides(nanos, limit.limit().toNanos()) + " (objective: at most "
-                        + DurationText.exact(limit.limit().toNanos()) + ")");
+                reasons.add(Rules.LATENCY_MISSED.found(
+                        limit.key(),
+                        DurationText.besides(nanos, limit.limit().toNanos()),
+                        DurationText.exact(limit.limit().toNanos())));
             }
         }
         loss(fork, slo).ifPresent(reasons::add);
         return reasons;
     }
 
-    /** Why the objective of loss was not met. What did not arrive counts, whether it is lost or queued. */
-    static Optional<String> loss(Fork fork, Slo slo) {
+    /** Finds too many missing messages, lost or still queued. */
+    static Optional<Finding> loss(Fork fork, Slo slo) {
         boolean lost = slo.mostLost() != null
                 && fork.accounting() != null
                 && fork.accounting().missing() > slo.mostLost();
         return lost
-                ? Optional.of(String.format(
-                        Locale.ROOT,
-                        "loss: %,d messages (objective: at most %,d)",
-                        fork.accounting().missing(),
-                        slo.mostLost()))
+                ? Optional.of(Rules.LOSS_MISSED.found(fork.accounting().missing(), slo.mostLost()))
                 : Optional.empty();
     }
 
-    /** What of the objective the fork says nothing about. */
-    static List<String> unknown(Fork fork, Slo slo) {
-        List<String> reasons = new ArrayList<>();
+    /** Finds limits that the fork cannot be judged by. */
+    static List<Finding> unknown(Fork fork, Slo slo) {
+        List<Finding> reasons = new ArrayList<>();
         for (Slo.Limit limit : slo.latencies()) {
             LatencySummary summary = fork.probes().get(limit.probe());
-            String why = summary == null ? "this run has no such probe" : unsupported(limit, summary);
-            if (why != null) {
-                reasons.add("objective " + limit.key() + " cannot be judged: " + why);
+            if (summary == null) {
+                reasons.add(Rules.NO_PROBE.found(limit.key()));
+            } else if (!supports(limit, summary)) {
+                reasons.add(Rules.TOO_FEW_BEYOND.found(limit.key(), summary.count()));
             } else if (nanos(limit, summary) > limit.limit().toNanos() && mayBeMachine(fork, limit)) {
-                reasons.add("objective " + limit.key() + " cannot be judged here: "
-                        + fork.trust().text(summary, limit.percentile())
-                        + "; repeat on a machine with more cores, or with nothing else on it");
+                reasons.add(
+                        Rules.MACHINE_MAY_DECIDE.found(limit.key(), fork.trust().text(summary, limit.percentile())));
             }
         }
         return reasons;
@@ -86,11 +84,8 @@ public final class Objectives {
                                 limit.limit().toNanos());
     }
 
-    /** Why the samples do not tell the percentile; null if they do. */
-    private static String unsupported(Slo.Limit limit, LatencySummary summary) {
-        return Percentiles.supports(summary.count(), limit.percentile())
-                ? null
-                : String.format(Locale.ROOT, "%,d samples are too few for it; measure longer", summary.count());
+    private static boolean supports(Slo.Limit limit, LatencySummary summary) {
+        return Percentiles.supports(summary.count(), limit.percentile());
     }
 
     private static long nanos(Slo.Limit limit, LatencySummary summary) {

@@ -4,19 +4,19 @@ import io.twohop.account.DurationText;
 import io.twohop.account.Ledger;
 import io.twohop.account.UsualLatency;
 import io.twohop.config.Quantities;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.result.Fork;
 import io.twohop.result.Rates;
-import io.twohop.result.Verdict;
 import io.twohop.workload.Slo;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** How much of what was due in the window did not arrive in it, and why, where no backlog grew. */
+/** Part of the due messages that did not arrive in the window, and its cause if no backlog grew. */
 final class Shortfall {
     /** Shares are sums of floating-point numbers. */
     private static final double ROUNDING = 1e-9;
@@ -34,38 +34,33 @@ final class Shortfall {
 
     private Shortfall() {}
 
-    /** Whether less of the offered rate was achieved than counts as held. A closed loop offers no rate. */
+    /** Returns whether less of the offered rate was achieved than counts as held. A closed loop offers no rate. */
     static boolean isBelow(Fork fork, Slo slo) {
         return fork.throughput() == null && fork.rates().heldShare() < slo.leastAchieved() - ROUNDING;
     }
 
     /**
-     * The reason against a fork below the limit whose backlog did not grow, with what to do about it.
+     * Finds why a fork is below the limit although its backlog did not grow.
      *
      * @return empty if enough was achieved
      */
-    static Optional<String> reason(Fork fork, Slo slo) {
+    static Optional<Finding> reason(Fork fork, Slo slo) {
         if (!fork.complete() || !isBelow(fork, slo)) {
             return Optional.empty();
         }
         if (fork.faults() != null) {
-            return Optional.of(String.format(
-                    Locale.ROOT,
-                    "%s under faults, of which at least %s are needed; measure longer, or allow for the outage with -Dslo.achieved=%s",
-                    achieved(fork.rates()),
+            return Optional.of(Rules.ACHIEVED_UNDER_FAULTS.found(
+                    achieved(fork.rates()).text(),
                     slo.leastAchievedText(),
                     Slo.percent(Math.floor(PERCENT * fork.rates().heldShare()) / PERCENT)));
         }
         double late = late(fork);
         return late <= 1 - slo.leastAchieved()
                 ? Optional.empty()
-                : Optional.of(achieved(fork.rates()) + ", of which at least " + slo.leastAchievedText()
-                        + Starvation.cause(fork, slo)
-                                .map(machine -> Verdict.STARVED + machine)
-                                .orElseGet(() -> Verdict.NO_GROWTH + remedy(fork, late, slo)));
+                : Starvation.cause(fork, slo).or(() -> Optional.of(noGrowth(fork, late, slo)));
     }
 
-    /** The share of what was due that came too late. Messages that were lost or failed are a reason of their own. */
+    /** Returns the share of the due messages that arrived too late. Lost and failed messages have findings of their own. */
     static double late(Fork fork) {
         Ledger window = fork.accounting().window();
         return 1
@@ -73,7 +68,7 @@ final class Shortfall {
                 - (double) (window.lost() + window.reported().messages()) / window.due();
     }
 
-    /** The length of a part of the window. */
+    /** Returns the length of a part of the window. */
     static long nanos(Fork fork, double share) {
         return Math.round(share * windowNanos(fork));
     }
@@ -84,32 +79,32 @@ final class Shortfall {
         return Math.round(windowSeconds * TimeUnit.SECONDS.toNanos(1));
     }
 
-    /** The share rounded down, so that 98.96 % never reads like 99 %. */
-    static String achieved(Rates rates) {
-        return String.format(
-                Locale.ROOT,
-                "%.1f %% of the offered rate achieved (%,.0f of %,.0f messages/s)",
+    /** States the achieved share, rounded down: 98.96 % must not read like 99 %. */
+    static Finding achieved(Rates rates) {
+        return Rules.ACHIEVED.found(
                 Math.floor(PERMILLE * rates.heldShare() + ROUNDING) / PERCENT_OF_PERMILLE,
                 rates.achievedPerSecond() + rates.steadyPerSecond(),
                 rates.duePerSecond());
     }
 
-    private static String remedy(Fork fork, double late, Slo slo) {
+    private static Finding noGrowth(Fork fork, double late, Slo slo) {
+        String achieved = achieved(fork.rates()).text();
+        String needed = slo.leastAchievedText();
         long windowNanos = windowNanos(fork);
         UsualLatency usual = UsualLatency.of(fork.intervals());
         if (usual.isLongAgainst(windowNanos)) {
             long latencyNanos = twoDigits(usual.nanos());
-            return String.format(
-                    Locale.ROOT,
-                    "%s is too short for a transport with a latency of %s; use -Dduration=%s",
+            return Rules.WINDOW_TOO_SHORT.found(
+                    achieved,
+                    needed,
                     DurationText.exact(windowNanos),
                     DurationText.exact(latencyNanos),
                     longEnough((double) UsualLatency.LEAST_LATENCIES * latencyNanos));
         }
         double missingNanos = late * windowNanos;
-        return String.format(
-                Locale.ROOT,
-                "a stall across the end of the window held back %s of messages; repeat the run, or use -Dduration=%s",
+        return Rules.STALL_AT_END.found(
+                achieved,
+                needed,
                 DurationText.exact(twoDigits(Math.round(missingNanos))),
                 longEnough(missingNanos / Math.max(1 - slo.leastAchieved(), 1 / PERMILLE)));
     }
@@ -118,7 +113,7 @@ final class Shortfall {
         return BigDecimal.valueOf(nanos).round(TWO_DIGITS).longValueExact();
     }
 
-    /** The next round number of seconds or minutes. */
+    /** Returns the next round number of seconds or minutes. */
     private static String longEnough(double nanos) {
         long seconds = (long) Math.ceil(nanos / TimeUnit.SECONDS.toNanos(1));
         return Quantities.text(Duration.ofSeconds(

@@ -2,20 +2,21 @@ package io.twohop.judge;
 
 import io.twohop.account.DurationText;
 import io.twohop.account.Ledger;
-import io.twohop.result.Costs;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.result.Costs.ThreadCost;
+import io.twohop.result.Costs;
 import io.twohop.result.Delays;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import java.util.Comparator;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Whether the machine explains that too little of the rate was achieved: the messages would have arrived in time without its
+ * Evidence that the machine explains why too little of the rate was achieved: the messages would have arrived in time without its
  * stalls, or the run's threads would have carried the rate on the cores that other programs took.
  */
 final class Starvation {
@@ -24,14 +25,14 @@ final class Starvation {
 
     private Starvation() {}
 
-    /** Returns how the machine explains the shortfall, and the remedy; empty if it does not explain it. */
-    static Optional<String> cause(Fork fork, Slo slo) {
+    /** Finds how the machine explains the shortfall; empty if it does not. */
+    static Optional<Finding> cause(Fork fork, Slo slo) {
         return isLate(fork, slo) ? stalled(fork, slo).or(() -> starved(fork, slo)) : Optional.empty();
     }
 
     /**
-     * Whether a growing backlog proves nothing. A thread that yields waits for a core between its polls as well, so that what
-     * others took is evidence only where the recording doubts even the median.
+     * Returns whether a growing backlog proves nothing. A thread that yields also waits for a core between its polls, so cores taken
+     * by other programs are evidence only if the recording doubts even the median.
      */
     static boolean excuses(Fork fork, Slo slo) {
         return isLate(fork, slo)
@@ -54,10 +55,10 @@ final class Starvation {
     }
 
     /**
-     * The machine's stalls, if the backlog at the window's end is no older than they were long. At least half of what came
-     * late has to be delayed by half of that: what comes late waits for the rest of a stall, which may be short.
+     * Finds stalls of the machine that are as long as the backlog at the window's end is old. At least half of the late messages have
+     * to be delayed by half of that: a late message waits for the rest of a stall, which may be short.
      */
-    private static Optional<String> stalled(Fork fork, Slo slo) {
+    private static Optional<Finding> stalled(Fork fork, Slo slo) {
         if (fork.trust() == null) {
             return Optional.empty();
         }
@@ -71,16 +72,16 @@ final class Starvation {
                 // Short waits of a run's own threads for each other add up to much, and there is nothing to free.
                 && (!delays.causeAbove(missingNanos / 2).startsWith(Delays.NO_CORE) || isBusyElsewhere(fork.costs()));
         return explains
-                ? Optional.of(String.format(
-                        Locale.ROOT,
-                        "it held messages up for as long as %s (%s); free it and repeat the run",
+                ? Optional.of(Rules.MACHINE_STALLED.found(
+                        Shortfall.achieved(fork.rates()).text(),
+                        slo.leastAchievedText(),
                         DurationText.of(delays.longestNanos()),
                         delays.causeAbove(missingNanos / 2)))
                 : Optional.empty();
     }
 
-    /** The thread that had the least of what it wanted of a core, if its share of what others took had been enough. */
-    private static Optional<String> starved(Fork fork, Slo slo) {
+    /** Finds the thread that got the least of the core that it wanted, if its share of what other programs took would have sufficed. */
+    private static Optional<Finding> starved(Fork fork, Slo slo) {
         Costs costs = fork.costs();
         if (!isBusyElsewhere(costs)) {
             return Optional.empty();
@@ -93,10 +94,9 @@ final class Starvation {
                 .filter(thread -> fork.rates().processedPerSecond()
                                 * (thread.cpuSeconds() + Math.min(elsewhere, thread.waitedSeconds()))
                         >= needed * thread.cpuSeconds())
-                .map(thread -> String.format(
-                        Locale.ROOT,
-                        "everything else on it took %.2f cores, and %s had none for %.0f %% of the time; stop what else runs"
-                                + " on it and repeat the run",
+                .map(thread -> Rules.MACHINE_TAKEN.found(
+                        Shortfall.achieved(fork.rates()).text(),
+                        slo.leastAchievedText(),
                         costs.elsewhereCores(),
                         thread.part(),
                         PERCENT * Math.min(1, thread.waitedSeconds() / thread.count() / costs.seconds())));
@@ -106,7 +106,7 @@ final class Starvation {
         return costs != null && costs.elsewhereCores() > Costs.BUSY_ELSEWHERE;
     }
 
-    /** The threads on the messages' path that wanted a core for more than half of the time. */
+    /** Returns the threads on the messages' path that wanted a core for more than half of the time. */
     private static Stream<ThreadCost> working(Costs costs) {
         return costs.processes().stream()
                 .flatMap(process -> process.threads().stream())

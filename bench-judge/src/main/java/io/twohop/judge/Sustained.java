@@ -2,12 +2,15 @@ package io.twohop.judge;
 
 import io.twohop.account.DurationText;
 import io.twohop.account.Histograms;
-import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.account.Interval;
 import io.twohop.account.Lane;
 import io.twohop.account.Ledger;
 import io.twohop.account.Overload;
 import io.twohop.account.UsualLatency;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Rules;
 import io.twohop.result.Fork;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
@@ -19,20 +22,20 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Whether a fork held the offered rate: each rule adds a reason why not. */
+/** Rules of whether a fork held the offered rate. */
 final class Sustained {
-    /** A backlog that never got younger than this is not a stall that was caught up with. */
+    /** A backlog that never gets younger than this is no stall that was caught up with. */
     private static final long STANDING_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** The window's first and last part, which show whether a backlog grew, are one of so many. */
+    /** Number of parts of the window; the first and the last show whether a backlog grew. */
     private static final int PARTS = 3;
 
-    /** A backlog that grew explains at least this part of what the window left; what a stall left did not grow before. */
+    /** A backlog that grew explains at least a fourth of what the window left; a stall's backlog did not grow before it. */
     private static final int GROWN_PART = 4;
 
     private static final long LEAST_RISE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** A latency that is not longer by this factor than it was in warm-up does not show a backlog of the window. */
+    /** A latency that is not longer than in warm-up by this factor shows no backlog of the window. */
     private static final double CLEARLY_LONGER = 1.5;
 
     private final Fork fork;
@@ -40,7 +43,7 @@ final class Sustained {
     private final Ledger ledger;
     private final List<Interval> measured;
     private final List<Interval> drained;
-    private final List<String> reasons = new ArrayList<>();
+    private final List<Finding> reasons = new ArrayList<>();
 
     private Sustained(Fork fork, Slo slo) {
         this.fork = fork;
@@ -57,12 +60,12 @@ final class Sustained {
     }
 
     /**
-     * Why the rate was not held; empty if it was.
+     * Finds why the rate was not held; empty if it was.
      *
-     * @param slo with the share of the rate that counts as held
-     * @param changes whether the rate is meant to change meanwhile
+     * @param slo the share of the rate that counts as held
+     * @param changes whether the rate is meant to change
      */
-    static List<String> reasonsAgainst(Fork fork, Slo slo, boolean changes) {
+    static List<Finding> reasonsAgainst(Fork fork, Slo slo, boolean changes) {
         if (!fork.complete()) {
             return List.of();
         }
@@ -83,64 +86,48 @@ final class Sustained {
         return rules.reasons;
     }
 
-    private static List<String> overloaded(Fork fork, Overload overload) {
+    private static List<Finding> overloaded(Fork fork, Overload overload) {
         return List.of(
                 Shortfall.achieved(fork.rates()),
-                String.format(
-                        Locale.ROOT,
-                        "warm-up ended early, since the rate cannot be held: %,.0f messages/s were processed for %d s, a rate"
-                                + " that did not rise",
-                        overload.processedPerSecond(),
-                        overload.seconds()));
+                Rules.OVERLOADED.found(overload.processedPerSecond(), overload.seconds()));
     }
 
     private void turn() {
         Turn.of(measured)
-                .ifPresent(turn -> add(
-                        "the rate was held until it came to %,.0f/s, %.0f s into the window: from there on the backlog grew for %d s,"
-                                + " by %s",
-                        turn.perSecond(), turn.atSeconds(), turn.seconds(), turn.grown()));
+                .ifPresent(turn -> add(Rules.TURNED, turn.perSecond(), turn.atSeconds(), turn.seconds(), turn.grown()));
     }
 
-    private void add(String format, Object... values) {
-        reasons.add(String.format(Locale.ROOT, format, values));
+    private void add(Rule rule, Object... values) {
+        reasons.add(rule.found(values));
     }
 
     private boolean underFaults() {
         return fork.faults() != null;
     }
 
-    /** Messages that may or may not come are no message that came. */
+    /** Finds messages that may or may not still arrive. */
     private void undelivered() {
         if (underFaults()) {
             if (fork.faults().undelivered() > 0) {
-                add(
-                        "%,d messages had not arrived at the end, since messages did not flow again or a redelivery was still"
-                                + " due; use a longer -Ddrain to see which are lost",
-                        fork.faults().undelivered());
+                add(Rules.UNDELIVERED_UNDER_FAULTS, fork.faults().undelivered());
             }
         } else if (fork.accounting().undelivered() > 0) {
-            add(
-                    "%,d messages had not arrived when the drain limit cut them off: queued or lost",
-                    fork.accounting().undelivered());
+            add(Rules.UNDELIVERED, fork.accounting().undelivered());
         }
     }
 
-    /** Load that is lost need not be carried. */
+    /** Finds losses: a transport need not carry what it loses. */
     private void lost() {
         // What failed makes the run invalid by itself.
         long lost = ledger.lost();
         if (!underFaults() && lost > (1 - Verdicts.SUSTAINED) * ledger.due()) {
-            add(
-                    "%.1f %% of the messages were lost (%,d of %,d): a rate that is not carried is not held",
-                    100.0 * lost / ledger.due(), lost, ledger.due());
+            add(Rules.LOST_SHARE, 100.0 * lost / ledger.due(), lost, ledger.due());
         }
     }
 
     /**
-     * What even the fastest measured message waited longer than the fastest of the whole run did: the age that the
-     * backlog never fell below. It is warm-up's where as many of its messages arrived in the window as the rate has in that
-     * time, or in the whole window.
+     * Finds a backlog from warm-up by its lowest age: the difference between the fastest measured message and the fastest of the whole
+     * run. It is warm-up's if as many of warm-up's messages arrived in the window as the rate has in that time, or in the window.
      */
     private void standingBacklog() {
         long fastest = fastestNanos(fork.intervals());
@@ -156,9 +143,7 @@ final class Sustained {
         double messages = fork.rates().duePerSecond() * standingNanos / TimeUnit.SECONDS.toNanos(1);
         double inWindow = Math.min(messages, ledger.due());
         if (standingNanos > STANDING_NANOS && fork.accounting().inherited() > inWindow / 2) {
-            add(
-                    "a backlog from warm-up was never worked off: every measured message waited at least %,.0f ms",
-                    standingNanos / 1e6);
+            add(Rules.STANDING_BACKLOG, standingNanos / 1e6);
         }
     }
 
@@ -172,8 +157,8 @@ final class Sustained {
     }
 
     /**
-     * The smallest latency among a second's arrivals is the age that the backlog never fell below in it: a stall that is
-     * caught up with does not raise it, a rate that is not held raises it steadily.
+     * Finds a backlog that grows, by its lowest age in each second: the smallest latency among the second's arrivals. A stall that is
+     * caught up with does not raise that age, a rate that is not held raises it steadily.
      */
     private void growth() {
         double[] ages = measured.stream()
@@ -197,16 +182,16 @@ final class Sustained {
             reasons.add(Shortfall.achieved(fork.rates()));
         }
         if (grows) {
-            add("the backlog grows by %s each second", millis(growth.perSecond()));
+            add(Rules.BACKLOG_GROWS, millis(growth.perSecond()));
         } else {
             if (grew) {
-                add("the backlog grew by %s from the window's first part to its last", DurationText.of(riseNanos));
+                add(Rules.BACKLOG_GREW, DurationText.of(riseNanos));
             }
             growingLane();
         }
     }
 
-    /** Returns the rise of the backlog's age from the window's first part to its last; 0 where either is unknown. */
+    /** Returns the rise of the backlog's age from the window's first part to its last; 0 if either is unknown. */
     private static long riseNanos(double[] ages) {
         int part = Math.max(1, ages.length / PARTS);
         double rise = lowest(Arrays.copyOfRange(ages, ages.length - Math.min(part, ages.length), ages.length))
@@ -222,20 +207,20 @@ final class Sustained {
         return String.format(Locale.ROOT, seconds < 0.01 ? "%.1f ms" : "%.0f ms", 1e3 * seconds);
     }
 
-    /** Whether the window worked off messages of warm-up: more than it left itself. */
+    /** Returns whether the window drained messages of warm-up: more than it left itself. */
     private boolean beganBehind() {
         return fork.accounting().inherited() - ledger.arrivedLater() > (1 - Verdicts.SUSTAINED) * ledger.due();
     }
 
-    /** Whether more was on its way when the window ended than when it began. */
+    /** Returns whether more was in flight when the window ended than when it began. */
     private boolean isShort() {
         long steadilyInFlight = Math.min(fork.accounting().inherited(), ledger.arrivedLater());
         return ledger.arrived() + steadilyInFlight < Verdicts.SUSTAINED * ledger.due();
     }
 
     /**
-     * Within a single second: a backlog that grows all the time makes the median of what arrives wait half as long as the
-     * last, a stall at the end leaves it alone, and so does a latency that was no shorter in warm-up.
+     * Finds growth within a single second: a backlog that grows all the time makes the median message wait half as long as the last
+     * one. A stall at the end leaves the median alone, and so does a latency that was no shorter in warm-up.
      */
     private boolean medianFallsBehind() {
         Histogram arrived = Histograms.newHistogram();
@@ -247,7 +232,7 @@ final class Sustained {
                                 * UsualLatency.ofWarmUp(fork.intervals()).nanos();
     }
 
-    /** What the window's end left, in time of the rate. */
+    /** Returns the backlog at the window's end, as time at the offered rate. */
     private double behindNanos() {
         return (double) (ledger.arrivedLater() + ledger.undelivered()) / Math.max(1, ledger.due()) * measuredNanos();
     }
@@ -256,16 +241,14 @@ final class Sustained {
         return measured.stream().mapToLong(Interval::lengthNanos).sum();
     }
 
-    /** One lane of many hardly shows in what all of them deliver. */
+    /** Finds the lane that falls behind most: one of many hardly shows in their sum. */
     private void growingLane() {
         List<Lane> lanes = fork.accounting().lanes();
         if (lanes.size() > 1) {
             lanes.stream()
                     .filter(lane -> lane.growth() > 0)
                     .max(Comparator.comparingDouble(Lane::growth))
-                    .ifPresent(lane -> add(
-                            "on lane %d of %s the backlog grows by %s each second",
-                            lane.number(), lane.senderName(), millis(lane.growth())));
+                    .ifPresent(lane -> add(Rules.LANE_GROWS, lane.number(), lane.senderName(), millis(lane.growth())));
         }
     }
 }

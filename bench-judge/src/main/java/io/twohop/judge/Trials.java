@@ -6,11 +6,11 @@ import io.twohop.result.Verdict;
 import io.twohop.workload.Slo;
 import java.util.List;
 
-/** Judges a search's measurements by the rules of any other. */
+/** Judges the measurements of a search like any other. */
 public final class Trials {
     private Trials() {}
 
-    /** Of forks measured at one rate. */
+    /** Judges forks that were measured at one rate. */
     public static Search.Trial of(double perSecond, boolean confirming, List<Fork> forks, Slo slo) {
         Verdict verdict = Verdicts.judge(forks, slo);
         double achieved = forks.stream()

@@ -9,26 +9,27 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * Where a rate that changes was no longer held: the first seconds in a row in which even the fastest message waited longer than the
- * fastest of the second before. A stall leaves a second's fastest message alone, and a lower rate later does not undo what was seen.
+ * The point from which a rate that changes was no longer held: the first seconds in a row in which even the fastest message waited
+ * longer than the fastest of the second before. A stall leaves a second's fastest message alone, and a lower rate later does not undo
+ * the finding.
  *
- * @param interval what was due when the backlog began to grow
- * @param seconds for how many seconds it grew
- * @param grownNanos by how much it aged meanwhile
+ * @param interval second in which the backlog began to grow
+ * @param seconds number of seconds for which it grew
+ * @param grownNanos by how much the backlog aged meanwhile
  */
 record Turn(Interval interval, int seconds, long grownNanos) {
-    /** Fewer may be chance. */
+    /** Fewer rises may be chance. */
     private static final int FEWEST_RISES = 3;
 
-    /** Less may be a transport that takes longer for more. */
+    /** A smaller rise may be a transport that takes longer at a higher rate. */
     private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** A rise by less than this part of the mean does not begin a growth. */
+    /** A rise by less than a twentieth of the mean does not begin a growth. */
     private static final int SMALL_PART = 20;
 
     private static final long UNKNOWN = -1;
 
-    /** @param measured the seconds of the window, in their order */
+    /** @param measured seconds of the window, in order */
     static Optional<Turn> of(List<Interval> measured) {
         long[] ages = measured.stream().mapToLong(Turn::fastestNanos).toArray();
         for (int first = 0; first < ages.length; first++) {
@@ -45,12 +46,12 @@ record Turn(Interval interval, int seconds, long grownNanos) {
         return Optional.empty();
     }
 
-    /** By more than a rate that counts as held leaves behind in a second; what is slower for a while rises by less. */
+    /** Returns whether the age rises by more than a rate that counts as held leaves behind in a second. */
     private static boolean rises(long beforeNanos, long nanos) {
         return nanos - beforeNanos > (1 - Verdicts.SUSTAINED) * TimeUnit.SECONDS.toNanos(1);
     }
 
-    /** Without rises that are nothing against what follows: a second that was cut late has some of the next one's. */
+    /** Skips small rises before the growth: a second that was cut late has some messages of the next one. */
     private static int clearly(long[] ages, int first, int last) {
         long least = (ages[last] - ages[first]) / (last - first) / SMALL_PART;
         int from = first;

@@ -1,223 +1,252 @@
 package io.twohop.judge;
 
+import static io.twohop.finding.Severity.BROKEN;
+import static io.twohop.finding.Severity.INVALID;
+import static io.twohop.finding.Severity.MISSED;
+import static io.twohop.finding.Severity.NOTE;
+import static io.twohop.finding.Severity.SATURATED;
+
 import io.twohop.account.Accounting;
+import io.twohop.account.Acknowledged;
 import io.twohop.account.Integrity;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Rules;
+import io.twohop.finding.Severity;
 import io.twohop.result.Faults;
 import io.twohop.result.Fork;
 import io.twohop.result.Verdict;
 import io.twohop.transport.Guarantees;
-import io.twohop.transport.Incident;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** Judges forks. Every rule here is one of the principles in docs/METHODOLOGY.md. */
+/** Judges forks by the principles of docs/METHODOLOGY.md. */
 public final class Verdicts {
-    /** Fewer end-to-end samples than this support no statement at all. */
+    /** Minimum number of end-to-end samples that support any statement. */
     static final int MIN_SAMPLES = 100;
 
-    /** The share of the offered rate that counts as holding it. */
+    /** Share of the offered rate that counts as holding it. */
     public static final double SUSTAINED = 0.999;
 
     private Verdicts() {}
 
-    /** The verdict on all forks of a cell: the worst of theirs. */
+    /** Returns the verdict on all forks of a cell: the worst of theirs. */
     public static Verdict judge(List<Fork> forks, Slo slo) {
         return judge(forks, slo, false);
     }
 
     /**
-     * The same where the rate may be meant to change.
+     * Returns the verdict on all forks of a cell.
      *
-     * @param changes whether it is, and so is judged by its seconds as well
+     * @param changes whether the rate is meant to change; then it is judged by its seconds as well
      */
     public static Verdict judge(List<Fork> forks, Slo slo, boolean changes) {
-        List<String> invalid = new ArrayList<>();
-        List<String> saturated = new ArrayList<>();
-        List<String> broken = new ArrayList<>();
-        List<String> missed = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
         for (Fork fork : forks) {
-            String prefix = forks.size() == 1 ? "" : "fork " + fork.number() + ": ";
-            List<String> saturation = ofEachPart(
-                    fork,
-                    part -> Starvation.excuses(part, slo) ? List.of() : Sustained.reasonsAgainst(part, slo, changes));
-            saturation.forEach(reason -> saturated.add(prefix + reason));
-            invalidity(fork).forEach(reason -> invalid.add(prefix + reason));
-            // A queue that never let a measured message through explains why there are no samples.
-            if (saturation.isEmpty()) {
-                ofEachPart(fork, part -> Shortfall.reason(part, slo).stream().toList())
-                        .forEach(reason -> (fork.faults() == null ? invalid : missed).add(prefix + reason));
-                EachSubscriber.reasons(fork, Verdicts::sampleShortage).forEach(reason -> invalid.add(prefix + reason));
-            }
-            if (fork.faults() != null) {
-                brokenClaims(fork).forEach(reason -> broken.add(prefix + reason));
-            }
-            // A run that ended in warm-up has nothing that an objective could judge.
-            if (!saturation.isEmpty() && fork.overload().isEmpty()) {
-                EachSubscriber.reasons(
-                                fork, one -> Objectives.loss(one, slo).stream().toList())
-                        .forEach(reason -> saturated.add(prefix + reason));
-            }
-            if (saturation.isEmpty() && fork.complete()) {
-                EachSubscriber.reasons(fork, one -> Objectives.unknown(one, slo))
-                        .forEach(reason -> invalid.add(prefix + reason));
-                EachSubscriber.reasons(fork, one -> Objectives.missed(one, slo))
-                        .forEach(reason -> missed.add(prefix + reason));
-            }
+            List<Finding> its = findings(fork, slo, changes);
+            findings.addAll(
+                    forks.size() == 1
+                            ? its
+                            : its.stream()
+                                    .map(finding -> finding.of("fork " + fork.number()))
+                                    .toList());
         }
-        List<String> condition = slo.changesAchieved()
-                ? List.of("a rate of which " + slo.leastAchievedText() + " are achieved counts as held (slo.achieved; "
-                        + Slo.NONE.leastAchievedText() + " by default)")
-                : List.of();
-        if (!invalid.isEmpty()) {
-            invalid.addAll(saturated);
-            invalid.addAll(condition);
-            return new Verdict.Invalid(invalid);
+        if (slo.changesAchieved()) {
+            findings.add(Rules.LEAST_ACHIEVED_CHANGED.found(slo.leastAchievedText(), Slo.NONE.leastAchievedText()));
         }
-        if (!broken.isEmpty()) {
-            // The headline, whatever else was found.
-            broken.addAll(saturated);
-            broken.addAll(missed);
-            broken.addAll(condition);
-            return new Verdict.Missed(broken);
-        }
-        if (!saturated.isEmpty()) {
-            saturated.addAll(condition);
-            return new Verdict.Saturated(saturated);
-        }
-        if (missed.isEmpty()) {
-            return new Verdict.Met(condition);
-        }
-        missed.addAll(condition);
-        return new Verdict.Missed(missed);
+        return verdict(findings);
     }
 
-    /** A rule applied to each part by itself: one that falls behind would hide among the others. */
-    private static List<String> ofEachPart(Fork fork, Function<Fork, List<String>> rule) {
+    /** The worst finding decides, and what explains it follows. */
+    private static Verdict verdict(List<Finding> findings) {
+        Severity worst = findings.stream()
+                .map(Finding::severity)
+                .max(Comparator.naturalOrder())
+                .orElse(NOTE);
+        return switch (worst) {
+            case INVALID -> new Verdict.Invalid(only(findings, INVALID, SATURATED, NOTE));
+            case BROKEN -> new Verdict.Missed(only(findings, BROKEN, SATURATED, MISSED, NOTE));
+            case SATURATED -> new Verdict.Saturated(only(findings, SATURATED, NOTE));
+            case MISSED -> new Verdict.Missed(only(findings, MISSED, NOTE));
+            default -> new Verdict.Met(only(findings, NOTE));
+        };
+    }
+
+    private static List<Finding> only(List<Finding> findings, Severity... inThisOrder) {
+        return Stream.of(inThisOrder)
+                .flatMap(severity -> findings.stream().filter(finding -> finding.severity() == severity))
+                .toList();
+    }
+
+    private static List<Finding> findings(Fork fork, Slo slo, boolean changes) {
+        List<Finding> findings = new ArrayList<>();
+        List<Finding> saturation = ofEachPart(
+                fork, part -> Starvation.excuses(part, slo) ? List.of() : Sustained.reasonsAgainst(part, slo, changes));
+        findings.addAll(saturation);
+        findings.addAll(invalidity(fork));
+        // A queue that never let a measured message through explains why there are no samples.
+        if (saturation.isEmpty()) {
+            findings.addAll(ofEachPart(
+                    fork, part -> Shortfall.reason(part, slo).stream().toList()));
+            findings.addAll(EachSubscriber.reasons(fork, Verdicts::sampleShortage));
+        }
+        if (fork.faults() != null) {
+            findings.addAll(brokenClaims(fork));
+        }
+        // A run that ended in warm-up has nothing that an objective could judge.
+        if (!saturation.isEmpty() && fork.overload().isEmpty()) {
+            findings.addAll(EachSubscriber.reasons(
+                    fork,
+                    one -> Objectives.loss(one, slo).stream()
+                            .map(loss -> loss.as(SATURATED))
+                            .toList()));
+        }
+        if (saturation.isEmpty() && fork.complete()) {
+            findings.addAll(EachSubscriber.reasons(fork, one -> Objectives.unknown(one, slo)));
+            findings.addAll(EachSubscriber.reasons(fork, one -> Objectives.missed(one, slo)));
+        }
+        return findings;
+    }
+
+    /** Applies a rule to each part by itself: one that falls behind would hide among the others. */
+    private static List<Finding> ofEachPart(Fork fork, Function<Fork, List<Finding>> rule) {
         if (fork.parts().isEmpty() || !fork.complete()) {
             return EachSubscriber.reasons(fork, rule);
         }
-        List<String> reasons = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
         fork.loads()
-                .forEach(part -> rule.apply(part.load()).forEach(reason -> reasons.add(part.title() + ": " + reason)));
-        return reasons;
+                .forEach(part -> rule.apply(part.load()).forEach(finding -> findings.add(finding.of(part.title()))));
+        return findings;
     }
 
-    private static List<String> invalidity(Fork fork) {
-        List<String> reasons = new ArrayList<>();
+    private static List<Finding> invalidity(Fork fork) {
+        List<Finding> findings = new ArrayList<>();
         // The cause of whatever else is found.
         if (fork.accounting() != null) {
-            changed(fork.accounting().integrity(), reasons);
+            changed(fork.accounting().integrity(), findings);
         }
-        for (Incident incident : fork.incidents()) {
-            // What a fault was meant to cause is what is measured.
-            if (incident.invalidates() && fork.faults() == null) {
-                reasons.add(incident.text() + "; " + incident.remedy());
-            }
+        // What a fault was meant to cause is what is measured.
+        if (fork.faults() == null) {
+            fork.incidents().stream().filter(Finding::invalidates).forEach(findings::add);
         }
         // Often what an incident led to: a client waits for a server that has ended.
         if (fork.failure() != null) {
-            reasons.add(fork.failure());
+            findings.add(new Finding(Kind.PROCESS, INVALID, fork.failure(), ""));
         }
         if (fork.accounting() != null) {
             if (fork.faults() == null) {
-                reasons.addAll(EachSubscriber.reasons(fork, Verdicts::brokenPromises));
+                findings.addAll(EachSubscriber.reasons(fork, Verdicts::brokenPromises));
             }
-            strangers(fork.accounting(), reasons);
+            strangers(fork.accounting(), findings);
             // A run that broke off did not wait for acknowledgements, nor for the end of a publish.
             if (fork.failure() == null && fork.faults() == null) {
-                reasons.addAll(fork.accounting().acknowledged().violations());
+                findings.addAll(unacknowledged(fork.accounting().acknowledged()));
             }
             if (fork.accounting().failed() > 0 && fork.faults() == null) {
-                reasons.add(fork.accounting().failed() + " messages could not be published, the first because: "
-                        + fork.publishFailure());
+                findings.add(Rules.NOT_PUBLISHED.found(fork.accounting().failed(), fork.publishFailure()));
             }
         }
-        return reasons;
+        return findings;
     }
 
-    /** Under faults: what the transport claims, and did not keep. A loss that was reported to the sender breaks no promise. */
-    private static List<String> brokenClaims(Fork fork) {
-        List<String> reasons = new ArrayList<>();
+    /** Finds guarantees that the transport claims and broke under faults. A loss that was reported to the sender breaks none. */
+    private static List<Finding> brokenClaims(Fork fork) {
+        List<Finding> findings = new ArrayList<>();
         Guarantees claimed = fork.guarantees();
         Accounting account = fork.accounting();
         Faults faults = fork.faults();
-        String delivery = "claims delivery " + claimed.afterFailure().text() + ", and under faults ";
+        String delivery = claimed.afterFailure().text();
         long lost = faults.acknowledgedLost() + (claimed.acknowledged() ? 0 : faults.unansweredLost());
         if (lost > 0 && claimed.afterFailure().promisesNoLoss()) {
-            reasons.add(delivery + "lost " + lost + " messages"
-                    + (claimed.acknowledged() ? " that it had acknowledged" : ""));
+            Rule rule = claimed.acknowledged() ? Rules.ACKNOWLEDGED_LOST : Rules.LOST_UNDER_FAULTS;
+            findings.add(rule.found(delivery, lost));
         }
         if (account.duplicated() > 0 && claimed.afterFailure().promisesNoDuplicates()) {
-            reasons.add(delivery + "doubled " + account.duplicated() + " messages");
+            findings.add(Rules.DUPLICATED_UNDER_FAULTS.found(delivery, account.duplicated()));
         }
         if (account.outOfOrder() > 0 && claimed.ordered()) {
-            reasons.add("claims order, and under faults " + account.outOfOrder() + " messages came out of order");
+            findings.add(Rules.OUT_OF_ORDER_UNDER_FAULTS.found(account.outOfOrder()));
         } else if (account.integrity().breaksOrder()) {
-            reasons.add("claims order, and under faults " + account.integrity().outOfOrder()
-                    + " messages came out of order on their lanes");
+            findings.add(Rules.OUT_OF_ORDER_ON_LANES_UNDER_FAULTS.found(
+                    account.integrity().outOfOrder()));
         }
         if (account.breaksOrderByKey() && claimed.orderedByKey()) {
-            reasons.add("claims order by key, and under faults " + account.outOfOrderByKey()
-                    + " messages came behind later ones of their key");
+            findings.add(Rules.OUT_OF_ORDER_BY_KEY_UNDER_FAULTS.found(account.outOfOrderByKey()));
         }
-        return reasons;
+        return findings;
     }
 
-    private static List<String> sampleShortage(Fork fork) {
+    private static List<Finding> sampleShortage(Fork fork) {
         long samples = fork.throughput() == null
                 ? fork.probes().get(Probe.END_TO_END).count()
                 : fork.throughput().subscriber().messages();
         return fork.complete() && samples < MIN_SAMPLES
-                ? List.of("too few samples: " + samples + " (expected: at least " + MIN_SAMPLES + "); measure longer")
+                ? List.of(Rules.TOO_FEW_SAMPLES.found(samples, MIN_SAMPLES))
                 : List.of();
     }
 
-    private static List<String> brokenPromises(Fork fork) {
-        List<String> reasons = new ArrayList<>();
+    private static List<Finding> brokenPromises(Fork fork) {
+        List<Finding> findings = new ArrayList<>();
         Accounting account = fork.accounting();
         Guarantees promised = fork.guarantees();
         String promise = promised.delivery().text();
-        // A run that broke off did not wait for what was on its way.
+        // A run that broke off did not wait for messages in flight.
         if (fork.failure() == null && account.lost() > 0 && promised.delivery().promisesNoLoss()) {
-            reasons.add(account.lost() + " messages lost by a transport that promises delivery " + promise);
+            findings.add(Rules.LOST.found(account.lost(), promise));
         }
         if (account.duplicated() > 0 && promised.delivery().promisesNoDuplicates()) {
-            reasons.add(account.duplicated() + " messages duplicated by a transport that promises delivery " + promise);
+            findings.add(Rules.DUPLICATED.found(account.duplicated(), promise));
         }
         if (account.outOfOrder() > 0 && promised.ordered()) {
-            reasons.add(account.outOfOrder() + " messages out of order on a transport that promises order");
+            findings.add(Rules.OUT_OF_ORDER.found(account.outOfOrder()));
         } else if (account.integrity().breaksOrder()) {
-            reasons.add(
-                    account.integrity().outOfOrder()
-                            + " messages out of order on their topic, partition or subject, whose order the transport promises");
+            findings.add(Rules.OUT_OF_ORDER_ON_LANES.found(account.integrity().outOfOrder()));
         }
         if (account.breaksOrderByKey() && promised.orderedByKey()) {
-            reasons.add(account.outOfOrderByKey()
-                    + " messages out of order by key on a transport that promises order by key");
+            findings.add(Rules.OUT_OF_ORDER_BY_KEY.found(account.outOfOrderByKey()));
         }
-        return reasons;
+        return findings;
     }
 
-    private static void changed(Integrity integrity, List<String> reasons) {
+    private static void changed(Integrity integrity, List<Finding> findings) {
         if (integrity.corrupt() > 0) {
-            reasons.add(integrity.corrupt() + " messages arrived with a header that cannot be, the first: "
-                    + integrity.firstCorruption() + "; what carries messages must not change them");
+            findings.add(Rules.HEADER_CHANGED.found(integrity.corrupt(), integrity.firstCorruption()));
         }
         if (integrity.damaged() > 0) {
-            reasons.add(integrity.damaged() + " messages arrived with another payload than was published, the first: "
-                    + integrity.firstDamage() + "; what carries messages must not change them");
+            findings.add(Rules.PAYLOAD_CHANGED.found(integrity.damaged(), integrity.firstDamage()));
         }
     }
 
-    private static void strangers(Accounting account, List<String> reasons) {
+    private static void strangers(Accounting account, List<Finding> findings) {
         if (account.tooLate() > 0) {
-            reasons.add(account.tooLate() + " messages so late that they cannot be distinguished from duplicates");
+            findings.add(Rules.TOO_LATE.found(account.tooLate()));
         }
         if (account.foreign() > 0) {
-            reasons.add(account.foreign() + " messages that this run did not send: something else uses its channels");
+            findings.add(Rules.FOREIGN.found(account.foreign()));
+        }
+    }
+
+    /** Returns contradictions to one outcome for each message that a transport took: an acknowledgement or the report of a failure. */
+    public static List<Finding> unacknowledged(Acknowledged acknowledged) {
+        List<Finding> findings = new ArrayList<>();
+        long due = acknowledged.due();
+        addIfAny(Rules.NOT_ACKNOWLEDGED, acknowledged.missing(), due, findings);
+        addIfAny(Rules.ACKNOWLEDGED_TWICE, acknowledged.surplus(), due, findings);
+        addIfAny(Rules.ACKNOWLEDGED_EARLY, acknowledged.early(), due, findings);
+        addIfAny(Rules.ACKNOWLEDGED_UNKNOWN, acknowledged.unknown(), due, findings);
+        addIfAny(Rules.ACKNOWLEDGED_OTHERS, acknowledged.mismatched(), due, findings);
+        return findings;
+    }
+
+    private static void addIfAny(Rule rule, long count, long due, List<Finding> findings) {
+        if (count > 0) {
+            findings.add(rule.found(count, due));
         }
     }
 }

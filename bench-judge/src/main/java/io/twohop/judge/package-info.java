@@ -1,2 +1,2 @@
-/** Verdicts: was the rate held, did the books balance, was the objective met. */
+/** Verdicts and warnings: pure functions of records that find what {@link io.twohop.finding.Rules} states. */
 package io.twohop.judge;

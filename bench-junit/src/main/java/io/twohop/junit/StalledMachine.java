@@ -1,5 +1,6 @@
 package io.twohop.junit;
 
+import io.twohop.finding.Kind;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
@@ -26,9 +27,8 @@ final class StalledMachine {
     private static boolean missedTheRate(Verdict verdict) {
         return verdict instanceof Verdict.Saturated
                 || verdict instanceof Verdict.Invalid invalid
-                        && invalid.reasons().stream()
-                                .allMatch(reason ->
-                                        reason.contains(Verdict.NO_GROWTH) || reason.contains(Verdict.STARVED));
+                        && invalid.findings().stream()
+                                .allMatch(finding -> finding.kind() == Kind.RATE && finding.invalidates());
     }
 
     private static boolean stalled(Fork fork) {

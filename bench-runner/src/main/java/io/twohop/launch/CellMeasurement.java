@@ -2,14 +2,16 @@ package io.twohop.launch;
 
 import io.twohop.account.Accounting;
 import io.twohop.account.Throughput;
-import io.twohop.account.Warning;
 import io.twohop.config.Secrets;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPlan;
+import io.twohop.finding.Finding;
+import io.twohop.judge.Longer;
 import io.twohop.judge.Trials;
 import io.twohop.judge.Verdicts;
+import io.twohop.judge.Warnings;
 import io.twohop.published.Publication;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
@@ -301,8 +303,9 @@ public final class CellMeasurement implements AutoCloseable {
                 null);
     }
 
-    private List<Warning> warnings(Floor floor, ReachedPrecision precision) {
-        List<Warning> warnings = Warnings.of(forks, floor, Longer.than(workload));
+    private List<Finding> warnings(Floor floor, ReachedPrecision precision) {
+        List<Finding> warnings =
+                Warnings.of(forks, floor, Longer.than(workload.warmup(), workload.duration(), workload.floor()));
         if (precision != null && !precision.isReached()) {
             warnings.add(ForkCount.notReached(precision));
         }

@@ -1,6 +1,7 @@
 package io.twohop.launch;
 
-import io.twohop.account.Warning;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.result.Fork;
 import io.twohop.result.ForkMetrics;
 import io.twohop.result.ReachedPrecision;
@@ -9,7 +10,6 @@ import io.twohop.workload.Forks;
 import io.twohop.workload.Precision;
 import io.twohop.workload.Workload;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
 
@@ -41,18 +41,10 @@ final class ForkCount {
                 .orElse(null);
     }
 
-    static Warning notReached(ReachedPrecision precision) {
+    static Finding notReached(ReachedPrecision precision) {
         return precision.reachedShare() == null
-                ? new Warning(
-                        "too few forks have " + precision.figure() + " to say how well it is known",
-                        "see why in each fork, or name another figure in forks.until")
-                : new Warning(
-                        String.format(
-                                Locale.ROOT,
-                                "%s is known to +-%.1f %% only",
-                                precision.figure(),
-                                PERCENT * precision.reachedShare()),
-                        "more forks with -Dforks.most=..., or a longer duration");
+                ? Rules.PRECISION_UNKNOWN.found(precision.figure())
+                : Rules.IMPRECISE.found(precision.figure(), PERCENT * precision.reachedShare());
     }
 
     /** How well the figure is known; empty before there are forks enough to say. */

@@ -1,7 +1,9 @@
 package io.twohop.launch;
 
 import io.twohop.account.Interval.Phase;
-import io.twohop.account.Warning;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
+import io.twohop.judge.SteadyState;
 import io.twohop.result.Fork;
 import io.twohop.result.SteadyWarmUp;
 import io.twohop.stats.EDivisive;
@@ -13,7 +15,6 @@ import io.twohop.workload.WarmUp;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -101,13 +102,7 @@ final class WarmUpTrial {
         return starts[first];
     }
 
-    static Warning notSteady(SteadyWarmUp warmUp) {
-        return new Warning(
-                String.format(
-                        Locale.ROOT,
-                        "no %d s without a change of latency within %.0f s of warm-up",
-                        WarmUp.STEADY.toSeconds(),
-                        warmUp.mostSeconds()),
-                "a longer warmup.most; if nothing helps, look at the seconds in the report");
+    static Finding notSteady(SteadyWarmUp warmUp) {
+        return Rules.NEVER_STEADY.found(WarmUp.STEADY.toSeconds(), warmUp.mostSeconds());
     }
 }

@@ -2,16 +2,20 @@ package io.twohop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Severity;
+import io.twohop.judge.Longer;
 import io.twohop.judge.Verdicts;
+import io.twohop.judge.Warnings;
 import io.twohop.result.Fork;
 import io.twohop.testing.Runs;
 import io.twohop.testing.ScriptedTransport;
 import io.twohop.testing.model.SoundRuns;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
-import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
-import io.twohop.transport.Incident;
+import io.twohop.transport.Guarantees;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
@@ -42,7 +46,7 @@ class TransportReportsTest {
             .drain(Duration.ofMillis(500))
             .build();
 
-    private final List<Incident> incidents = new ArrayList<>();
+    private final List<Finding> incidents = new ArrayList<>();
     private final Reporting transport = new Reporting();
     private int failingHop;
     private boolean strangers;
@@ -102,12 +106,12 @@ class TransportReportsTest {
 
     @Test
     void shouldWarnOfAnIncidentOrLetItDecide() throws Exception {
-        incidents.add(new Incident("it hiccuped", "give it water", false));
+        incidents.add(new Finding(Kind.TRANSPORT, Severity.WARNING, "it hiccuped", "give it water"));
         Fork hiccup = measure();
-        incidents.add(new Incident("it lost its mind", "start again", true));
+        incidents.add(new Finding(Kind.TRANSPORT, Severity.INVALID, "it lost its mind", "start again"));
         Fork madness = measure();
 
-        assertThat(Warnings.of(List.of(hiccup), null, new Longer(Duration.ZERO, Duration.ZERO, Duration.ZERO)))
+        assertThat(Warnings.of(List.of(hiccup), null, Longer.than(Duration.ZERO, Duration.ZERO, Duration.ZERO)))
                 .anyMatch(warning -> warning.text().equals("it hiccuped"));
         SoundRuns.assertSound(Verdicts.judge(List.of(hiccup), Slo.NONE), hiccup.rates());
         assertThat(Verdicts.judge(List.of(madness), Slo.NONE).reasons()).contains("it lost its mind; start again");
@@ -207,7 +211,7 @@ class TransportReportsTest {
         }
 
         @Override
-        public List<Incident> incidents() {
+        public List<Finding> incidents() {
             return List.copyOf(incidents);
         }
 

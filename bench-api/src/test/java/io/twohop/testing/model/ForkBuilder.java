@@ -5,6 +5,7 @@ import io.twohop.account.Interval;
 import io.twohop.account.MessageSizes;
 import io.twohop.account.ThreadLayout;
 import io.twohop.account.Throughput;
+import io.twohop.finding.Finding;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
 import io.twohop.result.Environment;
@@ -20,7 +21,6 @@ import io.twohop.result.Subscriber;
 import io.twohop.result.Tail;
 import io.twohop.result.Trust;
 import io.twohop.transport.Guarantees;
-import io.twohop.transport.Incident;
 import io.twohop.workload.Probe;
 import java.time.Instant;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class ForkBuilder {
     private ThreadLayout layout;
     private Guarantees guarantees;
     private Map<String, String> versions = Map.of();
-    private List<Incident> incidents = List.of();
+    private List<Finding> incidents = List.of();
     private Faults faults;
     private MessageSizes sizes;
     private CodecCost codec;
@@ -138,7 +138,7 @@ public final class ForkBuilder {
         return this;
     }
 
-    public ForkBuilder incidents(List<Incident> incidents) {
+    public ForkBuilder incidents(List<Finding> incidents) {
         this.incidents = incidents;
         return this;
     }

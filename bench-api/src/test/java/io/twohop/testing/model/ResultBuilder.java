@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.twohop.account.Accounting;
 import io.twohop.account.Histograms;
 import io.twohop.account.Throughput;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Severity;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.Delays;
 import io.twohop.result.Floor;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Puts a {@link BenchmarkResult} together: a sound run of Chronicle at 1,000/s, but for what a test sets. */
@@ -37,6 +41,7 @@ public final class ResultBuilder {
     private Map<Probe, LatencySummary> probes = Map.of(Probe.END_TO_END, latencies());
     private Trust trust;
     private Floor floor;
+    private List<Finding> warnings = List.of();
     private List<Fork> forks = List.of();
 
     /** 10,000 messages: 100 us each, but 150 of 1 ms, and the last hundred from 1 to 100 ms. */
@@ -55,6 +60,13 @@ public final class ResultBuilder {
         return Trust.of(
                 new Delays(List.of(new Delays.Delay(60 * MILLI, messages, "no core left for service-0"))),
                 Map.of(Probe.END_TO_END, latencies()));
+    }
+
+    /** Returns findings of these texts, to make a verdict of. */
+    public static List<Finding> reasons(String... texts) {
+        return Stream.of(texts)
+                .map(text -> new Finding(Kind.RATE, Severity.INVALID, text, ""))
+                .toList();
     }
 
     public ResultBuilder verdict(Verdict verdict) {
@@ -112,6 +124,11 @@ public final class ResultBuilder {
         return this;
     }
 
+    public ResultBuilder warnings(List<Finding> warnings) {
+        this.warnings = warnings;
+        return this;
+    }
+
     public ResultBuilder forks(List<Fork> forks) {
         this.forks = forks;
         return this;
@@ -140,7 +157,7 @@ public final class ResultBuilder {
                 trust,
                 List.of(),
                 floor,
-                List.of(),
+                warnings,
                 forks,
                 null,
                 null,

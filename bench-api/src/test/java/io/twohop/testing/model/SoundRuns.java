@@ -2,6 +2,7 @@ package io.twohop.testing.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.twohop.finding.Kind;
 import io.twohop.result.Rates;
 import io.twohop.result.Verdict;
 import io.twohop.workload.Slo;
@@ -17,8 +18,7 @@ public final class SoundRuns {
      */
     public static void assertSound(Verdict verdict, Rates rates) {
         if (verdict instanceof Verdict.Invalid invalid) {
-            assertThat(invalid.reasons())
-                    .allMatch(reason -> reason.contains(Verdict.NO_GROWTH) || reason.contains(Verdict.STARVED));
+            assertThat(invalid.findings()).allMatch(finding -> finding.kind() == Kind.RATE && finding.invalidates());
             assertThat(rates.heldShare()).as(verdict.toString()).isLessThan(Slo.NONE.leastAchieved());
         }
     }

@@ -2,10 +2,11 @@ package io.twohop.cli.text;
 
 import io.twohop.account.Accounting;
 import io.twohop.account.DurationText;
-import io.twohop.result.Faults;
+import io.twohop.judge.Verdicts;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Latency;
 import io.twohop.result.Faults.Outcome;
+import io.twohop.result.Faults;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class FaultText {
                                 ? ""
                                 : String.format(Locale.ROOT, ", still queued %,d", faults.undelivered())),
                 out);
-        account.acknowledged().violations().forEach(violation -> Lines.print("    ", violation, out));
+        Verdicts.unacknowledged(account.acknowledged()).forEach(finding -> Lines.print("    ", finding.text(), out));
         faults.outcomes().forEach(outcome -> print(outcome, out));
         Lines.print("    latency before ", latency(faults.before()), out);
         Lines.print("            during ", latency(faults.during()), out);

@@ -7,8 +7,8 @@ import io.twohop.account.Interval;
 import io.twohop.account.Ledger;
 import io.twohop.account.ThreadLayout;
 import io.twohop.account.Throughput;
-import io.twohop.account.Warning;
 import io.twohop.config.Quantities;
+import io.twohop.finding.Finding;
 import io.twohop.judge.Verdicts;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.CodecCost;
@@ -464,14 +464,14 @@ public record Summary(BenchmarkResult result, Optional<Path> report, boolean isW
 
     /** Prints warnings; the brief summary shows one of several alike, with their number. */
     private void printWarnings(PrintStream out) {
-        Map<String, List<Warning>> alike = result.warnings().stream()
+        Map<String, List<Finding>> alike = result.warnings().stream()
                 .collect(Collectors.groupingBy(
                         warning -> isWhole ? warning.text() : warning.remedy(),
                         LinkedHashMap::new,
                         Collectors.toList()));
         String mark = "  warning: ";
-        for (List<Warning> warnings : alike.values()) {
-            Warning first = warnings.get(0);
+        for (List<Finding> warnings : alike.values()) {
+            Finding first = warnings.get(0);
             out.println();
             out.print("  " + style.warning("warning:") + " ");
             Lines.printFrom(

@@ -10,21 +10,21 @@ import io.twohop.account.Ledger;
 import io.twohop.account.Reported;
 import io.twohop.account.ThreadLayout;
 import io.twohop.result.BenchmarkResult;
-import io.twohop.result.CodecCost;
 import io.twohop.result.CodecCost.Step;
+import io.twohop.result.CodecCost;
 import io.twohop.result.Environment;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
 import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
-import io.twohop.result.Search;
 import io.twohop.result.Search.Count;
 import io.twohop.result.Search.Trial;
+import io.twohop.result.Search;
 import io.twohop.result.Verdict;
 import io.twohop.testing.model.ForkBuilder;
 import io.twohop.testing.model.ResultBuilder;
-import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
+import io.twohop.transport.Guarantees;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Probe;
@@ -64,7 +64,7 @@ class SummaryTest {
                         "\n  MET, trusted to p97:\n    this machine delayed 2.5 % of messages by up to 60.0 ms: no core left for\n");
         assertThat(print(delayed(10_000)))
                 .contains("\n  MET, trusted nowhere: the latencies cannot be used\n    this machine delayed ");
-        assertThat(print(delayed(250).verdict(new Verdict.Invalid(List.of("lost 3")))))
+        assertThat(print(delayed(250).verdict(new Verdict.Invalid(ResultBuilder.reasons("lost 3")))))
                 .contains(
                         "\n  INVALID, trusted to p97: the figures cannot be used\n    this machine ",
                         "\n    - lost 3\n");
@@ -118,13 +118,13 @@ class SummaryTest {
         assertThat(print(delayed(250).build(), Style.COLOURED)).contains(YELLOW + "MET");
         assertThat(print(
                         new ResultBuilder()
-                                .verdict(new Verdict.Saturated(List.of("slow")))
+                                .verdict(new Verdict.Saturated(ResultBuilder.reasons("slow")))
                                 .build(),
                         Style.COLOURED))
                 .contains(YELLOW + "SATURATED");
         assertThat(print(
                         new ResultBuilder()
-                                .verdict(new Verdict.Invalid(List.of("lost 3")))
+                                .verdict(new Verdict.Invalid(ResultBuilder.reasons("lost 3")))
                                 .build(),
                         Style.COLOURED))
                 .contains(RED + "INVALID");

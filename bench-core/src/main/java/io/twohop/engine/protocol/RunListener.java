@@ -6,6 +6,7 @@ import io.twohop.account.MessageSizes;
 import io.twohop.account.ThreadLayout;
 import io.twohop.account.Throughput;
 import io.twohop.config.Secrets;
+import io.twohop.finding.Finding;
 import io.twohop.result.CodecCost;
 import io.twohop.result.Costs;
 import io.twohop.result.Environment;
@@ -13,7 +14,6 @@ import io.twohop.result.Faults;
 import io.twohop.result.Search;
 import io.twohop.result.ServiceLoad;
 import io.twohop.transport.Guarantees;
-import io.twohop.transport.Incident;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +58,7 @@ public interface RunListener {
             Throughput throughput,
             String failure,
             String publishFailure,
-            List<Incident> incidents,
+            List<Finding> incidents,
             Faults faults,
             MessageSizes sizes,
             CodecCost codec,

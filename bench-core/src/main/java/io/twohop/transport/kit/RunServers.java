@@ -1,6 +1,6 @@
 package io.twohop.transport.kit;
 
-import io.twohop.transport.Incident;
+import io.twohop.finding.Finding;
 import io.twohop.transport.RunContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ public record RunServers(String address, List<ServerProcess> nodes) implements A
     }
 
     /** What happened to the run's own servers; the list is the caller's. */
-    public List<Incident> incidents() {
+    public List<Finding> incidents() {
         return new ArrayList<>(ServerProcess.incidents(nodes));
     }
 

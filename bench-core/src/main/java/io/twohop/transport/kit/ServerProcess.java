@@ -1,6 +1,7 @@
 package io.twohop.transport.kit;
 
-import io.twohop.transport.Incident;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.transport.ProcessTarget;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -179,13 +180,10 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     }
 
     /** Those of a run's servers that have ended by themselves, or by somebody else's hand. */
-    public static List<Incident> incidents(List<ServerProcess> servers) {
+    public static List<Finding> incidents(List<ServerProcess> servers) {
         return servers.stream()
                 .flatMap(server -> server.unaskedEnd().stream()
-                        .map(end -> new Incident(
-                                end + "; its log ends: " + server.lastWords(),
-                                "see its log: " + server.log.getFileName(),
-                                true)))
+                        .map(end -> Rules.SERVER_ENDED.found(end, server.lastWords(), server.log.getFileName())))
                 .toList();
     }
 

@@ -2,7 +2,9 @@ package io.twohop.transport.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.transport.Incident;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Severity;
 import io.twohop.transport.Occurrence;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,10 +64,11 @@ class ServerWatchTest {
             awaitIncident(server);
 
             assertThat(ServerProcess.incidents(List.of(server)))
-                    .containsExactly(new Incident(
+                    .containsExactly(new Finding(
+                            Kind.TRANSPORT,
+                            Severity.INVALID,
                             "watched was killed by signal 9 while it was in use, which nobody had asked for; its log ends: no room | Killed",
-                            "see its log: server.log",
-                            true));
+                            "see its log: server.log"));
             server.close();
             Path file = directory.resolve("watch.jfr");
             recording.dump(file);

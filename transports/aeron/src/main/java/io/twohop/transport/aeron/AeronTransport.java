@@ -1,11 +1,11 @@
 package io.twohop.transport.aeron;
 
 import io.aeron.Aeron;
+import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
-import io.twohop.transport.Incident;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
@@ -189,9 +189,9 @@ final class AeronTransport implements Transport {
     }
 
     @Override
-    public List<Incident> incidents() {
+    public List<Finding> incidents() {
         count();
-        List<Incident> all = new ArrayList<>(ServerProcess.incidents(processes()));
+        List<Finding> all = new ArrayList<>(ServerProcess.incidents(processes()));
         all.addAll(OfferIncidents.of(offers));
         all.addAll(figures.incidents());
         return all;

@@ -1,7 +1,10 @@
 package io.twohop.transport.aeron;
 
 import io.aeron.AeronCounters;
-import io.twohop.transport.Incident;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +17,21 @@ import org.agrona.concurrent.status.CountersReader;
  * ended are included. One thread at a time.
  */
 final class DriverFigures {
+    private static final Rule NAKS = new Rule(
+            Kind.TRANSPORT,
+            Severity.WARNING,
+            "Aeron's receiver missed frames and sent %d NAKs, which %d retransmissions answered",
+            "give the driver a core of its own, or larger socket buffers: see driver-counters.txt");
+
+    private static final Rule GAPS = new Rule(
+            Kind.TRANSPORT, Severity.INVALID, "Aeron gave up %d gaps in its streams", "see driver-counters.txt");
+
+    private static final Rule ERRORS = new Rule(
+            Kind.TRANSPORT,
+            Severity.WARNING,
+            "Aeron's media driver noted %d errors",
+            "see driver-errors.txt in the result");
+
     private static final String FILE = "driver-counters.txt";
     private static final int SYSTEM_COUNTERS = AeronCounters.SYSTEM_COUNTER_ID_ASYNC_EXECUTOR_PROXY_FAILS + 1;
 
@@ -71,25 +89,19 @@ final class DriverFigures {
     }
 
     /** Returns the incidents of all drivers. */
-    synchronized List<Incident> incidents() {
-        List<Incident> incidents = new ArrayList<>();
+    synchronized List<Finding> incidents() {
+        List<Finding> incidents = new ArrayList<>();
         long naks = counted[AeronCounters.SYSTEM_COUNTER_ID_NAK_MESSAGES_SENT];
         if (naks > 0) {
-            incidents.add(new Incident(
-                    "Aeron's receiver missed frames and sent " + naks + " NAKs, which "
-                            + counted[AeronCounters.SYSTEM_COUNTER_ID_RETRANSMITS_SENT] + " retransmissions answered",
-                    "give the driver a core of its own, or larger socket buffers: see driver-counters.txt",
-                    false));
+            incidents.add(NAKS.found(naks, counted[AeronCounters.SYSTEM_COUNTER_ID_RETRANSMITS_SENT]));
         }
         long fills = counted[AeronCounters.SYSTEM_COUNTER_ID_LOSS_GAP_FILLS];
         if (fills > 0) {
-            incidents.add(
-                    new Incident("Aeron gave up " + fills + " gaps in its streams", "see driver-counters.txt", true));
+            incidents.add(GAPS.found(fills));
         }
         long errors = counted[AeronCounters.SYSTEM_COUNTER_ID_ERRORS];
         if (errors > 0) {
-            incidents.add(new Incident(
-                    "Aeron's media driver noted " + errors + " errors", "see driver-errors.txt in the result", false));
+            incidents.add(ERRORS.found(errors));
         }
         return incidents;
     }

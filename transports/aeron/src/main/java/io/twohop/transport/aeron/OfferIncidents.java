@@ -1,21 +1,27 @@
 package io.twohop.transport.aeron;
 
-import io.twohop.transport.Incident;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Severity;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Incidents of the publishers' offers. */
 final class OfferIncidents {
+    private static final Rule PUSHED_BACK = new Rule(
+            Kind.TRANSPORT,
+            Severity.WARNING,
+            "Aeron pushed back %d messages: subscribers were half a term or more behind",
+            "offer less, or give it longer terms with -Dtransport.termLength=...");
+
     private OfferIncidents() {}
 
-    static List<Incident> of(List<Offers> all) {
-        List<Incident> incidents = new ArrayList<>();
+    static List<Finding> of(List<Offers> all) {
+        List<Finding> incidents = new ArrayList<>();
         long pushedBack = all.stream().mapToLong(Offers::pushedBack).sum();
         if (pushedBack > 0) {
-            incidents.add(new Incident(
-                    "Aeron pushed back " + pushedBack + " messages: subscribers were half a term or more behind",
-                    "offer less, or give it longer terms with -Dtransport.termLength=...",
-                    false));
+            incidents.add(PUSHED_BACK.found(pushedBack));
         }
         return incidents;
     }

@@ -3,12 +3,12 @@ package io.twohop.transport.aeron;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.twohop.account.Warning;
 import io.twohop.engine.protocol.RunListener;
+import io.twohop.finding.Finding;
 import io.twohop.result.BenchmarkResult;
-import io.twohop.result.Faults;
 import io.twohop.result.Faults.ClientError;
 import io.twohop.result.Faults.Outcome;
+import io.twohop.result.Faults;
 import io.twohop.result.Verdict;
 import io.twohop.testing.run.WholeRuns;
 import io.twohop.transport.TransportException;
@@ -137,7 +137,7 @@ class AeronFaultsTest {
         assertLostNothing(result);
         assertThat(faults(result).outcomes().get(0).firstThroughNanos()).isGreaterThan(450_000_000);
         assertThat(result.warnings())
-                .extracting(Warning::text)
+                .extracting(Finding::text)
                 .anyMatch(text -> text.matches("Aeron's receiver missed frames and sent \\d+ NAKs, .*"));
     }
 

@@ -1,6 +1,9 @@
 package io.twohop.transport.kafka;
 
-import io.twohop.transport.Incident;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Severity;
 import io.twohop.transport.TransportException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -22,6 +25,12 @@ import org.apache.kafka.common.TopicPartition;
  * counted.
  */
 final class ConsumerGroup {
+    private static final Rule REBALANCED = new Rule(
+            Kind.TRANSPORT,
+            Severity.WARNING,
+            "partitions of topic %s changed hands %d times while messages flowed",
+            "raise consumer: max.poll.interval.ms and session.timeout.ms, or lower the rate");
+
     private static final Duration STEP = Duration.ofMillis(20);
 
     private final Set<String> topics;
@@ -120,13 +129,8 @@ final class ConsumerGroup {
     }
 
     /** Returns an incident if partitions changed hands. */
-    Optional<Incident> incident() {
+    Optional<Finding> incident() {
         long count = rebalances.get();
-        return count == 0
-                ? Optional.empty()
-                : Optional.of(new Incident(
-                        "partitions of topic " + topic + " changed hands " + count + " times while messages flowed",
-                        "raise consumer: max.poll.interval.ms and session.timeout.ms, or lower the rate",
-                        false));
+        return count == 0 ? Optional.empty() : Optional.of(REBALANCED.found(topic, count));
     }
 }

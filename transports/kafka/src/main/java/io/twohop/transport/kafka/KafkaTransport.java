@@ -1,10 +1,10 @@
 package io.twohop.transport.kafka;
 
+import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
-import io.twohop.transport.Incident;
 import io.twohop.transport.JvmRecorder;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
@@ -246,8 +246,8 @@ final class KafkaTransport implements Transport {
     }
 
     @Override
-    public List<Incident> incidents() {
-        List<Incident> all = servers.incidents();
+    public List<Finding> incidents() {
+        List<Finding> all = servers.incidents();
         Stream.concat(
                         groups.values().stream().map(ConsumerGroup::incident),
                         transactional.stream().map(TransactionalSubscription::incident))

@@ -1,6 +1,9 @@
 package io.twohop.transport.kafka;
 
-import io.twohop.transport.Incident;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Severity;
 import io.twohop.transport.MessageHandler;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -25,6 +28,12 @@ import org.apache.kafka.common.errors.TimeoutException;
  * consumed and its replies published, or neither.
  */
 final class TransactionalSubscription extends KafkaSubscription {
+    private static final Rule ABORTED = new Rule(
+            Kind.TRANSPORT,
+            Severity.WARNING,
+            "%d transactions were aborted and repeated",
+            "see the brokers' log; raise producer: transaction.timeout.ms if they expired");
+
     private static final int TRIES = 10;
     private static final Duration HOPELESS = Duration.ofMinutes(2);
     private static final Duration REWIND_LIMIT = Duration.ofSeconds(5);
@@ -133,13 +142,8 @@ final class TransactionalSubscription extends KafkaSubscription {
     }
 
     /** Returns an incident if transactions were aborted. */
-    Optional<Incident> incident() {
+    Optional<Finding> incident() {
         long count = aborted.get();
-        return count == 0
-                ? Optional.empty()
-                : Optional.of(new Incident(
-                        count + " transactions were aborted and repeated",
-                        "see the brokers' log; raise producer: transaction.timeout.ms if they expired",
-                        false));
+        return count == 0 ? Optional.empty() : Optional.of(ABORTED.found(count));
     }
 }

@@ -5,7 +5,10 @@ import io.nats.client.Consumer;
 import io.nats.client.ErrorListener;
 import io.nats.streaming.ConnectionLostHandler;
 import io.nats.streaming.StreamingConnection;
-import io.twohop.transport.Incident;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Severity;
 import io.twohop.transport.Notices;
 import java.io.IOException;
 import java.util.List;
@@ -17,6 +20,12 @@ import java.util.concurrent.atomic.AtomicReference;
  * Reports of the client about its connections: any of them makes the numbers worthless. Called by the client's threads.
  */
 final class StreamingIncidents implements ErrorListener, ConnectionLostHandler {
+    private static final Rule ERRORS = new Rule(
+            Kind.TRANSPORT,
+            Severity.INVALID,
+            "the client reported %d errors, the first: %s",
+            "lower the rate, and see the server's log");
+
     private final AtomicLong count = new AtomicLong();
     private final AtomicReference<String> first = new AtomicReference<>();
     private final Notices notices;
@@ -52,13 +61,8 @@ final class StreamingIncidents implements ErrorListener, ConnectionLostHandler {
         count("a consumer was too slow, and messages were dropped");
     }
 
-    List<Incident> list() {
-        return count.get() == 0
-                ? List.of()
-                : List.of(new Incident(
-                        "the client reported " + count.get() + " errors, the first: " + first.get(),
-                        "lower the rate, and see the server's log",
-                        true));
+    List<Finding> list() {
+        return count.get() == 0 ? List.of() : List.of(ERRORS.found(count.get(), first.get()));
     }
 
     /** Closes a connection. A failed goodbye does not affect the measurement. */

@@ -4,12 +4,12 @@ import io.nats.client.Nats;
 import io.nats.streaming.NatsStreaming;
 import io.nats.streaming.StreamingConnection;
 import io.nats.streaming.SubscriptionOptions;
+import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.FaultTarget;
-import io.twohop.transport.Guarantees;
 import io.twohop.transport.Guarantees.Delivery;
-import io.twohop.transport.Incident;
+import io.twohop.transport.Guarantees;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
@@ -99,8 +99,8 @@ final class StreamingTransport implements Transport {
     }
 
     @Override
-    public List<Incident> incidents() {
-        List<Incident> all = new ArrayList<>(ServerProcess.incidents(List.of(server.process())));
+    public List<Finding> incidents() {
+        List<Finding> all = new ArrayList<>(ServerProcess.incidents(List.of(server.process())));
         all.addAll(incidents.list());
         return all;
     }

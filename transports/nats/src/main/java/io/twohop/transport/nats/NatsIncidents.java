@@ -6,7 +6,10 @@ import io.nats.client.Consumer;
 import io.nats.client.ErrorListener;
 import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
-import io.twohop.transport.Incident;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Severity;
 import io.twohop.transport.Notices;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +22,30 @@ import javax.net.ssl.SSLException;
 
 /** Reports of the client about its connections. Called by the client's threads. */
 final class NatsIncidents implements ErrorListener, ConnectionListener {
+    private static final Rule DROPPED = new Rule(
+            Kind.TRANSPORT,
+            Severity.INVALID,
+            "the client dropped %d messages because their consumer was too slow",
+            "lower the rate, or add consumers");
+
+    private static final Rule DISCONNECTED = new Rule(
+            Kind.TRANSPORT,
+            Severity.INVALID,
+            "connections to the server were lost %d times",
+            "see the server's log; it drops clients that are too slow");
+
+    private static final Rule ERRORS = new Rule(
+            Kind.TRANSPORT,
+            Severity.INVALID,
+            "the server or client reported %d errors, the first: %s",
+            "check permissions, limits and the server's log");
+
+    private static final Rule HEARTBEATS_MISSED = new Rule(
+            Kind.TRANSPORT,
+            Severity.WARNING,
+            "heartbeats of a consumer were missed %d times",
+            "lower the rate, or use a machine with more cores");
+
     private final AtomicLong slowConsumers = new AtomicLong();
     private final AtomicLong disconnects = new AtomicLong();
     private final AtomicLong alarms = new AtomicLong();
@@ -129,32 +156,20 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     }
 
     /** @param serverLives whether the servers are alive; if not, their end explains lost connections */
-    List<Incident> list(boolean serverLives) {
-        List<Incident> incidents = new ArrayList<>();
+    List<Finding> list(boolean serverLives) {
+        List<Finding> incidents = new ArrayList<>();
         long dropped = drops.stream().mapToLong(LongSupplier::getAsLong).sum();
         if (dropped > 0 || slowConsumers.get() > 0) {
-            incidents.add(new Incident(
-                    "the client dropped " + dropped + " messages because their consumer was too slow",
-                    "lower the rate, or add consumers",
-                    true));
+            incidents.add(DROPPED.found(dropped));
         }
         if (disconnects.get() > 0 && serverLives) {
-            incidents.add(new Incident(
-                    "connections to the server were lost " + disconnects.get() + " times",
-                    "see the server's log; it drops clients that are too slow",
-                    true));
+            incidents.add(DISCONNECTED.found(disconnects.get()));
         }
         if (errors.get() > 0) {
-            incidents.add(new Incident(
-                    "the server or client reported " + errors.get() + " errors, the first: " + firstError.get(),
-                    "check permissions, limits and the server's log",
-                    true));
+            incidents.add(ERRORS.found(errors.get(), firstError.get()));
         }
         if (alarms.get() > 0) {
-            incidents.add(new Incident(
-                    "heartbeats of a consumer were missed " + alarms.get() + " times",
-                    "lower the rate, or use a machine with more cores",
-                    false));
+            incidents.add(HEARTBEATS_MISSED.found(alarms.get()));
         }
         return incidents;
     }

@@ -5,12 +5,12 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.Nats;
 import io.nats.client.api.ServerInfo;
 import io.nats.client.impl.Headers;
+import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Envelope;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Guarantees;
-import io.twohop.transport.Incident;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
@@ -205,8 +205,8 @@ final class NatsTransport implements Transport {
     }
 
     @Override
-    public List<Incident> incidents() {
-        List<Incident> all = servers.incidents();
+    public List<Finding> incidents() {
+        List<Finding> all = servers.incidents();
         all.addAll(incidents.list(all.isEmpty()));
         return all;
     }

@@ -10,10 +10,10 @@ import io.nats.client.NKey;
 import io.nats.client.Nats;
 import io.nats.client.api.StreamConfiguration;
 import io.twohop.config.YamlDocument;
+import io.twohop.finding.Finding;
 import io.twohop.transport.Acknowledgements;
 import io.twohop.transport.Channel;
 import io.twohop.transport.Envelope;
-import io.twohop.transport.Incident;
 import io.twohop.transport.Publisher;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.Subscription;
@@ -358,7 +358,7 @@ class NatsTransportTest {
         }
     }
 
-    private static boolean tellsOfALoss(Incident incident) {
+    private static boolean tellsOfALoss(Finding incident) {
         return incident.text().startsWith("connections to the server were lost");
     }
 

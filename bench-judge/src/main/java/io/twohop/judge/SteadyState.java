@@ -1,31 +1,31 @@
-package io.twohop.launch;
+package io.twohop.judge;
 
 import io.twohop.account.DurationText;
-import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
-import io.twohop.account.Warning;
+import io.twohop.account.Interval;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
 import io.twohop.result.Fork;
 import io.twohop.stats.SignificanceTest;
 import io.twohop.stats.Trend;
 import io.twohop.workload.Probe;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
-import java.util.Locale;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
-/** Tells of a fork that had not settled when it was measured, by the median of each of its seconds. */
-final class SteadyState {
-    /** Fewer seconds say nothing of a trend. */
+/** Finds a fork that had not settled when it was measured, by the median of each of its seconds. */
+public final class SteadyState {
+    /** Fewest seconds that show a trend. */
     private static final int FEWEST = 10;
 
-    /** One fork in a hundred is reported without a reason. */
+    /** Probability of a false alarm for a fork. */
     private static final double ALPHA = 0.01;
 
-    /** What is surely there may still be too small to matter. */
-    static final double MATTERS = 0.1;
+    /** Smallest change that matters, as a share; a smaller one may be significant as well. */
+    public static final double MATTERS = 0.1;
 
-    /** A low rate has one message more in some seconds than in others. */
+    /** At a low rate, some seconds have one message more than others. */
     private static final int ROUNDED = 2;
 
     private static final int START = 3;
@@ -33,8 +33,8 @@ final class SteadyState {
 
     private SteadyState() {}
 
-    /** @param longer what to repeat the run with */
-    static Optional<Warning> of(Fork fork, Longer longer) {
+    /** @param longer settings for a repetition */
+    static Optional<Finding> of(Fork fork, Longer longer) {
         double[] medians = fork.intervals().stream()
                 .filter(interval -> interval.phase() == Phase.MEASURE)
                 .map(SteadyState::latencies)
@@ -47,7 +47,7 @@ final class SteadyState {
         return slowStart(medians, longer).or(() -> trend(medians, longer));
     }
 
-    /** Whether the rate was another in each second: then so are the latencies. */
+    /** Returns whether the rate differs between seconds: then latencies differ as well. */
     private static boolean isMeantToChange(Fork fork) {
         DoubleSummaryStatistics due = fork.intervals().stream()
                 .filter(interval -> interval.phase() == Phase.MEASURE)
@@ -60,7 +60,7 @@ final class SteadyState {
         return interval.histogram(Probe.END_TO_END);
     }
 
-    private static Optional<Warning> slowStart(double[] medians, Longer longer) {
+    private static Optional<Finding> slowStart(double[] medians, Longer longer) {
         double[] start = Arrays.copyOf(medians, medians.length / START);
         double[] rest = Arrays.copyOfRange(medians, start.length, medians.length);
         double before = Trend.median(start);
@@ -68,29 +68,22 @@ final class SteadyState {
         if (before <= (1 + MATTERS) * after || SignificanceTest.MANN_WHITNEY.pValue(start, rest) > ALPHA) {
             return Optional.empty();
         }
-        return Optional.of(new Warning(
-                String.format(
-                        Locale.ROOT,
-                        "the first %d s were slower: median %s, and %s after",
-                        start.length,
-                        DurationText.of(Math.round(before)),
-                        DurationText.of(Math.round(after))),
+        return Optional.of(Rules.SLOW_START.found(
+                start.length,
+                DurationText.of(Math.round(before)),
+                DurationText.of(Math.round(after)),
                 longer.warmUp()));
     }
 
-    private static Optional<Warning> trend(double[] medians, Longer longer) {
+    private static Optional<Finding> trend(double[] medians, Longer longer) {
         Trend trend = Trend.of(medians);
         if (trend.pValue() > ALPHA || !(Math.abs(trend.change()) > MATTERS)) {
             return Optional.empty();
         }
-        return Optional.of(new Warning(
-                String.format(
-                        Locale.ROOT,
-                        "latency %s while it was measured: the median of a second by %.0f %% from the first to the last",
-                        trend.change() > 0 ? "grew" : "fell",
-                        Math.abs(PERCENT * trend.change())),
+        double percent = Math.abs(PERCENT * trend.change());
+        return Optional.of(
                 trend.change() > 0
-                        ? "measure longer to see where it ends, and look at heap, disk and queues"
-                        : longer.warmUp()));
+                        ? Rules.LATENCY_GREW.found(percent)
+                        : Rules.LATENCY_FELL.found(percent, longer.warmUp()));
     }
 }

@@ -1,4 +1,4 @@
-package io.twohop.launch;
+package io.twohop.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,15 +6,15 @@ import io.twohop.account.Accounting;
 import io.twohop.account.Acknowledged;
 import io.twohop.account.Histograms;
 import io.twohop.account.Integrity;
-import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
+import io.twohop.account.Interval;
 import io.twohop.account.Ledger;
 import io.twohop.account.Reported;
 import io.twohop.account.ThreadLayout;
-import io.twohop.account.Warning;
-import io.twohop.result.Costs;
+import io.twohop.finding.Finding;
 import io.twohop.result.Costs.ProcessCost;
 import io.twohop.result.Costs.ThreadCost;
+import io.twohop.result.Costs;
 import io.twohop.result.Delays;
 import io.twohop.result.Faults;
 import io.twohop.result.Floor;
@@ -39,9 +39,9 @@ class WarningsTest {
     private static final long SECOND = 1_000_000_000L;
 
     private static final Longer LONGER =
-            new Longer(Duration.ofSeconds(30), Duration.ofMinutes(1), Duration.ofSeconds(2));
+            Longer.than(Duration.ofSeconds(30), Duration.ofMinutes(1), Duration.ofSeconds(2));
 
-    private static List<Warning> warningsOf(List<Fork> forks, Floor floor) {
+    private static List<Finding> warningsOf(List<Fork> forks, Floor floor) {
         return Warnings.of(forks, floor, LONGER);
     }
 
@@ -61,7 +61,7 @@ class WarningsTest {
     @Test
     void shouldWarnWhenTheJvmWasStillWarmingUp() {
         assertThat(warningsOf(List.of(fork(SECOND, 0)), null))
-                .extracting(Warning::text)
+                .extracting(Finding::text)
                 .containsExactly("the JVM was still warming up while it was measured: 70 methods compiled in 1.00 s,"
                         + " 0 classes loaded");
         assertThat(warningsOf(List.of(fork(0, 1_000)), null)).hasSize(1);
@@ -78,7 +78,7 @@ class WarningsTest {
         Trust trust = new Trust(0, 0, null, Map.of(), delays);
 
         assertThat(warningsOf(List.of(fork.explained(fork.memory(), fork.tail(), trust)), null))
-                .extracting(Warning::text)
+                .extracting(Finding::text)
                 .containsExactly(
                         "the disk was busy for dd (pid 7): that delayed 40.0 % of messages",
                         "the disk was busy for a short-lived process: that delayed 2.0 % of messages");
@@ -87,13 +87,13 @@ class WarningsTest {
     @Test
     void shouldAdviseMoreThanTheRunHad() {
         assertThat(warningsOf(List.of(fork(SECOND, 0)), null))
-                .extracting(Warning::remedy)
+                .extracting(Finding::remedy)
                 .containsExactly("warm up longer, for example with -Dwarmup=1m");
         assertThat(warningsOf(List.of(laidOut(Layout.SHARED, 900)), null))
-                .extracting(Warning::remedy)
+                .extracting(Finding::remedy)
                 .containsExactly("measure longer, for example with -Dduration=2m, on a quiet machine");
         assertThat(warningsOf(List.of(withMedian(100_000)), Floor.of(withMedian(1_000_000))))
-                .extracting(Warning::remedy)
+                .extracting(Finding::remedy)
                 .containsExactly("ignore the floor, or measure it longer with -Dfloor=10s");
     }
 
@@ -119,7 +119,7 @@ class WarningsTest {
         Floor floor = Floor.of(withMedian(1_000_000));
 
         assertThat(warningsOf(List.of(withMedian(100_000)), floor))
-                .extracting(Warning::text)
+                .extracting(Finding::text)
                 .containsExactly("the floor's median is above the run's own: it had not settled when it was measured");
         assertThat(warningsOf(List.of(withMedian(900_000)), floor)).isEmpty();
         assertThat(warningsOf(List.of(fork(0, 0)), floor)).isEmpty();
@@ -169,21 +169,21 @@ class WarningsTest {
                 .build();
 
         assertThat(warningsOf(List.of(fork), null))
-                .extracting(Warning::text)
+                .extracting(Finding::text)
                 .containsExactly("3 latencies were below zero, and count as zero");
     }
 
     @Test
     void shouldNameTheNextLayoutWhereOneThreadDidNotKeepUp() {
         assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 900, "generator-0", "service-0", "sink-0")), null))
-                .extracting(Warning::remedy)
+                .extracting(Finding::remedy)
                 .contains("give it two with -Dlayout=shared");
         assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 900, "generator-0", "sink-0")), null))
-                .extracting(Warning::remedy)
+                .extracting(Finding::remedy)
                 .contains("give it two with -Dlayout=dedicated");
         assertThat(warningsOf(List.of(laidOut(Layout.SINGLE, 1_000)), null)).isEmpty();
         assertThat(warningsOf(List.of(laidOut(Layout.SHARED, 900)), null))
-                .extracting(Warning::remedy)
+                .extracting(Finding::remedy)
                 .noneMatch(remedy -> remedy.contains("-Dlayout"));
     }
 
@@ -213,14 +213,14 @@ class WarningsTest {
         return new Costs(10, 1, List.of(new ProcessCost(process, 1L, null, null, List.of(thread))), null, null);
     }
 
-    private static List<Warning> warnings(Costs costs) {
+    private static List<Finding> warnings(Costs costs) {
         return warningsOf(List.of(new ForkBuilder(fork(0, 0)).costs(costs).build()), null);
     }
 
     @Test
     void shouldSayThatOtherProgramsTookCores() {
         assertThat(warnings(new Costs(10, 1, List.of(), 5.1, null)))
-                .extracting(Warning::text)
+                .extracting(Finding::text)
                 .containsExactly(
                         "everything else on the machine, a shared server included, took 0.51 cores while it was"
                                 + " measured");
@@ -230,7 +230,7 @@ class WarningsTest {
     @Test
     void shouldSayThatAServerWaitedForACore() {
         assertThat(warnings(waiting("broker-1", 2.5)))
-                .extracting(Warning::text)
+                .extracting(Finding::text)
                 .containsExactly("broker-1's threads waited for a core, all together 0.25 s of each second");
         assertThat(warnings(waiting("broker-1", 0.9))).isEmpty();
         // Of this process, the verdict's trust says more.

@@ -1,11 +1,11 @@
-package io.twohop.launch;
+package io.twohop.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.account.Histograms;
-import io.twohop.account.Interval;
 import io.twohop.account.Interval.Phase;
-import io.twohop.account.Warning;
+import io.twohop.account.Interval;
+import io.twohop.finding.Finding;
 import io.twohop.result.Rates;
 import io.twohop.testing.model.ForkBuilder;
 import io.twohop.workload.Probe;
@@ -25,7 +25,7 @@ class SteadyStateTest {
     private final SplittableRandom random = new SplittableRandom(3);
 
     /** Ten seconds of warm-up at ten times the latency, then the given medians with a noise of 5 %. */
-    private Optional<Warning> of(int seconds, IntToDoubleFunction medianMicros) {
+    private Optional<Finding> of(int seconds, IntToDoubleFunction medianMicros) {
         List<Interval> intervals = new ArrayList<>();
         for (int second = -10; second < seconds; second++) {
             double micros = second < 0 ? 1_000 : medianMicros.applyAsDouble(second);
@@ -49,12 +49,12 @@ class SteadyStateTest {
                         .rates(new Rates(1, 1, 1))
                         .intervals(intervals)
                         .build(),
-                new Longer(Duration.ofSeconds(40), Duration.ofSeconds(seconds), Duration.ZERO));
+                Longer.than(Duration.ofSeconds(40), Duration.ofSeconds(seconds), Duration.ZERO));
     }
 
     @Test
     void shouldReportASlowStart() {
-        Warning slow = of(60, second -> second < 20 ? 150 : 100).orElseThrow();
+        Finding slow = of(60, second -> second < 20 ? 150 : 100).orElseThrow();
 
         assertThat(slow.remedy()).endsWith("-Dwarmup=80s");
         assertThat(slow.text())

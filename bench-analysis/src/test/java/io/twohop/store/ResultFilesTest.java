@@ -1,0 +1,47 @@
+package io.twohop.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rules;
+import io.twohop.finding.Severity;
+import io.twohop.result.Rates;
+import io.twohop.result.Verdict;
+import io.twohop.testing.model.ForkBuilder;
+import io.twohop.testing.model.ResultBuilder;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultFilesTest {
+    @TempDir
+    private Path results;
+
+    @Test
+    void shouldWriteFindingsAsDocsResultsSays() throws Exception {
+        Finding unanswered = Rules.UNANSWERED.found(3);
+        Path directory = new ResultFiles(results, "findings")
+                .write(new ResultBuilder()
+                        .verdict(new Verdict.Invalid(List.of(unanswered)))
+                        .warnings(List.of(unanswered.as(Severity.WARNING)))
+                        .forks(List.of(new ForkBuilder(1)
+                                .rates(new Rates(1_000, 1_000, 1_000))
+                                .failure("broken off")
+                                .incidents(List.of(unanswered))
+                                .build()))
+                        .build());
+
+        JsonNode result = new ObjectMapper()
+                .readTree(directory.resolve(ResultFiles.RESULT).toFile());
+        String text = "the service left 3 events without an answer, which count as dropped";
+        String remedy = "let it answer each event once before it returns, or measure with hops: 1";
+        assertThat(result.path("verdict").toString())
+                .isEqualTo("{\"reasons\":[\"" + text + "; " + remedy + "\"],\"exitCode\":5,\"kind\":\"Invalid\"}");
+        String finding = "{\"text\":\"" + text + "\",\"remedy\":\"" + remedy + "\"";
+        assertThat(result.path("warnings").toString()).isEqualTo("[" + finding + "}]");
+        assertThat(result.at("/forks/0/incidents").toString()).isEqualTo("[" + finding + ",\"invalidates\":true}]");
+    }
+}

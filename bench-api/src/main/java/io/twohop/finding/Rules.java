@@ -1,0 +1,484 @@
+package io.twohop.finding;
+
+import static io.twohop.finding.Kind.AGENTS;
+import static io.twohop.finding.Kind.ARRIVALS;
+import static io.twohop.finding.Kind.MACHINE;
+import static io.twohop.finding.Kind.MESSAGES;
+import static io.twohop.finding.Kind.OBJECTIVE;
+import static io.twohop.finding.Kind.PROCESS;
+import static io.twohop.finding.Kind.RATE;
+import static io.twohop.finding.Kind.SERVICE;
+import static io.twohop.finding.Kind.TRANSPORT;
+import static io.twohop.finding.Kind.WARM_UP;
+import static io.twohop.finding.Severity.BROKEN;
+import static io.twohop.finding.Severity.INVALID;
+import static io.twohop.finding.Severity.MISSED;
+import static io.twohop.finding.Severity.NOTE;
+import static io.twohop.finding.Severity.SATURATED;
+import static io.twohop.finding.Severity.WARNING;
+
+/**
+ * The bench's rules, by kind. A comment says when a rule applies, where its text does not. The conditions themselves are in {@code judge},
+ * or where only a running measurement can see them.
+ */
+public final class Rules {
+    // The rate was not held.
+
+    /** A backlog grew, or warm-up ended early. */
+    public static final Rule ACHIEVED =
+            new Rule(RATE, SATURATED, "%.1f %% of the offered rate achieved (%,.0f of %,.0f messages/s)", "");
+
+    public static final Rule OVERLOADED = new Rule(
+            RATE,
+            SATURATED,
+            "warm-up ended early, since the rate cannot be held: %,.0f messages/s were processed for %d s, a rate that did not rise",
+            "");
+
+    public static final Rule TURNED = new Rule(
+            RATE,
+            SATURATED,
+            "the rate was held until it came to %,.0f/s, %.0f s into the window: from there on the backlog grew for %d s, by %s",
+            "");
+
+    /** The age of the backlog rises significantly over the seconds of the window. */
+    public static final Rule BACKLOG_GROWS = new Rule(RATE, SATURATED, "the backlog grows by %s each second", "");
+
+    public static final Rule BACKLOG_GREW =
+            new Rule(RATE, SATURATED, "the backlog grew by %s from the window's first part to its last", "");
+
+    /** One of several lanes falls behind; the slowest is named. */
+    public static final Rule LANE_GROWS =
+            new Rule(RATE, SATURATED, "on lane %d of %s the backlog grows by %s each second", "");
+
+    public static final Rule STANDING_BACKLOG = new Rule(
+            RATE,
+            SATURATED,
+            "a backlog from warm-up was never worked off: every measured message waited at least %,.0f ms",
+            "");
+
+    public static final Rule UNDELIVERED = new Rule(
+            RATE, SATURATED, "%,d messages had not arrived when the drain limit cut them off: queued or lost", "");
+
+    public static final Rule UNDELIVERED_UNDER_FAULTS = new Rule(
+            RATE,
+            SATURATED,
+            "%,d messages had not arrived at the end, since messages did not flow again or a redelivery was still due",
+            "use a longer -Ddrain to see which are lost");
+
+    /** A rate that counts as held loses less. */
+    public static final Rule LOST_SHARE = new Rule(
+            RATE,
+            SATURATED,
+            "%.1f %% of the messages were lost (%,d of %,d): a rate that is not carried is not held",
+            "");
+
+    /** Too little was achieved, no backlog grew, and the window is short against the usual latency. */
+    public static final Rule WINDOW_TOO_SHORT = new Rule(
+            RATE,
+            INVALID,
+            "%s, of which at least %s are needed, though the backlog did not grow: %s is too short for a transport with a latency of %s",
+            "use -Dduration=%5$s");
+
+    /** Too little was achieved, no backlog grew, and the window is long enough. */
+    public static final Rule STALL_AT_END = new Rule(
+            RATE,
+            INVALID,
+            "%s, of which at least %s are needed, though the backlog did not grow: a stall across the end of the window held back %s"
+                    + " of messages",
+            "repeat the run, or use -Dduration=%4$s");
+
+    /** Too little was achieved, and stalls of the machine explain how much is missing. */
+    public static final Rule MACHINE_STALLED = new Rule(
+            RATE,
+            INVALID,
+            "%s, of which at least %s are needed, but this machine was not free: it held messages up for as long as %s (%s)",
+            "free it and repeat the run");
+
+    /** Too little was achieved, and the thread with the least of a core would have achieved it on the cores that others took. */
+    public static final Rule MACHINE_TAKEN = new Rule(
+            RATE,
+            INVALID,
+            "%s, of which at least %s are needed, but this machine was not free: everything else on it took %.2f cores, and %s had none"
+                    + " for %.0f %% of the time",
+            "stop what else runs on it and repeat the run");
+
+    /** One thread for generator, service and sink missed the rate. */
+    public static final Rule FULL_THREAD = new Rule(
+            RATE, WARNING, "one thread did all the work, and did not keep up", "give it two with -Dlayout=shared");
+
+    /** One thread for generator and sink missed the rate. */
+    public static final Rule FULL_THREAD_WITHOUT_SERVICE = new Rule(
+            RATE, WARNING, "one thread sent and received, and did not keep up", "give it two with -Dlayout=dedicated");
+
+    /** A rate that counts as held leaves less for the time after the window. */
+    public static final Rule ARRIVED_LATER = new Rule(
+            RATE,
+            WARNING,
+            "part of the offered rate arrived after the window; where the verdict does not say that a backlog grows, a stall at its end"
+                    + " delayed it",
+            "measure longer, for example with -Dduration=%1$s, on a quiet machine");
+
+    // Messages are missing or wrong.
+
+    public static final Rule HEADER_CHANGED = new Rule(
+            MESSAGES,
+            INVALID,
+            "%d messages arrived with a header that cannot be, the first: %s",
+            "what carries messages must not change them");
+
+    public static final Rule PAYLOAD_CHANGED = new Rule(
+            MESSAGES,
+            INVALID,
+            "%d messages arrived with another payload than was published, the first: %s",
+            "what carries messages must not change them");
+
+    public static final Rule LOST =
+            new Rule(MESSAGES, INVALID, "%d messages lost by a transport that promises delivery %s", "");
+
+    public static final Rule DUPLICATED =
+            new Rule(MESSAGES, INVALID, "%d messages duplicated by a transport that promises delivery %s", "");
+
+    public static final Rule OUT_OF_ORDER =
+            new Rule(MESSAGES, INVALID, "%d messages out of order on a transport that promises order", "");
+
+    /** A producer's messages take several lanes. */
+    public static final Rule OUT_OF_ORDER_ON_LANES = new Rule(
+            MESSAGES,
+            INVALID,
+            "%d messages out of order on their topic, partition or subject, whose order the transport promises",
+            "");
+
+    public static final Rule OUT_OF_ORDER_BY_KEY = new Rule(
+            MESSAGES, INVALID, "%d messages out of order by key on a transport that promises order by key", "");
+
+    /** Messages arrived after the span in which duplicates are recognized. */
+    public static final Rule TOO_LATE =
+            new Rule(MESSAGES, INVALID, "%d messages so late that they cannot be distinguished from duplicates", "");
+
+    public static final Rule FOREIGN =
+            new Rule(MESSAGES, INVALID, "%d messages that this run did not send: something else uses its channels", "");
+
+    public static final Rule NOT_PUBLISHED =
+            new Rule(MESSAGES, INVALID, "%d messages could not be published, the first because: %s", "");
+
+    public static final Rule NOT_ACKNOWLEDGED = new Rule(
+            MESSAGES, INVALID, "%,d of %,d messages have no acknowledgement, though the transport waits for none", "");
+
+    public static final Rule ACKNOWLEDGED_TWICE =
+            new Rule(MESSAGES, INVALID, "%,d acknowledgements are beyond one for each of %,d messages", "");
+
+    public static final Rule ACKNOWLEDGED_EARLY =
+            new Rule(MESSAGES, INVALID, "%,d acknowledgements came before the transport had taken their message", "");
+
+    public static final Rule ACKNOWLEDGED_UNKNOWN =
+            new Rule(MESSAGES, INVALID, "%,d acknowledgements are of times at which no message was due", "");
+
+    public static final Rule ACKNOWLEDGED_OTHERS = new Rule(
+            MESSAGES,
+            INVALID,
+            "%,d publishers have acknowledgements of other messages than theirs: of some twice, of others never",
+            "");
+
+    public static final Rule LOST_UNDER_FAULTS =
+            new Rule(MESSAGES, BROKEN, "claims delivery %s, and under faults lost %d messages", "");
+
+    public static final Rule ACKNOWLEDGED_LOST = new Rule(
+            MESSAGES, BROKEN, "claims delivery %s, and under faults lost %d messages that it had acknowledged", "");
+
+    public static final Rule DUPLICATED_UNDER_FAULTS =
+            new Rule(MESSAGES, BROKEN, "claims delivery %s, and under faults doubled %d messages", "");
+
+    public static final Rule OUT_OF_ORDER_UNDER_FAULTS =
+            new Rule(MESSAGES, BROKEN, "claims order, and under faults %d messages came out of order", "");
+
+    public static final Rule OUT_OF_ORDER_ON_LANES_UNDER_FAULTS = new Rule(
+            MESSAGES, BROKEN, "claims order, and under faults %d messages came out of order on their lanes", "");
+
+    public static final Rule OUT_OF_ORDER_BY_KEY_UNDER_FAULTS = new Rule(
+            MESSAGES,
+            BROKEN,
+            "claims order by key, and under faults %d messages came behind later ones of their key",
+            "");
+
+    /** A rule applies to more subscribers than are named. It has the severity of that rule. */
+    public static final Rule MORE_SUBSCRIBERS =
+            new Rule(MESSAGES, INVALID, "and %d more subscribers", "see subscribers in result.json");
+
+    // Objectives.
+
+    public static final Rule TOO_FEW_SAMPLES =
+            new Rule(OBJECTIVE, INVALID, "too few samples: %d (expected: at least %d)", "measure longer");
+
+    public static final Rule LATENCY_MISSED = new Rule(OBJECTIVE, MISSED, "%s: %s (objective: at most %s)", "");
+
+    /** Lost and undelivered messages count. In a run that is saturated, this has its severity. */
+    public static final Rule LOSS_MISSED =
+            new Rule(OBJECTIVE, MISSED, "loss: %,d messages (objective: at most %,d)", "");
+
+    public static final Rule ACHIEVED_UNDER_FAULTS = new Rule(
+            OBJECTIVE,
+            MISSED,
+            "%s under faults, of which at least %s are needed",
+            "measure longer, or allow for the outage with -Dslo.achieved=%3$s");
+
+    public static final Rule LEAST_ACHIEVED_CHANGED = new Rule(
+            OBJECTIVE, NOTE, "a rate of which %s are achieved counts as held (slo.achieved; %s by default)", "");
+
+    public static final Rule NO_PROBE =
+            new Rule(OBJECTIVE, INVALID, "objective %s cannot be judged: this run has no such probe", "");
+
+    /** A percentile needs ten samples beyond it. */
+    public static final Rule TOO_FEW_BEYOND = new Rule(
+            OBJECTIVE, INVALID, "objective %s cannot be judged: %,d samples are too few for it", "measure longer");
+
+    /** The limit lies within the range in which the latency may lie without the machine. */
+    public static final Rule MACHINE_MAY_DECIDE = new Rule(
+            OBJECTIVE,
+            INVALID,
+            "objective %s cannot be judged here: %s",
+            "repeat on a machine with more cores, or with nothing else on it");
+
+    // This machine.
+
+    public static final Rule TAKEN_ELSEWHERE = new Rule(
+            MACHINE,
+            WARNING,
+            "everything else on the machine, a shared server included, took %.2f cores while it was measured",
+            "stop what else runs on it and repeat; bench doctor shows what that is");
+
+    /** CPU time of other processes is unknown, and the load average is above half of the cores. */
+    public static final Rule BUSY_BEFORE = new Rule(
+            MACHINE,
+            WARNING,
+            "the machine was busy before the run (load %.1f on %d cores)",
+            "stop what else runs on it and repeat; bench doctor shows what that is");
+
+    /** Other processes' writes delayed at least 0.1 % of messages. */
+    public static final Rule DISK_BUSY = new Rule(
+            MACHINE,
+            WARNING,
+            "%s: that delayed %.1f %% of messages",
+            "stop what else writes to that disk, or keep the data on another one");
+
+    /** The median lateness is above 1 us. */
+    public static final Rule GENERATOR_LATE = new Rule(
+            MACHINE,
+            WARNING,
+            "the generator was late by %s at the median",
+            "free a core for it, offer a lower rate with -Drate=..., or use a machine with more cores");
+
+    /** {@code layout: shared} with fewer cores than agents. */
+    public static final Rule AGENTS_SHARE_CORES = new Rule(
+            MACHINE,
+            WARNING,
+            "%s for %d busy agents: the sink shares the generator's thread",
+            "use a machine with %2$d cores, or let one thread do all with -Dlayout=single");
+
+    public static final Rule LAYOUT_TRIAL_FAILED = new Rule(
+            MACHINE,
+            WARNING,
+            "a trial of whether one thread can do all the work failed: %s",
+            "set -Dlayout=single or -Dlayout=shared");
+
+    public static final Rule TOO_MANY_SPIN = new Rule(
+            MACHINE,
+            WARNING,
+            "%d spinning threads on %d cores: this measures the scheduler as much as the transport",
+            "measure with -Dlayout=auto, or on a machine with %1$d cores");
+
+    /** For more than 0.1 s of each second. */
+    public static final Rule SERVER_WAITED = new Rule(
+            MACHINE,
+            WARNING,
+            "%s's threads waited for a core, all together %.2f s of each second",
+            "offer a lower rate, or give it cores of its own: its latencies are this machine's");
+
+    public static final Rule BELOW_ZERO = new Rule(
+            MACHINE,
+            WARNING,
+            "%d latencies were below zero, and count as zero",
+            "use the clock source tsc where the machine has it; bench doctor shows which it uses");
+
+    // Arrivals from a file.
+
+    public static final Rule ARRIVALS_UNREADABLE = new Rule(
+            ARRIVALS,
+            INVALID,
+            "the file of arrivals could not be read to the end of the window: %s",
+            "repair or replace the file, which was whole when the run began");
+
+    public static final Rule ARRIVALS_UNREAD = new Rule(
+            ARRIVALS,
+            INVALID,
+            "the file of arrivals was not read to the end of the window",
+            "put it on a faster disk, or unpack it");
+
+    public static final Rule ARRIVALS_READ_LATE = new Rule(
+            ARRIVALS,
+            INVALID,
+            "arrivals were read too slowly: %,d times a message was due before its time had been read",
+            "leave a core to the thread that reads, put the file on a faster disk, unpack it, or lower arrivals.speed");
+
+    /** For more than ten seconds. */
+    public static final Rule ARRIVALS_GAP = new Rule(
+            ARRIVALS,
+            WARNING,
+            "no message was due for %s, which ended with line %d of the file of arrivals",
+            "cut the gap out of the file, or raise arrivals.speed");
+
+    // Warm-up, the floor and the number of forks.
+
+    /** Of the messages due in the window, more than 0.1 % came from warm-up. */
+    public static final Rule BACKLOG_INHERITED = new Rule(
+            WARM_UP,
+            WARNING,
+            "measuring began with a backlog of %d messages from warm-up, and the latencies contain the wait for it",
+            "warm up longer, for example with -Dwarmup=%2$s");
+
+    /** Compiling took more than 5 % of the window, or more than 200 classes were loaded. */
+    public static final Rule STILL_WARMING_UP = new Rule(
+            WARM_UP,
+            WARNING,
+            "the JVM was still warming up while it was measured: %d methods compiled in %s, %d classes loaded",
+            "warm up longer, for example with -Dwarmup=%4$s");
+
+    /** The first third's median is higher by more than 10 %, significantly. */
+    public static final Rule SLOW_START = new Rule(
+            WARM_UP,
+            WARNING,
+            "the first %d s were slower: median %s, and %s after",
+            "warm up longer, for example with -Dwarmup=%4$s");
+
+    /** The trend is significant, and above 10 %. */
+    public static final Rule LATENCY_GREW = new Rule(
+            WARM_UP,
+            WARNING,
+            "latency grew while it was measured: the median of a second by %.0f %% from the first to the last",
+            "measure longer to see where it ends, and look at heap, disk and queues");
+
+    /** The trend is significant, and above 10 %. */
+    public static final Rule LATENCY_FELL = new Rule(
+            WARM_UP,
+            WARNING,
+            "latency fell while it was measured: the median of a second by %.0f %% from the first to the last",
+            "warm up longer, for example with -Dwarmup=%2$s");
+
+    /** The trial of {@code warmup: {until: steady}} took all of {@code most}. */
+    public static final Rule NEVER_STEADY = new Rule(
+            WARM_UP,
+            WARNING,
+            "no %d s without a change of latency within %.0f s of warm-up",
+            "a longer warmup.most; if nothing helps, look at the seconds in the report");
+
+    /** The floor's own run did not hold the rate. */
+    public static final Rule FLOOR_SLOW = new Rule(
+            WARM_UP,
+            WARNING,
+            "harness and codec alone, over loopback, achieved %d messages/s",
+            "offer a lower rate, choose a faster codec, or use a machine with more cores");
+
+    /** The floor's median is more than twice the highest of any fork. */
+    public static final Rule FLOOR_UNSETTLED = new Rule(
+            WARM_UP,
+            WARNING,
+            "the floor's median is above the run's own: it had not settled when it was measured",
+            "ignore the floor, or measure it longer with -Dfloor=%1$s");
+
+    /** {@code forks.most} forks did not reach the precision that {@code forks.until} asks for. */
+    public static final Rule IMPRECISE = new Rule(
+            WARM_UP,
+            WARNING,
+            "%s is known to +-%.1f %% only",
+            "more forks with -Dforks.most=..., or a longer duration");
+
+    public static final Rule PRECISION_UNKNOWN = new Rule(
+            WARM_UP,
+            WARNING,
+            "too few forks have %s to say how well it is known",
+            "see why in each fork, or name another figure in forks.until");
+
+    // Broker and transport.
+
+    /** A process that the transport started ended by itself, or by another program's hand. */
+    public static final Rule SERVER_ENDED = new Rule(TRANSPORT, INVALID, "%s; its log ends: %s", "see its log: %3$s");
+
+    /** Within {@code drain} after warm-up began. */
+    public static final Rule NOTHING_ARRIVED = new Rule(TRANSPORT, INVALID, "no message arrived in %d ms", "");
+
+    /** Requests reached a service, and no answer came within {@code drain}. */
+    public static final Rule NOTHING_ANSWERED = new Rule(
+            TRANSPORT, INVALID, "no message arrived in %d ms, since the service answered none of those it took", "");
+
+    /** Under faults, a sign of the fault. */
+    public static final Rule ACKNOWLEDGEMENTS_OUTSTANDING =
+            new Rule(TRANSPORT, INVALID, "not every message was acknowledged within %s", "");
+
+    public static final Rule SERVER_SHARED = new Rule(
+            TRANSPORT,
+            WARNING,
+            "the server is shared with other runs: it was warm, and its memory and pauses were not recorded",
+            "let the run start its own for figures to publish");
+
+    // Several machines.
+
+    public static final Rule AGENTS_BEGAN = new Rule(
+            AGENTS,
+            WARNING,
+            "agents began within %d us of each other",
+            "nothing to do: each latency is measured by one clock");
+
+    public static final Rule TO_SERVICE_INEXACT = new Rule(
+            AGENTS,
+            WARNING,
+            "toService may be off by %.1f us, by the wall clocks of several machines",
+            "nothing to do: that is at most a tenth of its median");
+
+    public static final Rule TO_SERVICE_UNBOUNDED = new Rule(
+            AGENTS,
+            WARNING,
+            "toService is absent: nothing bounds the wall clock of %s",
+            "have chrony keep that machine's clock");
+
+    public static final Rule TO_SERVICE_TOO_INEXACT = new Rule(
+            AGENTS,
+            WARNING,
+            "toService is absent: it may be off by %.1f us, with a median of %.1f us",
+            "synchronize the machines' clocks to a tenth of the median: docs/AGENTS.md");
+
+    /** The run ended early, or an agent did not answer afterwards. */
+    public static final Rule TO_SERVICE_UNCHECKED = new Rule(
+            AGENTS,
+            WARNING,
+            "toService is absent: clocks were not read again after the run",
+            "see why the run, or an agent's answers, ended early");
+
+    public static final Rule LOAD_UNBALANCED = new Rule(AGENTS, INVALID, "%s: its account does not balance: %s", "");
+
+    public static final Rule ANSWERS_UNBALANCED =
+            new Rule(AGENTS, INVALID, "accounts do not balance: %s took %d requests, and %d answers arrived", "");
+
+    public static final Rule REQUESTS_UNBALANCED =
+            new Rule(AGENTS, INVALID, "accounts do not balance: %s took %d requests, and %d were sent", "");
+
+    // Your service.
+
+    public static final Rule UNANSWERED = new Rule(
+            SERVICE,
+            INVALID,
+            "the service left %d events without an answer, which count as dropped",
+            "let it answer each event once before it returns, or measure with hops: 1");
+
+    public static final Rule ANSWERED_AGAIN = new Rule(
+            SERVICE,
+            INVALID,
+            "the service answered %d events more than once, which count as duplicated",
+            "let it answer each event once");
+
+    // Processes.
+
+    /** A workload of so many messages, whose duration is the limit. */
+    public static final Rule COUNT_MISSED = new Rule(
+            PROCESS, INVALID, "duration: %,d of %,d messages were published within %s", "give more with -Dduration");
+
+    private Rules() {}
+}

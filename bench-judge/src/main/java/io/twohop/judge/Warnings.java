@@ -1,0 +1,235 @@
+package io.twohop.judge;
+
+import io.twohop.account.DurationText;
+import io.twohop.account.Interval.Phase;
+import io.twohop.account.Ledger;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Rule;
+import io.twohop.finding.Rules;
+import io.twohop.finding.Severity;
+import io.twohop.result.Costs.ProcessCost;
+import io.twohop.result.Costs;
+import io.twohop.result.Environment;
+import io.twohop.result.Floor;
+import io.twohop.result.Fork;
+import io.twohop.result.LatencySummary;
+import io.twohop.result.Tail;
+import io.twohop.result.Times;
+import io.twohop.workload.Layout;
+import io.twohop.workload.Probe;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/** Finds what makes the numbers worth less than they could be. */
+public final class Warnings {
+    /** A generator with a later median is itself a source of latency. */
+    private static final long LATE_NANOS = 1_000;
+
+    /** A higher load per core before the run leaves the run too little. */
+    private static final double BUSY_PER_CORE = 0.5;
+
+    /** A larger part of the due messages is a backlog that the window began with. */
+    private static final double INHERITED = 0.001;
+
+    /** A floor may lie above a fast transport's median by up to this factor, since it has less warm-up. */
+    private static final double ABOVE = 2;
+
+    /** Compiling for a larger part of the window, on one core, is more than stragglers. */
+    private static final double COMPILING = 0.05;
+
+    /** Loading more classes is more than stragglers. */
+    private static final int LOADING = 200;
+
+    /** Time that a server's threads may wait for a core, in seconds per second. */
+    private static final double STARVED = 0.1;
+
+    /** Part of messages delayed by other processes' writes that is worth a warning. */
+    private static final double DISK_SHARE = 0.001;
+
+    private Warnings() {}
+
+    /** @param longer settings for a repetition of a run that was too short */
+    public static List<Finding> of(List<Fork> forks, Floor floor, Longer longer) {
+        Set<Finding> warnings = new LinkedHashSet<>();
+        for (Fork fork : forks) {
+            if (fork.parts().isEmpty()) {
+                warnings.addAll(of(fork, longer));
+            }
+            fork.loads()
+                    .forEach(
+                            part -> of(part.load(), longer).forEach(warning -> warnings.add(warning.of(part.title()))));
+            fork.incidents().stream()
+                    .filter(incident -> !incident.invalidates() || fork.faults() != null)
+                    .forEach(incident -> warnings.add(incident.as(Severity.WARNING)));
+        }
+        slowHarness(floor, warnings);
+        unsettledFloor(forks, floor, longer, warnings);
+        return new ArrayList<>(warnings);
+    }
+
+    /** Finds warnings about one process. */
+    private static Set<Finding> of(Fork fork, Longer longer) {
+        Set<Finding> warnings = new LinkedHashSet<>();
+        if (fork.layout() != null && fork.layout().note() != null) {
+            warnings.add(fork.layout().note());
+        }
+        busyMachine(fork, warnings);
+        busyDisk(fork, warnings);
+        lateGenerator(fork, warnings);
+        inheritedBacklog(fork, longer, warnings);
+        unfinishedAtTheEnd(fork, longer, warnings);
+        unfinishedWarmup(fork, longer, warnings);
+        fullThread(fork, warnings);
+        starvedServers(fork, warnings);
+        belowZero(fork, warnings);
+        SteadyState.of(fork, longer).ifPresent(warnings::add);
+        return warnings;
+    }
+
+    /** Prefers counted CPU time: a load average includes what the bench itself did before. */
+    private static void busyMachine(Fork fork, Set<Finding> warnings) {
+        Environment environment = fork.environment();
+        Costs costs = fork.costs();
+        if (costs != null && costs.elsewhereCpuSeconds() != null) {
+            double cores = costs.elsewhereCores();
+            if (cores > Costs.BUSY_ELSEWHERE) {
+                warnings.add(Rules.TAKEN_ELSEWHERE.found(cores));
+            }
+        } else if (environment != null && environment.loadAverage() > BUSY_PER_CORE * environment.cores()) {
+            warnings.add(Rules.BUSY_BEFORE.found(environment.loadAverage(), environment.cores()));
+        }
+    }
+
+    /** Reads the delays behind the statement of trust, so that both name the same process. */
+    private static void busyDisk(Fork fork, Set<Finding> warnings) {
+        if (fork.trust() == null) {
+            return;
+        }
+        double messages = fork.probes().get(Probe.END_TO_END).count();
+        fork.trust().delays().byCause().entrySet().stream()
+                .filter(cause -> cause.getKey().startsWith(Tail.BUSY_DISK))
+                .filter(cause -> cause.getValue() >= DISK_SHARE * messages)
+                // The worst first, since a short summary shows only that one.
+                .sorted(Map.Entry.<String, Double>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(cause -> warnings.add(
+                        Rules.DISK_BUSY.found(cause.getKey(), 100 * Math.min(1, cause.getValue() / messages))));
+    }
+
+    private static void belowZero(Fork fork, Set<Finding> warnings) {
+        if (fork.accounting() != null && fork.accounting().integrity().belowZero() > 0) {
+            warnings.add(Rules.BELOW_ZERO.found(fork.accounting().integrity().belowZero()));
+        }
+    }
+
+    private static void fullThread(Fork fork, Set<Finding> warnings) {
+        boolean single = fork.layout() != null && fork.layout().layout() == Layout.SINGLE;
+        if (single
+                && fork.faults() == null
+                && fork.complete()
+                && isMuch(fork, late -> late.arrivedLater() + late.undelivered())) {
+            Rule rule = fork.layout().hasService() ? Rules.FULL_THREAD : Rules.FULL_THREAD_WITHOUT_SERVICE;
+            warnings.add(rule.found());
+        }
+    }
+
+    /** Returns whether this part of the due messages is enough to miss the rate; lost and failed messages are not in it. */
+    private static boolean isMuch(Fork fork, ToLongFunction<Ledger> part) {
+        if (fork.accounting() == null) {
+            return false;
+        }
+        Ledger window = fork.accounting().window();
+        return part.applyAsLong(window) > (1 - Verdicts.SUSTAINED) * window.due();
+    }
+
+    /** A server's wait for a core is in the latencies, and is no property of the server. */
+    private static void starvedServers(Fork fork, Set<Finding> warnings) {
+        if (fork.costs() == null) {
+            return;
+        }
+        Map<String, Double> waiting = fork.costs().waitingByPart();
+        fork.costs().processes().stream()
+                .map(ProcessCost::name)
+                .filter(name -> !name.equals(Costs.MEASURING) && waiting.getOrDefault(name, 0.0) > STARVED)
+                .forEach(name -> warnings.add(Rules.SERVER_WAITED.found(name, waiting.get(name))));
+    }
+
+    private static void lateGenerator(Fork fork, Set<Finding> warnings) {
+        LatencySummary lateness = fork.probes().get(Probe.LATENESS);
+        if (lateness != null && lateness.count() > 0 && lateness.percentile(50).toNanos() > LATE_NANOS) {
+            warnings.add(Rules.GENERATOR_LATE.found(
+                    DurationText.of(lateness.percentile(50).toNanos())));
+        }
+    }
+
+    private static void inheritedBacklog(Fork fork, Longer longer, Set<Finding> warnings) {
+        if (fork.accounting() == null) {
+            return;
+        }
+        Ledger window = fork.accounting().window();
+        // The window also ends with messages that are always in flight.
+        long backlog = fork.accounting().inherited() - window.arrivedLater();
+        if (backlog > INHERITED * window.due()) {
+            warnings.add(Rules.BACKLOG_INHERITED.found(backlog, longer.warmUp()));
+        }
+    }
+
+    /** Code that warm-up left uncompiled is compiled in the window, and takes a core meanwhile. */
+    private static void unfinishedWarmup(Fork fork, Longer longer, Set<Finding> warnings) {
+        if (fork.memory() == null) {
+            return;
+        }
+        Times compilations = fork.memory().window().compilations();
+        boolean compiling = compilations.totalNanos() > COMPILING * measuredNanos(fork);
+        boolean loading = fork.memory().classesLoaded() > LOADING;
+        if (compiling || loading) {
+            warnings.add(Rules.STILL_WARMING_UP.found(
+                    compilations.count(),
+                    DurationText.of(compilations.totalNanos()),
+                    fork.memory().classesLoaded(),
+                    longer.warmUp()));
+        }
+    }
+
+    private static double measuredNanos(Fork fork) {
+        return fork.intervals().stream()
+                .filter(interval -> interval.phase() == Phase.MEASURE)
+                .mapToLong(interval -> interval.endNanos() - interval.startNanos())
+                .sum();
+    }
+
+    private static void slowHarness(Floor floor, Set<Finding> warnings) {
+        if (floor != null && floor.isLowerBound() && floor.rates().heldShare() < Verdicts.SUSTAINED) {
+            warnings.add(Rules.FLOOR_SLOW.found(Math.round(floor.rates().achievedPerSecond())));
+        }
+    }
+
+    /** A floor clearly above the run comes from a JVM that still drained the backlog of its slow start. */
+    private static void unsettledFloor(List<Fork> forks, Floor floor, Longer longer, Set<Finding> warnings) {
+        if (floor == null || !floor.isLowerBound()) {
+            return;
+        }
+        long floorNanos = floor.endToEnd().percentile(50).toNanos();
+        OptionalLong highest = forks.stream()
+                .map(fork -> fork.probes().get(Probe.END_TO_END))
+                .filter(latency -> latency != null && latency.count() > 0)
+                .mapToLong(latency -> latency.percentile(50).toNanos())
+                .max();
+        boolean isAbove = highest.isPresent() && floorNanos > ABOVE * highest.getAsLong();
+        if (isAbove) {
+            warnings.add(Rules.FLOOR_UNSETTLED.found(longer.floor()));
+        }
+    }
+
+    private static void unfinishedAtTheEnd(Fork fork, Longer longer, Set<Finding> warnings) {
+        if (fork.complete() && isMuch(fork, Ledger::arrivedLater)) {
+            warnings.add(Rules.ARRIVED_LATER.found(longer.duration()));
+        }
+    }
+}
