@@ -14,27 +14,32 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * How far a run could be trusted on a machine that threads have watched by reading nothing but the clock. Messages are sent through
- * the gaps that they saw, on a way that takes nothing but CPU time, and the machine's part is judged as that of a real run is:
- * by the same code, from gaps that a run would see as well.
+ * Trust that a run would deserve on a machine whose stalls spinning threads have recorded. Messages are simulated through the gaps of
+ * these threads and need only CPU time. The machine's part in their latencies is judged as in a real run: by the same code, from gaps
+ * that a run would see as well.
  *
- * @param upTo the percentile, such as {@code p99.9}; where all is trusted, the deepest that the messages support
- * @param toItsEnd whether all is trusted
- * @param delayedShare the part of the messages that decides it; 0 where all is trusted
- * @param longestNanos the longest of their delays
+ * @param upTo the trusted percentile, such as {@code p99.9}; if all are trusted, the deepest that the messages support
+ * @param toItsEnd whether all percentiles are trusted
+ * @param delayedShare part of the messages that decides it; 0 if all are trusted
+ * @param longestNanos longest delay; 0 if all are trusted
  */
 public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, long longestNanos) {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Enough for p99.9999; what is watched for longer is used up to there. */
+    /** Returns the percentile up to which a run could be trusted, as a number. */
+    public double percentile() {
+        return Double.parseDouble(upTo.substring(1));
+    }
+
+    /** Enough for p99.9999; a longer watch is used up to there. */
     private static final long MOST_MESSAGES = 10_000_000;
 
     /**
-     * When a thread did not run.
+     * Gaps in which a thread did not run.
      *
-     * @param startNanos counted from when watching began, rising
-     * @param nanos how long each took
-     * @param count how many there are in both arrays
+     * @param startNanos start of each gap, from the start of watching, rising
+     * @param nanos length of each gap
+     * @param count number of gaps in both arrays
      */
     public record Gaps(long[] startNanos, long[] nanos, int count) {
         private long end(int index) {
@@ -43,15 +48,15 @@ public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, 
     }
 
     /**
-     * What messages take.
+     * Load of simulated messages.
      *
-     * @param wayNanos CPU time of each, in equal parts on the threads that it passes
-     * @param watchedNanos how long the gaps were looked for
+     * @param wayNanos CPU time of each message, in equal parts on the threads that it passes
+     * @param watchedNanos time for which the threads watched
      */
     public record Load(double ratePerSecond, double wayNanos, long watchedNanos) {}
 
     /**
-     * Over a way.
+     * Simulates messages.
      *
      * @param way the gaps of the threads that a message passes one after the other
      */
@@ -86,7 +91,7 @@ public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, 
         List<Trouble> troubles = new ArrayList<>();
         for (Gaps gaps : way) {
             for (int i = 0; i < gaps.count; i++) {
-                // A run sees no shorter ones, and would state something else.
+                // A run does not see shorter gaps, so its statement would differ.
                 if (gaps.nanos[i] >= ThreadStalls.WAIT_REPORTED_NANOS) {
                     troubles.add(new Trouble("nothing ran", gaps.startNanos[i], gaps.end(i), gaps.nanos[i], 1));
                 }
@@ -101,7 +106,7 @@ public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, 
                 .orElseThrow();
     }
 
-    /** A thread that does its part of each message in turn, while it runs. */
+    /** A thread that does its part of one message after the other, while it runs. */
     private static final class Stage {
         private final Gaps gaps;
         private final double workNanos;
@@ -113,7 +118,7 @@ public record ExpectedTrust(String upTo, boolean toItsEnd, double delayedShare, 
             this.workNanos = workNanos;
         }
 
-        /** When it has done with a message that comes at that time. */
+        /** Returns when the thread is done with a message that arrives at a time. */
         double done(double comesNanos) {
             double now = Math.max(comesNanos, freeNanos);
             double left = workNanos;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Numbers as somebody reads them, each in the unit that fits. */
+/** Numbers for people, each in the unit that fits. */
 final class Amounts {
     private static final String[] TIMES = {"ns", "us", "ms", "s"};
     private static final double THOUSAND = 1_000;
@@ -33,7 +33,7 @@ final class Amounts {
         return Texts.format("%,d", count);
     }
 
-    /** The median, the deepest percentile up to the 99th that the samples support, and the longest. */
+    /** Returns the median, the deepest percentile up to the 99th that the samples support, and the longest. */
     static String latencies(LatencySummary latency) {
         if (latency.count() == 0) {
             return "no samples";
@@ -47,7 +47,7 @@ final class Amounts {
         return text.append("max ").append(time(latency.maxNanos())).toString();
     }
 
-    /** The same as data. */
+    /** Returns the same latencies as data. */
     static Map<String, Object> figures(LatencySummary latency) {
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("samples", latency.count());
@@ -68,7 +68,7 @@ final class Amounts {
         return shown;
     }
 
-    /** For times of up to a minute, which takes no memory while it is filled. */
+    /** Returns a histogram for times of up to a minute, which allocates nothing while it is filled. */
     static Histogram histogram() {
         return new Histogram(60_000_000_000L, 3);
     }

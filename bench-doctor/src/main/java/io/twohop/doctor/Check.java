@@ -1,48 +1,51 @@
 package io.twohop.doctor;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Severity;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Something that was looked at.
+ * One check of the machine.
  *
- * @param group it belongs to, such as {@code disk}
- * @param name of it within the group
- * @param text what was found, with units
- * @param figures the same as data; each number has its unit in its name, what is not known is null
- * @param remedy a command or a setting, of a line or more; null where there is nothing to change
+ * @param group heading under which the check is printed, such as {@code disk}
+ * @param name unique within the group
+ * @param finding what was found, with units; its remedy has a command or a setting, of a line or more
+ * @param figures the same as data; each number has its unit in its name, unknown ones are null
  */
-public record Check(String group, String name, Mark mark, String text, Map<String, Object> figures, String remedy) {
-    /** What is to be thought of it. */
-    public enum Mark {
-        @JsonProperty("ok")
-        OK,
-
-        /** A tail may come from it. */
-        @JsonProperty("warn")
-        WARN,
-
-        /** No run is possible. */
-        @JsonProperty("bad")
-        BAD,
-
-        /** This machine does not say. */
-        @JsonProperty("unknown")
-        UNKNOWN
+@JsonPropertyOrder({"group", "name", "mark", "text", "figures", "remedy"})
+public record Check(String group, String name, @JsonIgnore Finding finding, Map<String, Object> figures) {
+    /** Returns {@code ok}, {@code warn} where a tail may come from it, {@code bad} where no run is possible, or {@code unknown}. */
+    @JsonProperty
+    public String mark() {
+        return switch (severity()) {
+            case NOTE -> "ok";
+            case UNKNOWN -> "unknown";
+            case FATAL -> "bad";
+            default -> "warn";
+        };
     }
 
-    static Check ok(String group, String name, String text, Map<String, Object> figures) {
-        return new Check(group, name, Mark.OK, text, figures, null);
+    public Severity severity() {
+        return finding.severity();
     }
 
-    static Check unknown(String group, String name) {
-        return new Check(group, name, Mark.UNKNOWN, "not known here", Map.of(), null);
+    @JsonProperty
+    public String text() {
+        return finding.text();
     }
 
-    /** Warns if it is bad. */
-    static Check of(String group, String name, String text, Map<String, Object> figures, boolean isBad, String remedy) {
-        return new Check(group, name, isBad ? Mark.WARN : Mark.OK, text, figures, isBad ? remedy : null);
+    /** Returns what to change; empty where there is nothing to change. */
+    public String remedy() {
+        return finding.remedy();
+    }
+
+    @JsonProperty("remedy")
+    String remedyOrNull() {
+        return remedy().isEmpty() ? null : remedy();
     }
 
     /** @param namesAndValues in turns */

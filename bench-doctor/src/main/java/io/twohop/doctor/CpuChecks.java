@@ -3,7 +3,6 @@ package io.twohop.doctor;
 import static io.twohop.doctor.Amounts.count;
 import static io.twohop.doctor.Amounts.time;
 
-import io.twohop.config.Texts;
 import io.twohop.result.ControlGroups;
 import io.twohop.result.ControlGroups.Throttling;
 import io.twohop.workload.AllowedCpus;
@@ -15,9 +14,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The CPUs: which there are, which of them this process gets, and what they do by themselves. */
+/** Checks of the CPUs: which ones this process may use, and their power management. */
 final class CpuChecks {
-    private static final String GROUP = "cpu";
     private static final String CPUS = "sys/devices/system/cpu/";
     private static final String GOVERNOR = "cpufreq/scaling_governor";
 
@@ -26,8 +24,8 @@ final class CpuChecks {
     static List<Check> of(SystemFiles files) {
         List<Check> checks = new ArrayList<>();
         checks.add(files.value("proc/cpuinfo", "model name")
-                .map(model -> Check.ok(GROUP, "model", model, Check.figures("model", model)))
-                .orElseGet(() -> Check.unknown(GROUP, "model")));
+                .map(model -> CheckRules.CPU_MODEL.states(Check.figures("model", model), model))
+                .orElseGet(CheckRules.CPU_MODEL::unknown));
         checks.add(whichAreOnline(files));
         checks.add(quota(files));
         checks.add(siblings(files));
@@ -38,13 +36,13 @@ final class CpuChecks {
         return checks;
     }
 
-    /** Those that this process may run on; all there are where the system does not say. */
+    /** Returns the number of CPUs that this process may run on; all CPUs where the system does not say. */
     static int allowed(SystemFiles files) {
         int allowed = AllowedCpus.of(files.root()).cardinality();
         return allowed > 0 ? allowed : Runtime.getRuntime().availableProcessors();
     }
 
-    /** Those of the whole machine. */
+    /** Returns the number of CPUs of the whole machine. */
     static int online(SystemFiles files) {
         return files.text(CPUS + "online")
                 .map(list -> AllowedCpus.parse(list).cardinality())
@@ -55,51 +53,46 @@ final class CpuChecks {
         BitSet online = files.text(CPUS + "online").map(AllowedCpus::parse).orElseGet(BitSet::new);
         BitSet allowed = AllowedCpus.of(files.root());
         if (online.isEmpty() || allowed.isEmpty()) {
-            return Check.unknown(GROUP, "online");
+            return CheckRules.CPUS_ONLINE.unknown();
         }
-        return Check.of(
-                GROUP,
-                "online",
-                online.cardinality() + ", this process may use " + AllowedCpus.text(allowed)
-                        + (allowed.cardinality() > 2 ? "" : "; agents share threads"),
-                Check.figures("online", AllowedCpus.text(online), "allowed", AllowedCpus.text(allowed)),
+        return CheckRules.CPUS_ONLINE.warnsIf(
                 allowed.cardinality() == 1 && online.cardinality() > 1,
-                "one CPU for everything: start it with taskset -c " + AllowedCpus.text(online) + " ./bench ...");
+                Check.figures("online", AllowedCpus.text(online), "allowed", AllowedCpus.text(allowed)),
+                online.cardinality(),
+                AllowedCpus.text(allowed),
+                allowed.cardinality() > 2 ? "" : "; agents share threads",
+                AllowedCpus.text(online));
     }
 
     /** Threads that spin use up a quota below the cores they have, and then stand still until the period ends. */
     private static Check quota(SystemFiles files) {
-        ControlGroups groups = ControlGroups.of(files.root());
         int cores = allowed(files);
-        Double quota = groups.cpuQuota().orElse(null);
-        if (quota == null) {
-            return Check.ok(GROUP, "quota", "none", Check.figures("quotaCores", null, "cores", cores));
-        }
-        Throttling throttling = groups.throttling().orElse(null);
-        return Check.of(
-                GROUP,
-                "quota",
-                Texts.format("%.2f of %d cores", quota, cores)
-                        + (throttling == null
-                                ? ""
-                                : ", throttled in " + count(throttling.throttled()) + " of "
-                                        + count(throttling.periods()) + " periods, "
-                                        + time(throttling.nanos()) + " in all"),
+        ControlGroups groups = ControlGroups.of(files.root());
+        return groups.cpuQuota()
+                .map(quota -> quota(quota, cores, groups.throttling()))
+                .orElseGet(() -> CheckRules.NO_QUOTA.states(Check.figures("quotaCores", null, "cores", cores)));
+    }
+
+    private static Check quota(double quota, int cores, Optional<Throttling> throttling) {
+        return CheckRules.QUOTA.warnsIf(
+                quota < cores,
                 Check.figures(
                         "quotaCores",
                         quota,
                         "cores",
                         cores,
                         "periods",
-                        throttling == null ? null : throttling.periods(),
+                        throttling.map(Throttling::periods).orElse(null),
                         "throttledPeriods",
-                        throttling == null ? null : throttling.throttled(),
+                        throttling.map(Throttling::throttled).orElse(null),
                         "throttledNanos",
-                        throttling == null ? null : throttling.nanos()),
-                quota < cores,
-                "who has used it up stands still until the period ends. No quota but"
-                        + "\ncores of its own: docker run --cpuset-cpus in place of --cpus,"
-                        + "\nKubernetes' static CPU manager, systemd's AllowedCPUs");
+                        throttling.map(Throttling::nanos).orElse(null)),
+                quota,
+                cores,
+                throttling
+                        .map(stopped -> ", throttled in " + count(stopped.throttled()) + " of "
+                                + count(stopped.periods()) + " periods, " + time(stopped.nanos()) + " in all")
+                        .orElse(""));
     }
 
     private static Check siblings(SystemFiles files) {
@@ -110,24 +103,20 @@ final class CpuChecks {
                 .distinct()
                 .toList());
         if (cores.isEmpty()) {
-            return Check.unknown(GROUP, "SMT");
+            return CheckRules.SMT.unknown();
         }
         String firsts =
                 cores.stream().map(core -> Integer.toString(core.nextSetBit(0))).collect(Collectors.joining(","));
         boolean shared = cores.stream().anyMatch(core -> core.cardinality() > 1);
-        return Check.of(
-                GROUP,
-                "SMT",
+        return CheckRules.SMT.warnsIf(
+                shared,
+                Check.figures("siblings", cores.stream().map(AllowedCpus::text).toList()),
                 shared
                         ? "two CPUs to a core: "
                                 + cores.stream().map(AllowedCpus::text).limit(4).collect(Collectors.joining(" "))
                                 + (cores.size() > 4 ? " ..." : "")
                         : "one CPU to a core, as far as this machine says",
-                Check.figures("siblings", cores.stream().map(AllowedCpus::text).toList()),
-                shared,
-                "two that spin slow each other down: pin to one of each core,"
-                        + "\n'-Daffinity=[" + firsts + "]', or"
-                        + "\necho off | sudo tee /" + CPUS + "smt/control");
+                firsts);
     }
 
     private static Check isolated(SystemFiles files) {
@@ -137,12 +126,10 @@ final class CpuChecks {
                 .map(AllowedCpus::parse)
                 .map(AllowedCpus::text)
                 .orElse("");
-        return Check.ok(
-                GROUP,
-                "isolated",
-                (cpus.isEmpty() ? "none" : AllowedCpus.text(cpus) + ", for --affinity here and affinity: in a run")
-                        + (tickless.isEmpty() ? "; tickless: none" : "; tickless: " + tickless),
-                Check.figures("isolated", AllowedCpus.text(cpus), "nohzFull", tickless));
+        return CheckRules.ISOLATED.states(
+                Check.figures("isolated", AllowedCpus.text(cpus), "nohzFull", tickless),
+                cpus.isEmpty() ? "none" : AllowedCpus.text(cpus) + ", for --affinity here and affinity: in a run",
+                tickless.isEmpty() ? "none" : tickless);
     }
 
     private static Check governor(SystemFiles files) {
@@ -151,28 +138,23 @@ final class CpuChecks {
                 .flatMap(Optional::stream)
                 .collect(Collectors.toCollection(TreeSet::new));
         return governors.isEmpty()
-                ? Check.unknown(GROUP, "governor")
-                : Check.of(
-                        GROUP,
-                        "governor",
-                        String.join(", ", governors),
-                        Check.figures("governors", governors),
+                ? CheckRules.GOVERNOR.unknown()
+                : CheckRules.GOVERNOR.warnsIf(
                         governors.size() > 1 || !governors.contains("performance"),
-                        "sudo cpupower frequency-set -g performance");
+                        Check.figures("governors", governors),
+                        String.join(", ", governors));
     }
 
     private static Optional<Check> turbo(SystemFiles files) {
         return files.text(CPUS + "intel_pstate/no_turbo")
                 .map("0"::equals)
                 .or(() -> files.text(CPUS + "cpufreq/boost").map("1"::equals))
-                .map(on -> Check.ok(
-                        GROUP,
-                        "turbo",
-                        on ? "on: the frequency depends on how many cores are busy" : "off",
-                        Check.figures("turbo", on)));
+                .map(on -> CheckRules.TURBO.states(
+                        Check.figures("turbo", on),
+                        on ? "on: the frequency depends on how many cores are busy" : "off"));
     }
 
-    /** The deepest that the kernel may choose. */
+    /** Checks the deepest idle state that the kernel may choose. */
     private static Optional<Check> idleStates(SystemFiles files) {
         List<Path> states = files.numbered(CPUS + "cpu0/cpuidle", "state").stream()
                 .filter(state -> files.text(relative(files, state.resolve("disable")))
@@ -188,11 +170,8 @@ final class CpuChecks {
                 .map(micros -> {
                     String name =
                             files.text(relative(files, deepest.resolve("name"))).orElse("?");
-                    return Check.ok(
-                            GROUP,
-                            "idle states",
-                            "down to " + name + ", which takes " + micros + " us to leave",
-                            Check.figures("deepest", name, "exitMicros", Long.valueOf(micros)));
+                    return CheckRules.IDLE_STATES.states(
+                            Check.figures("deepest", name, "exitMicros", Long.valueOf(micros)), name, micros);
                 });
     }
 

@@ -1,22 +1,23 @@
 package io.twohop.doctor;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.twohop.finding.Severity;
 import java.util.List;
 
 /**
- * What a look at the machine found.
+ * Findings of all checks of a machine.
  *
- * @param checks in the order in which they are read; those of a group stand together
- * @param conclusion a sentence
+ * @param checks in the order in which they are printed; those of a group stand together
+ * @param conclusion how far a run can be trusted, as a sentence
  */
 public record Diagnosis(List<Check> checks, String conclusion) {
     public Diagnosis {
         checks = List.copyOf(checks);
     }
 
-    /** Whether nothing that was found keeps every run from starting. */
+    /** Returns whether a run can start. */
     @JsonIgnore
     public boolean allowsRuns() {
-        return checks.stream().noneMatch(check -> check.mark() == Check.Mark.BAD);
+        return checks.stream().noneMatch(check -> check.severity() == Severity.FATAL);
     }
 }

@@ -17,13 +17,12 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
-/** How long it takes until a few bytes are safe, where runs write. */
+/** Checks of the directories that runs write to: room, and the time until a few bytes are on disk. */
 final class DiskChecks {
-    private static final String GROUP = "disk";
     private static final int BYTES = 512;
     private static final int MOST = 10_000;
 
-    /** Whoever waits for a sync waits as long as for a broker far away. */
+    /** A longer sync takes as long as a distant broker. */
     private static final long SLOW_NANOS = 10_000_000;
 
     private static final Set<String> MEMORY = Set.of("tmpfs", "ramfs", "hugetlbfs");
@@ -33,8 +32,8 @@ final class DiskChecks {
     /**
      * A directory that a run writes to.
      *
-     * @param path which may be missing: what is to hold it counts then
-     * @param remedy how to name another
+     * @param path which may be missing: then the directory that will hold it is checked
+     * @param remedy option that names another directory
      */
     record Place(String name, Path path, String remedy) {
         Path existing() {
@@ -58,46 +57,36 @@ final class DiskChecks {
         Path directory = place.existing();
         try {
             if (!Room.isIn(directory)) {
-                return List.of(bad(place, "no room left in " + directory));
+                return List.of(bad(CheckRules.DISK_FULL, place, directory));
             }
             Histogram syncs = syncs(directory, clock, forNanos);
             LatencySummary latency = LatencySummary.of(syncs);
             return List.of(
-                    Check.of(
-                            GROUP,
-                            place.name,
-                            Amounts.latencies(latency) + " to append and sync",
-                            Amounts.figures(latency),
-                            syncs.getValueAtPercentile(99) > SLOW_NANOS,
-                            "what is synced waits for this disk: a faster one, or memory\n(/dev/shm) where nothing has to last; "
-                                    + place.remedy),
+                    CheckRules.SYNC
+                            .of(place.name)
+                            .warnsIf(
+                                    syncs.getValueAtPercentile(99) > SLOW_NANOS,
+                                    Amounts.figures(latency),
+                                    Amounts.latencies(latency),
+                                    place.remedy),
                     where(place, directory));
         } catch (IOException | SecurityException e) {
-            return List.of(bad(place, "cannot write to " + directory));
+            return List.of(bad(CheckRules.DISK_READ_ONLY, place, directory));
         }
     }
 
-    private static Check bad(Place place, String text) {
-        return new Check(
-                GROUP,
-                place.name,
-                Check.Mark.BAD,
-                text,
-                Check.figures("path", place.path.toString()),
-                "name another: " + place.remedy);
+    private static Check bad(CheckRule rule, Place place, Path directory) {
+        return rule.of(place.name).fails(Check.figures("path", place.path.toString()), directory, place.remedy);
     }
 
     private static Check where(Place place, Path directory) {
+        CheckRule rule = CheckRules.DISK.of(place.name);
         Storage storage = Storage.of(directory);
         if (storage == null) {
-            return Check.unknown(GROUP, place.name + " in");
+            return rule.unknown();
         }
         boolean memory = MEMORY.contains(storage.fileSystem());
-        return Check.ok(
-                GROUP,
-                place.name + " in",
-                gigabytes(storage.freeBytes()) + " free, " + storage.fileSystem() + " on " + storage.device()
-                        + (memory ? ": memory, nothing outlives a reboot" : ""),
+        return rule.states(
                 Check.figures(
                         "path",
                         directory.toString(),
@@ -108,14 +97,18 @@ final class DiskChecks {
                         "freeBytes",
                         storage.freeBytes(),
                         "memoryBacked",
-                        memory));
+                        memory),
+                gigabytes(storage.freeBytes()),
+                storage.fileSystem(),
+                storage.device(),
+                memory ? ": memory, nothing outlives a reboot" : "");
     }
 
-    /** As a log is written: a file that grows. */
+    /** Measures appends to a growing file, like those of a log. */
     private static Histogram syncs(Path directory, NanoClock clock, long forNanos) throws IOException {
         Histogram syncs = Amounts.histogram();
         Path file = Files.createTempFile(directory, "twohop-doctor-", ".sync");
-        // Of a call that Ctrl-C ends.
+        // Ctrl-C skips the finally block.
         file.toFile().deleteOnExit();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.APPEND)) {
             ByteBuffer bytes = ByteBuffer.allocateDirect(BYTES);

@@ -12,15 +12,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** Looks at the machine for {@code bench doctor}: one thing after the other, on the caller's thread. */
+/** Checks the machine for {@code bench doctor}: one check after the other, on the caller's thread. */
 public final class Doctor {
-    /** Times that are short beside that of a look for stalls. */
+    /** Other measurements take this fraction of the time that a watch for stalls takes. */
     private static final int SHORTER = 10;
 
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -30,24 +31,24 @@ public final class Doctor {
     private final Consumer<String> progress;
 
     /**
-     * What to do.
+     * Settings of {@code bench doctor}.
      *
-     * @param files of the machine
-     * @param results where results are to be kept
-     * @param temporary where runs and their brokers keep their data
-     * @param watch how long threads look for stalls, each time
-     * @param affinity CPUs that they are pinned to in turn; empty for none
+     * @param files the machine's files
+     * @param results directory for results
+     * @param temporary directory for the data of runs and their brokers
+     * @param watch time for which threads watch for stalls, each time
+     * @param affinity CPUs that the threads are pinned to in turn; empty for none
      */
     public record Order(SystemFiles files, Path results, Path temporary, Duration watch, List<Integer> affinity) {}
 
-    /** @param progress is given what begins, a few words */
+    /** @param progress receives the name of each step as it begins, a few words */
     public Doctor(Order order, Consumer<String> progress) {
         AllowedCpus.check(order.affinity());
         this.order = order;
         this.progress = progress;
     }
 
-    /** Takes about two and a half times as long as each look for stalls. */
+    /** Makes all checks, which takes about two and a half times as long as each watch for stalls. */
     public Diagnosis look() throws InterruptedException {
         SystemFiles files = order.files;
         long watchNanos = order.watch.toNanos();
@@ -58,8 +59,10 @@ public final class Doctor {
                 new OtherProcesses(files.proc(), ProcessHandle.current().pid(), clock::nanoTime);
         others.begin();
         List<Check> timer = TimerChecks.of(files, clock);
-        List<Check> wakeUps =
-                WakeUpChecks.of(new WakeUps(clock, LockSupport::parkNanos), shortNanos, environment.handOverNanos());
+        List<Check> wakeUps = WakeUpChecks.of(
+                new WakeUps(clock, LockSupport::parkNanos),
+                shortNanos,
+                Optional.ofNullable(environment.handOverNanos()));
         Busy busy = others.end();
         progress.accept("disk");
         List<Check> disk = DiskChecks.of(places(), clock, shortNanos);
@@ -107,33 +110,31 @@ public final class Doctor {
 
     private static List<Check> machine(Environment environment) {
         return List.of(
-                Check.ok(
-                        "machine",
-                        "java",
-                        environment.java(),
-                        Check.figures("java", environment.java(), "vm", environment.vm())),
-                Check.ok(
-                        "machine",
-                        "system",
-                        environment.os() + ", kernel " + environment.kernel(),
-                        Check.figures("os", environment.os(), "kernel", environment.kernel())));
+                CheckRules.JAVA.states(
+                        Check.figures("java", environment.java(), "vm", environment.vm()), environment.java()),
+                CheckRules.SYSTEM.states(
+                        Check.figures("os", environment.os(), "kernel", environment.kernel()),
+                        environment.os(),
+                        environment.kernel()));
     }
 
     private static List<Check> transports() {
         List<Check> checks = new ArrayList<>();
         for (TransportProvider<?> transport : Providers.transports()) {
-            String why = transport.unavailable().orElse(null);
-            if (why != null) {
-                checks.add(Check.of("transports", transport.name(), "not available here", Map.of(), true, why));
-            } else {
-                List<String> findings = transport.findings();
-                checks.add(Check.ok(
-                        "transports",
-                        transport.name(),
-                        findings.isEmpty() ? "available" : String.join("; ", findings),
-                        Check.figures("findings", findings)));
-            }
+            checks.add(transport
+                    .unavailable()
+                    .map(why -> CheckRules.NOT_AVAILABLE.of(transport.name()).warnsIf(true, Map.of(), why))
+                    .orElseGet(() -> available(transport)));
         }
         return checks;
+    }
+
+    private static Check available(TransportProvider<?> transport) {
+        List<String> findings = transport.findings();
+        return CheckRules.AVAILABLE
+                .of(transport.name())
+                .states(
+                        Check.figures("findings", findings),
+                        findings.isEmpty() ? "available" : String.join("; ", findings));
     }
 }

@@ -4,14 +4,14 @@ import io.twohop.explain.ExpectedTrust.Gaps;
 import org.HdrHistogram.Histogram;
 
 /**
- * The gaps between a thread's readings of the clock. That thread writes, without waiting or allocating; others read once it has
+ * Gaps between a thread's readings of the clock. That thread writes, without waiting or allocating; other threads read once it has
  * stopped.
  */
 final class GapRecord {
-    /** A shorter one is what reading takes. */
+    /** Reading the clock takes less than this. */
     static final long LEAST_NANOS = 1_000;
 
-    /** Longer gaps than each of these are counted. */
+    /** Gaps that are longer than each of these limits are counted. */
     private static final long[] LIMITS_NANOS = {10_000, 100_000, 1_000_000};
 
     private final long[] startNanos;
@@ -23,17 +23,17 @@ final class GapRecord {
     private long longestWaitedNanos;
     private long longNanos;
 
-    /** @param capacity how many are kept with their times; later ones are counted only */
+    /** @param capacity number of gaps that are kept with their times; later ones are only counted */
     GapRecord(int capacity) {
         startNanos = new long[capacity];
         nanos = new long[capacity];
     }
 
     /**
-     * Records one.
+     * Records a gap.
      *
-     * @param atNanos since watching began
-     * @param waitedNanos for which the thread was ready to run in it and had no CPU, as far as that is known
+     * @param atNanos start of the gap, from the start of watching
+     * @param waitedNanos time in it for which the thread was ready to run and had no CPU; 0 if unknown
      */
     void add(long atNanos, long gapNanos, long waitedNanos) {
         if (kept < nanos.length) {
@@ -59,32 +59,32 @@ final class GapRecord {
         return longestNanos;
     }
 
-    /** Of the longest, how long the thread waited for a CPU. */
+    /** Returns the time in the longest gap for which the thread waited for a CPU. */
     long longestWaitedNanos() {
         return longestWaitedNanos;
     }
 
-    /** All that are longer than 10 us, together. */
+    /** Returns the sum of all gaps longer than 10 us. */
     long longNanos() {
         return longNanos;
     }
 
-    /** How many are longer than 10 us, 100 us and 1 ms. */
+    /** Returns the number of gaps longer than 10 us, 100 us and 1 ms. */
     long[] counts() {
         return counts.clone();
     }
 
-    /** How many there are of each length. */
+    /** Returns the lengths of all gaps. */
     Histogram lengths() {
         return lengths;
     }
 
-    /** Those that are kept. */
+    /** Returns the gaps that are kept. */
     Gaps gaps() {
         return new Gaps(startNanos, nanos, kept);
     }
 
-    /** Until when all are kept: without an end unless there were too many. */
+    /** Returns the time up to which all gaps are kept; {@link Long#MAX_VALUE} unless there were too many. */
     long keptUntilNanos() {
         return kept < nanos.length ? Long.MAX_VALUE : startNanos[kept - 1];
     }

@@ -6,14 +6,12 @@ import io.twohop.cost.OtherProcesses.Other;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What else runs. */
+/** Checks of the load that other programs put on the machine. */
 final class LoadChecks {
-    private static final String GROUP = "load";
-
-    /** A load of this much per core leaves a run too little; its own warning has the same. */
+    /** A higher load per core leaves a run too little; the warning of a busy machine has the same limit. */
     private static final double BUSY_PER_CORE = 0.5;
 
-    /** Less is what every machine does beside. */
+    /** Every machine has a little background load. */
     private static final double BUSY_CORES = 0.1;
 
     private static final double NAMED_CORES = 0.02;
@@ -28,36 +26,26 @@ final class LoadChecks {
     private static Check average(SystemFiles files, int cores) {
         return files.text("proc/loadavg")
                 .map(text -> Double.parseDouble(text.split("\\s+")[0]))
-                .map(load -> Check.of(
-                        GROUP,
-                        "average",
-                        Texts.format("%.1f on %d cores over the last minute", load, cores),
-                        Check.figures("loadAverage", load, "cores", cores),
-                        load > BUSY_PER_CORE * cores,
-                        "stop what else runs; the average falls within a minute or two"))
-                .orElseGet(() -> Check.unknown(GROUP, "average"));
+                .map(load -> CheckRules.LOAD_AVERAGE.warnsIf(
+                        load > BUSY_PER_CORE * cores, Check.figures("loadAverage", load, "cores", cores), load, cores))
+                .orElseGet(CheckRules.LOAD_AVERAGE::unknown);
     }
 
     private static Check others(Busy busy) {
         if (busy.cores() == null) {
-            return Check.unknown(GROUP, "others");
+            return CheckRules.OTHERS.unknown();
         }
         List<Other> named = busy.processes().stream()
                 .filter(other -> other.cores() > NAMED_CORES)
                 .limit(NAMED)
                 .toList();
-        return Check.of(
-                GROUP,
-                "others",
-                Texts.format("%.2f cores", busy.cores())
-                        + (named.isEmpty()
-                                ? ""
-                                : named.stream()
-                                        .map(other ->
-                                                Texts.format("%s %d (%.2f)", other.name(), other.pid(), other.cores()))
-                                        .collect(Collectors.joining(", ", ": ", ""))),
-                Check.figures("cores", busy.cores(), "processes", named),
+        String names = named.stream()
+                .map(other -> Texts.format("%s %d (%.2f)", other.name(), other.pid(), other.cores()))
+                .collect(Collectors.joining(", "));
+        return CheckRules.OTHERS.warnsIf(
                 busy.cores() > BUSY_CORES,
-                "stop them, or keep them off the cores that measure: taskset -p");
+                Check.figures("cores", busy.cores(), "processes", named),
+                busy.cores(),
+                named.isEmpty() ? "" : ": " + names);
     }
 }

@@ -3,9 +3,9 @@ package io.twohop.doctor;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.NanoClock;
 
-/** Reads the clock as fast as it can and records when it could not. Allocates nothing while it does. One thread. */
+/** Reads the clock as fast as possible and records the gaps. Allocates nothing while it spins. One thread. */
 final class Spinner {
-    /** Asking Linux takes a microsecond or two, which only a long gap is worth. */
+    /** Reading a thread's wait from Linux takes a microsecond or two, so only long gaps are looked up. */
     private static final long ASKED_NANOS = 100_000;
 
     private final NanoClock clock;
@@ -16,7 +16,7 @@ final class Spinner {
     private long allWaitedNanos;
     private volatile boolean stopped;
 
-    /** @param waited how long the thread has waited for a CPU so far; always the same where nobody counts */
+    /** @param waited returns the time for which the thread has waited for a CPU so far; constant where the kernel does not count it */
     Spinner(NanoClock clock, LongSupplier waited, GapRecord gaps) {
         this.clock = clock;
         this.waited = waited;
@@ -26,7 +26,7 @@ final class Spinner {
     /**
      * Spins until the end, or until stopped.
      *
-     * @param fromNanos when recording begins; what the thread spins before, its code gets compiled in
+     * @param fromNanos start of recording; the thread spins before it so that its code is compiled
      */
     void spin(long fromNanos, long untilNanos) {
         while (clock.nanoTime() - fromNanos < 0 && !stopped) {
@@ -43,7 +43,7 @@ final class Spinner {
         allWaitedNanos = waited.getAsLong() - before;
     }
 
-    /** Returns the time when spinning goes on. */
+    /** Records a gap and returns the time after that. */
     private long recorded(long last, long now) {
         if (now - last < ASKED_NANOS) {
             gaps.add(last - startNanos, now - last, 0);
@@ -55,7 +55,7 @@ final class Spinner {
         return clock.nanoTime();
     }
 
-    /** Has it come back; any thread. */
+    /** Ends the spinning; any thread. */
     void stop() {
         stopped = true;
     }
@@ -64,7 +64,7 @@ final class Spinner {
         return gaps;
     }
 
-    /** How long the thread waited for a CPU while it recorded. */
+    /** Returns the time for which the thread waited for a CPU while it recorded. */
     long waitedNanos() {
         return allWaitedNanos;
     }

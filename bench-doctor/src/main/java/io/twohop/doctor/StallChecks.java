@@ -3,115 +3,102 @@ package io.twohop.doctor;
 import static io.twohop.doctor.Amounts.count;
 import static io.twohop.doctor.Amounts.time;
 
+import io.twohop.finding.Severity;
 import io.twohop.result.ControlGroups.Throttling;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What threads that spin saw of the machine, and who had the CPU meanwhile as far as somebody counted it. */
+/** Checks of the stalls that spinning threads saw, and of who had the CPU meanwhile, as far as the kernel counts it. */
 final class StallChecks {
-    static final String GROUP = "stalls";
     private static final double PERCENTILE = 99.9;
 
-    /** One that is longer is what a scheduler or a hypervisor does, not an interrupt. */
+    /** A longer stall comes from a scheduler or a hypervisor, not from an interrupt. */
     private static final long LONG_NANOS = 1_000_000;
 
-    /** What has at least this part of the gaps is named for what to do about them. */
+    /** The remedy is for the owner of at least this part of the gaps. */
     private static final double MOST = 0.5;
 
     private StallChecks() {}
 
     /** @param everyCore whether no core was left free */
     static List<Check> of(Stalls stalls, boolean everyCore) {
-        String name = stalls.threads() == 1 ? "1 thread" : stalls.threads() + " threads";
         long[] counts = stalls.counts();
         long p999 = stalls.waitNanos(PERCENTILE);
-        List<Check> checks = new ArrayList<>();
-        checks.add(Check.of(
-                GROUP,
-                name,
-                "longest " + time(stalls.longestNanos()) + ", p99.9 "
-                        + (p999 < GapRecord.LEAST_NANOS ? "under 1 us" : time(p999)) + " (in "
-                        + time(stalls.watchedNanos()) + (everyCore ? ", every core" : "") + ")",
-                Check.figures(
-                        "threads",
-                        stalls.threads(),
-                        "watchedNanos",
-                        stalls.watchedNanos(),
-                        "longestNanos",
-                        stalls.longestNanos(),
-                        "p99.9Nanos",
-                        p999),
-                stalls.longestNanos() > LONG_NANOS,
-                remedy(stalls, everyCore)));
-        checks.add(Check.ok(
-                GROUP,
-                "gaps",
-                count(counts[0]) + " over 10 us, " + count(counts[1]) + " over 100 us, " + count(counts[2])
-                        + " over 1 ms",
-                Check.figures(
-                        "threads",
-                        stalls.threads(),
-                        "over10us",
-                        counts[0],
-                        "over100us",
-                        counts[1],
-                        "over1ms",
-                        counts[2])));
-        checks.add(owners(stalls));
-        return checks;
+        return List.of(
+                rule(stalls, everyCore)
+                        .of(stalls.threads() == 1 ? "1 thread" : stalls.threads() + " threads")
+                        .warnsIf(
+                                stalls.longestNanos() > LONG_NANOS,
+                                Check.figures(
+                                        "threads",
+                                        stalls.threads(),
+                                        "watchedNanos",
+                                        stalls.watchedNanos(),
+                                        "longestNanos",
+                                        stalls.longestNanos(),
+                                        "p99.9Nanos",
+                                        p999),
+                                time(stalls.longestNanos()),
+                                p999 < GapRecord.LEAST_NANOS ? "under 1 us" : time(p999),
+                                time(stalls.watchedNanos()),
+                                everyCore ? ", every core" : ""),
+                CheckRules.GAPS.states(
+                        Check.figures(
+                                "threads",
+                                stalls.threads(),
+                                "over10us",
+                                counts[0],
+                                "over100us",
+                                counts[1],
+                                "over1ms",
+                                counts[2]),
+                        count(counts[0]),
+                        count(counts[1]),
+                        count(counts[2])),
+                owners(stalls));
     }
 
     private static Check owners(Stalls stalls) {
         List<String> known = new ArrayList<>();
-        if (stalls.waitedNanos() != null) {
-            known.add("run queue " + time(stalls.waitedNanos()));
-        }
-        if (stalls.stolenNanos() != null) {
-            known.add("stolen " + time(stalls.stolenNanos()));
-        }
-        Throttling throttling = stalls.throttling();
-        if (throttling != null) {
-            known.add("throttled " + count(throttling.throttled()) + " times, " + time(throttling.nanos()));
-        }
-        return new Check(
-                GROUP,
-                "owners",
-                known.isEmpty() ? Check.Mark.UNKNOWN : Check.Mark.OK,
-                time(stalls.longNanos()) + " over 10 us: "
-                        + (known.isEmpty() ? "nobody counts whose" : String.join(", ", known)),
+        stalls.waitedNanos().ifPresent(nanos -> known.add("run queue " + time(nanos)));
+        stalls.stolenNanos().ifPresent(nanos -> known.add("stolen " + time(nanos)));
+        stalls.throttling()
+                .ifPresent(stopped ->
+                        known.add("throttled " + count(stopped.throttled()) + " times, " + time(stopped.nanos())));
+        return CheckRules.OWNERS.check(
+                known.isEmpty() ? Severity.UNKNOWN : Severity.NOTE,
                 Check.figures(
                         "threads",
                         stalls.threads(),
                         "over10usNanos",
                         stalls.longNanos(),
                         "runQueueNanos",
-                        stalls.waitedNanos(),
+                        stalls.waitedNanos().orElse(null),
                         "longestRunQueueNanos",
-                        stalls.waitedNanos() == null ? null : stalls.longestWaitedNanos(),
+                        stalls.waitedNanos()
+                                .map(all -> stalls.longestWaitedNanos())
+                                .orElse(null),
                         "stealNanos",
-                        stalls.stolenNanos(),
+                        stalls.stolenNanos().orElse(null),
                         "throttledPeriods",
-                        throttling == null ? null : throttling.throttled(),
+                        stalls.throttling().map(Throttling::throttled).orElse(null),
                         "throttledNanos",
-                        throttling == null ? null : throttling.nanos()),
-                null);
+                        stalls.throttling().map(Throttling::nanos).orElse(null)),
+                time(stalls.longNanos()),
+                known.isEmpty() ? "nobody counts whose" : String.join(", ", known));
     }
 
-    private static String remedy(Stalls stalls, boolean everyCore) {
+    private static CheckRule rule(Stalls stalls, boolean everyCore) {
         double most = MOST * stalls.longNanos();
-        if (stalls.throttling() != null && stalls.throttling().nanos() > most) {
-            return "the CPU quota stopped it: see cpu, quota";
+        if (stalls.throttling().filter(stopped -> stopped.nanos() > most).isPresent()) {
+            return CheckRules.STALLS_BY_QUOTA;
         }
-        if (stalls.stolenNanos() != null && stalls.stolenNanos() > most) {
-            return "the hypervisor had the core: a dedicated host, or pinned vCPUs";
+        if (stalls.stolenNanos().filter(nanos -> nanos > most).isPresent()) {
+            return CheckRules.STALLS_BY_HYPERVISOR;
         }
         if (stalls.longestWaitedNanos() > MOST * stalls.longestNanos()) {
-            return everyCore
-                    ? "other threads had the core: leave one free (layout: auto does)"
-                    : "other threads had the core: stop them, or isolate cores"
-                            + "\n(isolcpus) and pin to them (affinity:); docs/TUNING.md";
+            return everyCore ? CheckRules.STALLS_ON_EVERY_CORE : CheckRules.STALLS_BY_OTHERS;
         }
-        return "nobody counted whose the longest is: interrupts, firmware, or a"
-                + "\nhypervisor that does not say; docs/TUNING.md";
+        return CheckRules.STALLS_UNEXPLAINED;
     }
 }

@@ -6,18 +6,19 @@ import io.twohop.result.ControlGroups;
 import io.twohop.result.ControlGroups.Throttling;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import net.openhft.affinity.Affinity;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** Has threads spin on the clock, and reads what Linux counts beside them. The caller's thread sleeps meanwhile. */
+/** Runs threads that spin on the clock, and reads Linux's counters beside them. The caller's thread sleeps meanwhile. */
 final class StallWatch {
-    /** Until the threads run, and their code is compiled. */
+    /** Time for the threads to start and to be compiled. */
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** A message passes no more threads than these; of others, gaps are counted only. */
+    /** Number of threads that a message passes at most; the gaps of further threads are only counted. */
     static final int ON_THE_WAY = 3;
 
     private static final int KEPT = 1 << 18;
@@ -32,7 +33,7 @@ final class StallWatch {
         this.affinity = affinity;
     }
 
-    /** Threads that spin at the same time, for so long. */
+    /** Watches for stalls with a number of threads that spin at the same time. */
     Stalls watch(int threads, long nanos) throws InterruptedException {
         long fromNanos = clock.nanoTime() + LEAD_NANOS;
         List<Watcher> watchers = new ArrayList<>();
@@ -40,7 +41,7 @@ final class StallWatch {
             watchers.add(new Watcher(i, fromNanos, fromNanos + nanos));
         }
         long stolen = CpuSteal.nanos(files.proc());
-        Throttling throttled = throttling();
+        Optional<Throttling> before = throttling();
         try {
             for (Watcher watcher : watchers) {
                 watcher.start();
@@ -54,24 +55,23 @@ final class StallWatch {
         for (Watcher watcher : watchers) {
             watcher.checkFailure();
         }
-        Throttling after = throttling();
         return new Stalls(
                 nanos,
                 watchers.stream().map(watcher -> watcher.spinner.gaps()).toList(),
                 watchers.stream().allMatch(watcher -> watcher.counted)
-                        ? (Long) watchers.stream()
+                        ? Optional.of(watchers.stream()
                                 .mapToLong(watcher -> watcher.spinner.waitedNanos())
-                                .sum()
-                        : null,
-                stolen == CpuSteal.UNKNOWN ? null : (Long) (CpuSteal.nanos(files.proc()) - stolen),
-                after == null || throttled == null ? after : after.since(throttled));
+                                .sum())
+                        : Optional.empty(),
+                stolen == CpuSteal.UNKNOWN ? Optional.empty() : Optional.of(CpuSteal.nanos(files.proc()) - stolen),
+                throttling().map(after -> before.map(after::since).orElse(after)));
     }
 
-    private Throttling throttling() {
-        return ControlGroups.of(files.root()).throttling().orElse(null);
+    private Optional<Throttling> throttling() {
+        return ControlGroups.of(files.root()).throttling();
     }
 
-    /** A thread that spins. A daemon, for Ctrl-C. */
+    /** A spinning thread; a daemon, so that Ctrl-C ends the JVM. */
     private final class Watcher extends Thread {
         private final int number;
         private final long fromNanos;
@@ -111,11 +111,11 @@ final class StallWatch {
         }
     }
 
-    /** How long the thread that opened it has waited for a CPU. */
+    /** Counter of the time for which the thread that opened it has waited for a CPU. */
     private final class WaitCount implements LongSupplier, AutoCloseable {
         private RunQueue queue;
 
-        /** @param thread name of the calling one, the only one of this name */
+        /** @param thread unique name of the calling thread */
         void open(String thread) {
             queue = new RunQueue(files.proc(), List.of(thread));
         }

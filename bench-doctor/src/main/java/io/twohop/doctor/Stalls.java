@@ -3,19 +3,25 @@ package io.twohop.doctor;
 import io.twohop.result.ControlGroups.Throttling;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * What threads saw that did nothing but read the clock.
+ * Stalls that threads saw which did nothing but read the clock.
  *
- * @param watchedNanos how long each looked
- * @param gaps of each
- * @param waitedNanos how long they waited for a CPU, all together; null where nobody counts
- * @param stolenNanos what a hypervisor took of all CPUs meanwhile; null where nobody counts
- * @param throttling of the control group meanwhile; null where it has no quota
+ * @param watchedNanos time for which each thread looked
+ * @param gaps by thread
+ * @param waitedNanos time that the threads waited for a CPU, all together; empty where the kernel does not count it
+ * @param stolenNanos time that a hypervisor took of all CPUs meanwhile; empty where the kernel does not count it
+ * @param throttling throttling of the control group meanwhile; empty where it has no quota
  */
-record Stalls(long watchedNanos, List<GapRecord> gaps, Long waitedNanos, Long stolenNanos, Throttling throttling) {
+record Stalls(
+        long watchedNanos,
+        List<GapRecord> gaps,
+        Optional<Long> waitedNanos,
+        Optional<Long> stolenNanos,
+        Optional<Throttling> throttling) {
     int threads() {
         return gaps.size();
     }
@@ -24,7 +30,7 @@ record Stalls(long watchedNanos, List<GapRecord> gaps, Long waitedNanos, Long st
         return gaps.stream().mapToLong(GapRecord::longestNanos).max().orElse(0);
     }
 
-    /** Of the longest, how long its thread waited for a CPU. */
+    /** Returns the time that the thread of the longest gap waited for a CPU in it. */
     long longestWaitedNanos() {
         return gaps.stream()
                 .max((one, other) -> Long.compare(one.longestNanos(), other.longestNanos()))
@@ -36,7 +42,7 @@ record Stalls(long watchedNanos, List<GapRecord> gaps, Long waitedNanos, Long st
         return gaps.stream().mapToLong(GapRecord::longNanos).sum();
     }
 
-    /** Of all threads, how many are longer than 10 us, 100 us and 1 ms. */
+    /** Returns the number of gaps longer than 10 us, 100 us and 1 ms. */
     long[] counts() {
         long[] sums = new long[3];
         for (GapRecord one : gaps) {
@@ -49,8 +55,8 @@ record Stalls(long watchedNanos, List<GapRecord> gaps, Long waitedNanos, Long st
     }
 
     /**
-     * What a message waits that is due at any moment: at a percentile of all moments, the rest of the gap that it falls into. 0
-     * where that is less than the shortest gap recorded.
+     * Returns the wait of a message that is due at any moment, at a percentile of all moments: the rest of the gap that the moment
+     * falls into. 0 if that is less than the shortest gap recorded.
      */
     long waitNanos(double percentile) {
         Histogram lengths = Amounts.histogram();

@@ -10,16 +10,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files in which Linux says how it is set up, and what it has counted. What is not there, or not for this user to read, is
- * empty. Any thread.
+ * Files with Linux's configuration and counters. Missing files, and those that this user may not read, are empty. Any thread.
  *
- * @param root where {@code proc} and {@code sys} are: {@code /}, but in tests
+ * @param root directory of {@code proc} and {@code sys}: {@code /} except in tests
  */
 public record SystemFiles(Path root) {
     private static final Pattern CHOSEN = Pattern.compile("\\[([^]]+)]");
     private static final long KILO = 1_024;
 
-    /** Those of the machine that this runs on. */
+    /** Returns the files of this machine. */
     public static SystemFiles ofThisMachine() {
         return new SystemFiles(Path.of("/"));
     }
@@ -28,7 +27,7 @@ public record SystemFiles(Path root) {
         return root.resolve("proc");
     }
 
-    /** What a file says; empty also where it says nothing. */
+    /** Returns the text of a file; empty if the file is missing or blank. */
     Optional<String> text(String path) {
         try {
             return Optional.of(Files.readString(root.resolve(path)).strip()).filter(text -> !text.isEmpty());
@@ -37,12 +36,12 @@ public record SystemFiles(Path root) {
         }
     }
 
-    /** Of the values that a file offers, the one in brackets. */
+    /** Returns the value in brackets among those that a file offers. */
     Optional<String> chosen(String path) {
         return text(path).map(CHOSEN::matcher).filter(Matcher::find).map(found -> found.group(1));
     }
 
-    /** What stands behind a name at the beginning of a line, and a colon. */
+    /** Returns the rest of the line that begins with a name and a colon. */
     Optional<String> value(String path, String name) {
         return text(path).stream()
                 .flatMap(String::lines)
@@ -52,21 +51,21 @@ public record SystemFiles(Path root) {
                 .findFirst();
     }
 
-    /** A line of {@code /proc/meminfo}. */
+    /** Returns a size in {@code /proc/meminfo}. */
     Optional<Long> memoryBytes(String name) {
         return value("proc/meminfo", name)
                 .filter(text -> text.matches("\\d{1,15} kB"))
                 .map(text -> KILO * Long.parseLong(text.substring(0, text.indexOf(' '))));
     }
 
-    /** A line of {@code /proc/meminfo} that counts. */
+    /** Returns a count in {@code /proc/meminfo}. */
     Optional<Long> memoryCount(String name) {
         return value("proc/meminfo", name)
                 .filter(text -> text.matches("\\d{1,15}"))
                 .map(Long::valueOf);
     }
 
-    /** The directories in one whose names are a word and a number, such as {@code cpu0}. */
+    /** Returns the directories whose names are a word and a number, such as {@code cpu0}, by number. */
     List<Path> numbered(String path, String word) {
         try (var all = Files.list(root.resolve(path))) {
             return all.filter(entry -> entry.getFileName().toString().matches(word + "\\d+"))

@@ -6,18 +6,17 @@ import java.util.List;
 import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 
-/** The clock that everything is measured by. */
+/** Checks of the clock that all times are measured by. */
 final class TimerChecks {
-    private static final String GROUP = "timer";
     private static final int READINGS = 200_000;
 
-    /** A reading that takes longer goes through the kernel. */
+    /** A slower reading goes through the kernel. */
     private static final double SLOW_NANOS = 100;
 
     private static final long COARSE_NANOS = 1_000;
     private static final String SOURCES = "sys/devices/system/clocksource/clocksource0/";
 
-    /** Counters of the CPU itself, which a process reads without the kernel. */
+    /** Counters of the CPU, which a process reads without the kernel. */
     private static final Set<String> OF_THE_CPU = Set.of("tsc", "arch_sys_counter", "hyperv_clocksource_tsc_page");
 
     private TimerChecks() {}
@@ -38,30 +37,27 @@ final class TimerChecks {
             last = now;
         }
         double cost = (last - first) / (double) READINGS;
-        return Check.of(
-                GROUP,
-                "nanoTime",
-                time(cost) + " a reading, shortest step seen " + time(step),
-                Check.figures("costNanos", cost, "stepNanos", step),
+        return CheckRules.READINGS.warnsIf(
                 cost > SLOW_NANOS || step > COARSE_NANOS,
-                "slow or coarse: see clock source");
+                Check.figures("costNanos", cost, "stepNanos", step),
+                time(cost),
+                time(step));
     }
 
     private static Check source(SystemFiles files) {
-        String current = files.text(SOURCES + "current_clocksource").orElse(null);
-        if (current == null) {
-            return Check.unknown(GROUP, "clock source");
-        }
-        String available = files.text(SOURCES + "available_clocksource").orElse(current);
+        return files.text(SOURCES + "current_clocksource")
+                .map(current -> source(
+                        current, files.text(SOURCES + "available_clocksource").orElse(current)))
+                .orElseGet(CheckRules.CLOCK_SOURCE::unknown);
+    }
+
+    private static Check source(String current, String available) {
         boolean offered = List.of(available.split("\\s+")).contains("tsc");
-        return Check.of(
-                GROUP,
-                "clock source",
-                current + (offered || OF_THE_CPU.contains(current) ? "" : ", and no tsc to choose"),
-                Check.figures("clockSource", current, "available", available),
+        CheckRule rule = offered ? CheckRules.CLOCK_SOURCE : CheckRules.CLOCK_SOURCE_WITHOUT_TSC;
+        return rule.warnsIf(
                 !OF_THE_CPU.contains(current),
-                offered
-                        ? "echo tsc | sudo tee \\\n/" + SOURCES + "current_clocksource"
-                        : "dmesg | grep -i tsc says why the kernel does without it");
+                Check.figures("clockSource", current, "available", available),
+                current,
+                OF_THE_CPU.contains(current) ? "" : ", and no tsc to choose");
     }
 }

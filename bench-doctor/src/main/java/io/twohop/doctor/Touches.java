@@ -12,7 +12,7 @@ import java.util.Arrays;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * How long the first touches of a mapped file take, as those of a queue that grows.
+ * Times of the first touches of a mapped file, like those of a growing queue.
  *
  * @param blockNanos median of the first touch of a block of {@link #BLOCK_BYTES}
  * @param limitedNanos the same where the file ends after {@link #LIMITED_BYTES}, so that no more can be read ahead
@@ -34,7 +34,7 @@ record Touches(long blockNanos, long limitedNanos, long pageNanos, long againNan
         return (clock.nanoTime() - startNanos) / (memory.capacity() / PAGE_BYTES);
     }
 
-    /** Takes a fraction of a second, and 40 MiB in a directory meanwhile. */
+    /** Measures touches, which takes a fraction of a second and 40 MiB in the directory meanwhile. */
     static Touches in(Path directory, NanoClock clock) throws IOException {
         long[] limited = new long[BLOCKS];
         for (int i = 0; i < BLOCKS; i++) {
@@ -49,7 +49,7 @@ record Touches(long blockNanos, long limitedNanos, long pageNanos, long againNan
 
     private static <T> T inFile(Path directory, long bytes, Use<T> use) throws IOException {
         Path file = Files.createTempFile(directory, "twohop-doctor-", ".map");
-        // Of a call that Ctrl-C ends.
+        // Ctrl-C skips the finally block.
         file.toFile().deleteOnExit();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return use.of(channel.map(MapMode.READ_WRITE, 0, bytes));

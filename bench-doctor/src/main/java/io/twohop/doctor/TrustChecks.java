@@ -10,11 +10,13 @@ import io.twohop.pipeline.LayoutChoice;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How far a run can be trusted that meets what the threads have seen. */
+/** Checks of how far a run can be trusted that meets the stalls that the threads have seen. */
 final class TrustChecks {
-    private static final String GROUP = "conclusion";
     private static final long[] RATES = {10_000, 100_000, 500_000};
     private static final int USUAL_RATE = 1;
+    /** A run should be trusted to this percentile at least. */
+    private static final double LEAST_PERCENTILE = 99;
+
     private static final int THOUSAND = 1_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -52,14 +54,14 @@ final class TrustChecks {
                             trust.longestNanos())));
             usual = i == USUAL_RATE ? trust : usual;
         }
-        checks.add(Check.of(
-                GROUP,
-                threads,
-                String.join(", ", texts),
-                Check.figures(figures.toArray()),
-                usual.upTo().compareTo("p99") < 0,
-                "this machine delays messages by up to " + time(usual.longestNanos()) + ": see stalls"));
-        sentences.add((usual.upTo().equals("p0") ? "nowhere" : "to " + usual.upTo()) + " with " + threads
+        checks.add(CheckRules.TRUST
+                .of(threads)
+                .warnsIf(
+                        usual.percentile() < LEAST_PERCENTILE,
+                        Check.figures(figures.toArray()),
+                        String.join(", ", texts),
+                        time(usual.longestNanos())));
+        sentences.add((usual.percentile() == 0 ? "nowhere" : "to " + usual.upTo()) + " with " + threads
                 + (everyCore ? " while every core is busy" : ""));
     }
 

@@ -6,20 +6,20 @@ import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
-/** How late a thread runs that slept, or that another one wakes. The caller's thread, and one more for a hand-over. */
+/** Measures how late a thread runs after a sleep, or after another thread wakes it. The caller's thread, and one more for a hand-over. */
 final class WakeUps {
     private static final int MOST = 10_000;
 
     private final NanoClock clock;
     private final LongConsumer sleep;
 
-    /** @param sleep for some nanoseconds, or longer */
+    /** @param sleep sleeps for the given nanoseconds or longer */
     WakeUps(NanoClock clock, LongConsumer sleep) {
         this.clock = clock;
         this.sleep = sleep;
     }
 
-    /** How much longer than asked it slept, each time, for as long as that. */
+    /** Sleeps repeatedly and returns by how much each sleep was longer than asked. */
     Histogram late(long askedNanos, long forNanos) {
         Histogram late = Amounts.histogram();
         long start = clock.nanoTime();
@@ -33,7 +33,7 @@ final class WakeUps {
         return late;
     }
 
-    /** From when a thread is unparked until it runs: two of them wake each other in turns. */
+    /** Returns the times from unparking a thread until it runs; two threads wake each other in turn. */
     Histogram handOvers(long forNanos) throws InterruptedException {
         HandOver there = new HandOver();
         HandOver back = new HandOver();
@@ -62,7 +62,7 @@ final class WakeUps {
         histogram.recordValue(Math.max(0, Math.min(nanos, histogram.getHighestTrackableValue())));
     }
 
-    /** One way. */
+    /** One direction of the hand-over. */
     private final class HandOver {
         private static final int END = -1;
 
@@ -77,7 +77,7 @@ final class WakeUps {
             LockSupport.unpark(to);
         }
 
-        /** False at the end. */
+        /** Waits for a turn; returns false at the end. */
         boolean await(int next) {
             while (turn.get() != next) {
                 if (turn.get() == END) {

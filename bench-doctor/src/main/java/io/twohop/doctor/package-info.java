@@ -1,2 +1,2 @@
-/** What this machine does to a thread before any run, and how it is set up ({@code bench doctor}); the caller's thread, and those that it watches with. */
+/** Checks of a machine before any run ({@code bench doctor}): how it delays threads, and its configuration. Runs on the caller's thread and threads that spin. */
 package io.twohop.doctor;

@@ -2,8 +2,8 @@ package io.twohop.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.doctor.Check.Mark;
 import io.twohop.doctor.DiskChecks.Place;
+import io.twohop.finding.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ class DiskChecksTest {
         List<Check> checks = look(file.resolve("results"));
 
         assertThat(checks).singleElement().satisfies(check -> {
-            assertThat(check.mark()).isEqualTo(Mark.BAD);
+            assertThat(check.severity()).isEqualTo(Severity.FATAL);
             assertThat(check.text()).isEqualTo("cannot write to " + file);
             assertThat(check.remedy()).isEqualTo("name another: -Dresults=...");
         });

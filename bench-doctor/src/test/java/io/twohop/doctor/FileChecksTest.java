@@ -2,8 +2,8 @@ package io.twohop.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.doctor.Check.Mark;
 import io.twohop.doctor.DiskChecks.Place;
+import io.twohop.finding.Severity;
 import io.twohop.recording.ReadAhead;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +51,7 @@ class FileChecksTest {
         readAhead(8_192);
 
         Check check = check("read-ahead", new Touches(23 * MILLI / 10, 100_000, 300, 20_000, 30_000));
-        assertThat(check.mark()).isEqualTo(Mark.WARN);
+        assertThat(check.severity()).isEqualTo(Severity.WARNING);
         assertThat(check.text()).isEqualTo("8192 KiB, first touch of 8 MiB takes 2.3 ms, with at most 128 KiB 100 us");
         assertThat(check.remedy()).contains("/sys/class/bdi/" + ReadAhead.device(data) + "/read_ahead_kb");
         assertThat(check.figures()).containsEntry("readAheadBytes", 8L << 20);
@@ -60,11 +60,11 @@ class FileChecksTest {
     @Test
     void shouldNotWarnOfAReadAheadThatCostsNothing() {
         readAhead(8_192);
-        assertThat(check("read-ahead", FAST).mark()).isEqualTo(Mark.OK);
+        assertThat(check("read-ahead", FAST).severity()).isEqualTo(Severity.NOTE);
         readAhead(128);
         assertThat(check("read-ahead", new Touches(3 * MILLI, 100_000, 300, 20_000, 30_000))
-                        .mark())
-                .isEqualTo(Mark.OK);
+                        .severity())
+                .isEqualTo(Severity.NOTE);
     }
 
     @Test
@@ -75,7 +75,7 @@ class FileChecksTest {
                         "from 2.0 GB dirty or after 30 s, writers wait from 4.1 GB; longest touch 30 us while writing,"
                                 + " else 20 us");
         Check slow = check("write-back", new Touches(100_000, 40_000, 300, 20_000, 5 * MILLI));
-        assertThat(slow.mark()).isEqualTo(Mark.WARN);
+        assertThat(slow.severity()).isEqualTo(Severity.WARNING);
         machine.put("proc/sys/vm/dirty_background_bytes", "500000000\n");
         assertThat(check("write-back", FAST).figures()).containsEntry("backgroundBytes", 500_000_000L);
     }
@@ -83,15 +83,15 @@ class FileChecksTest {
     @Test
     void shouldNotWarnOfWriteBackInMemory() {
         assertThat(check("write-back", new Touches(100_000, 40_000, 300, 20_000, 5 * MILLI))
-                        .mark())
-                .isEqualTo(Mark.OK);
+                        .severity())
+                .isEqualTo(Severity.NOTE);
     }
 
     @Test
     void shouldSayWhatTheMachineDoesNotSay(@TempDir Path empty) {
         assertThat(FileChecks.of(new SystemFiles(empty), new Place("data", data, "..."), FAST))
-                .noneMatch(check -> check.mark() == Mark.WARN)
-                .anyMatch(check -> check.mark() == Mark.UNKNOWN);
+                .noneMatch(check -> check.severity() == Severity.WARNING)
+                .anyMatch(check -> check.severity() == Severity.UNKNOWN);
     }
 
     @Test

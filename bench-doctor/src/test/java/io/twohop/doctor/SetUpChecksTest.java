@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.cost.OtherProcesses.Busy;
 import io.twohop.cost.OtherProcesses.Other;
-import io.twohop.doctor.Check.Mark;
+import io.twohop.finding.Severity;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -43,7 +43,9 @@ class SetUpChecksTest {
 
     @Test
     void shouldFindNothingToChangeOnAMachineWithoutAFault() {
-        assertThat(all()).allMatch(check -> check.mark() == Mark.OK && check.remedy() == null);
+        assertThat(all())
+                .allMatch(check ->
+                        check.severity() == Severity.NOTE && check.remedy().isEmpty());
     }
 
     @Test
@@ -52,12 +54,12 @@ class SetUpChecksTest {
                 .flatMap(List::stream)
                 .toList();
 
-        assertThat(checks).noneMatch(check -> check.mark() == Mark.WARN);
+        assertThat(checks).noneMatch(check -> check.severity() == Severity.WARNING);
         assertThat(checks)
                 .filteredOn(check -> check.name().equals("model"))
                 .singleElement()
                 .satisfies(model -> {
-                    assertThat(model.mark()).isEqualTo(Mark.UNKNOWN);
+                    assertThat(model.severity()).isEqualTo(Severity.UNKNOWN);
                     assertThat(model.text()).isEqualTo("not known here");
                 });
     }
@@ -69,7 +71,7 @@ class SetUpChecksTest {
 
         Check quota = check("quota");
 
-        assertThat(quota.mark()).isEqualTo(Mark.WARN);
+        assertThat(quota.severity()).isEqualTo(Severity.WARNING);
         assertThat(quota.text()).isEqualTo("1.50 of 4 cores, throttled in 12 of 400 periods, 346 ms in all");
         assertThat(quota.remedy()).contains("--cpuset-cpus");
         assertThat(quota.figures()).containsEntry("quotaCores", 1.5).containsEntry("throttledPeriods", 12L);
@@ -80,7 +82,7 @@ class SetUpChecksTest {
     void shouldNotWarnOfAQuotaThatNoThreadCanReach() {
         machine.put("sys/fs/cgroup/pod/cpu.max", "400000 100000\n");
 
-        assertThat(check("quota").mark()).isEqualTo(Mark.OK);
+        assertThat(check("quota").severity()).isEqualTo(Severity.NOTE);
     }
 
     @Test
@@ -92,7 +94,7 @@ class SetUpChecksTest {
 
         Check smt = check("SMT");
 
-        assertThat(smt.mark()).isEqualTo(Mark.WARN);
+        assertThat(smt.severity()).isEqualTo(Severity.WARNING);
         assertThat(smt.text()).isEqualTo("two CPUs to a core: 0,2 1,3");
         assertThat(smt.remedy()).contains("'-Daffinity=[0,1]'");
     }
@@ -109,7 +111,7 @@ class SetUpChecksTest {
     void shouldWarnOfAGovernorThatOneCoreOnlyHas() {
         machine.cpu("cpu3/cpufreq/scaling_governor", "powersave\n");
 
-        assertThat(check("governor").mark()).isEqualTo(Mark.WARN);
+        assertThat(check("governor").severity()).isEqualTo(Severity.WARNING);
         assertThat(check("governor").text()).isEqualTo("performance, powersave");
     }
 
@@ -130,7 +132,7 @@ class SetUpChecksTest {
 
         Check source = check("clock source");
 
-        assertThat(source.mark()).isEqualTo(Mark.WARN);
+        assertThat(source.severity()).isEqualTo(Severity.WARNING);
         assertThat(source.remedy()).startsWith("echo tsc | sudo tee");
         machine.put("sys/devices/system/clocksource/clocksource0/available_clocksource", "hpet\n");
         assertThat(check("clock source").remedy()).startsWith("dmesg");
@@ -140,7 +142,7 @@ class SetUpChecksTest {
     void shouldMeasureWhatTheClockCostsAndHowFineItIs() {
         List<Check> checks = TimerChecks.of(machine.files(), new ScriptedClock(2_000));
 
-        assertThat(checks.get(0).mark()).isEqualTo(Mark.WARN);
+        assertThat(checks.get(0).severity()).isEqualTo(Severity.WARNING);
         assertThat(checks.get(0).text()).isEqualTo("2.0 us a reading, shortest step seen 2.0 us");
     }
 
@@ -148,17 +150,17 @@ class SetUpChecksTest {
     void shouldWarnOfSwapInUseAndOfLittleMemory() {
         assertThat(check("swap").text()).isEqualTo("0.0 GB in use of 1.0 GB");
         machine.memory("SwapFree", "400000 kB");
-        assertThat(check("swap").mark()).isEqualTo(Mark.WARN);
+        assertThat(check("swap").severity()).isEqualTo(Severity.WARNING);
 
         machine.memory("MemAvailable", "1000000 kB");
-        assertThat(check("free").mark()).isEqualTo(Mark.WARN);
+        assertThat(check("free").severity()).isEqualTo(Severity.WARNING);
     }
 
     @Test
     void shouldHoldAContainersLimitAgainstWhatARunNeeds() {
         machine.put("sys/fs/cgroup/pod/memory.max", "1073741824\n");
 
-        assertThat(check("free").mark()).isEqualTo(Mark.WARN);
+        assertThat(check("free").severity()).isEqualTo(Severity.WARNING);
         assertThat(check("free").text()).endsWith("this container may use 1.1 GB");
     }
 
@@ -166,7 +168,7 @@ class SetUpChecksTest {
     void shouldWarnOfHugePagesForEverybody() {
         machine.put("sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never\n");
 
-        assertThat(check("huge pages").mark()).isEqualTo(Mark.WARN);
+        assertThat(check("huge pages").severity()).isEqualTo(Severity.WARNING);
         machine.memory("HugePages_Total", "64");
         assertThat(check("explicit").text()).isEqualTo("0 free of 64, 2 MiB each");
     }
@@ -178,7 +180,7 @@ class SetUpChecksTest {
 
         assertThat(CpuChecks.online(machine.files())).isEqualTo(4);
         assertThat(CpuChecks.allowed(machine.files())).isEqualTo(1);
-        assertThat(check("online").mark()).isEqualTo(Mark.WARN);
+        assertThat(check("online").severity()).isEqualTo(Severity.WARNING);
         assertThat(check("online").remedy()).contains("taskset -c 0-3");
     }
 
@@ -189,7 +191,7 @@ class SetUpChecksTest {
 
         List<Check> load = LoadChecks.of(machine.files(), 4, busy);
 
-        assertThat(load).allMatch(check -> check.mark() == Mark.WARN);
+        assertThat(load).allMatch(check -> check.severity() == Severity.WARNING);
         assertThat(load.get(1).text()).isEqualTo("1.30 cores: mvn 4711 (1.00)");
     }
 }

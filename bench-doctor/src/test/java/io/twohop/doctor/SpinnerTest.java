@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
-import io.twohop.doctor.Check.Mark;
+import io.twohop.finding.Severity;
 import io.twohop.result.ControlGroups.Throttling;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,12 @@ class SpinnerTest {
     private final GapRecord gaps = new GapRecord(100);
 
     private Stalls stalls(Long waitedNanos, Long stolenNanos, Throttling throttling) {
-        return new Stalls(100 * MILLI, List.of(gaps), waitedNanos, stolenNanos, throttling);
+        return new Stalls(
+                100 * MILLI,
+                List.of(gaps),
+                Optional.ofNullable(waitedNanos),
+                Optional.ofNullable(stolenNanos),
+                Optional.ofNullable(throttling));
     }
 
     @Test
@@ -38,10 +44,10 @@ class SpinnerTest {
         assertThat(gaps.gaps().count()).isEqualTo(4);
         assertThat(gaps.gaps().startNanos()[0]).isEqualTo(999 * 100);
         List<Check> checks = StallChecks.of(stalls(null, null, null), false);
-        assertThat(checks.get(0).mark()).isEqualTo(Mark.WARN);
+        assertThat(checks.get(0).severity()).isEqualTo(Severity.WARNING);
         assertThat(checks.get(0).text()).startsWith("longest 5.0 ms, p99.9 4.9 ms (in 100 ms)");
         assertThat(checks.get(1).text()).isEqualTo("3 over 10 us, 2 over 100 us, 1 over 1 ms");
-        assertThat(checks.get(2).mark()).isEqualTo(Mark.UNKNOWN);
+        assertThat(checks.get(2).severity()).isEqualTo(Severity.UNKNOWN);
     }
 
     @Test
@@ -51,8 +57,8 @@ class SpinnerTest {
         new Spinner(clock, () -> 0, gaps).spin(10 * MILLI, 100 * MILLI);
 
         assertThat(gaps.counts()).containsExactly(0, 0, 0);
-        assertThat(StallChecks.of(stalls(null, null, null), false).get(0).mark())
-                .isEqualTo(Mark.OK);
+        assertThat(StallChecks.of(stalls(null, null, null), false).get(0).severity())
+                .isEqualTo(Severity.NOTE);
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.twohop.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.twohop.doctor.Check.Mark;
+import io.twohop.finding.Severity;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +20,7 @@ class WakeUpsTest {
 
         assertThat(late.getTotalCount()).isEqualTo(2_500);
         Check check = WakeUpChecks.check("park 50 us", " late", late);
-        assertThat(check.mark()).isEqualTo(Mark.OK);
+        assertThat(check.severity()).isEqualTo(Severity.NOTE);
         assertThat(check.text()).isEqualTo("p50 70 us, p99 70 us, max 70 us late");
     }
 

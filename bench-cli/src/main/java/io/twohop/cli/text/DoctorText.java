@@ -2,8 +2,8 @@ package io.twohop.cli.text;
 
 import io.twohop.doctor.Check;
 import io.twohop.doctor.Diagnosis;
+import io.twohop.finding.Severity;
 import java.io.PrintStream;
-import java.util.Locale;
 
 /** The findings of {@code bench doctor} in 80 columns: a line per check, by group, with the remedy below. */
 public final class DoctorText {
@@ -29,7 +29,7 @@ public final class DoctorText {
 
     private static void print(Check check, PrintStream out) {
         Lines.print(INDENTATION + padded(mark(check), 6) + padded(check.name(), NAME) + INDENTATION, check.text(), out);
-        if (check.remedy() != null) {
+        if (!check.remedy().isEmpty()) {
             String arrow = BELOW.substring(3) + "-> ";
             for (String paragraph : check.remedy().split("\n")) {
                 Lines.print(arrow, paragraph, out);
@@ -39,7 +39,7 @@ public final class DoctorText {
     }
 
     private static String mark(Check check) {
-        return check.mark() == Check.Mark.UNKNOWN ? "-" : check.mark().name().toLowerCase(Locale.ROOT);
+        return check.severity() == Severity.UNKNOWN ? "-" : check.mark();
     }
 
     private static String padded(String text, int width) {

@@ -3,8 +3,10 @@ package io.twohop.cli.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.doctor.Check;
-import io.twohop.doctor.Check.Mark;
 import io.twohop.doctor.Diagnosis;
+import io.twohop.finding.Finding;
+import io.twohop.finding.Kind;
+import io.twohop.finding.Severity;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -21,16 +23,21 @@ class DoctorTextTest {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    private static Check check(String group, String name, Mark mark, String text, String remedy) {
-        return new Check(group, name, mark, text, Map.of(), remedy);
+    private static Check check(String group, String name, Severity severity, String text, String remedy) {
+        return new Check(group, name, new Finding(Kind.MACHINE, severity, text, remedy), Map.of());
     }
 
     @Test
     void shouldGroupChecksAndPutWhatToChangeBelow() {
         assertThat(printed(
-                        check("timer", "nanoTime", Mark.OK, "25 ns a reading", null),
-                        check("timer", "clock source", Mark.WARN, "hpet", "echo tsc | sudo tee \\\n/sys/current"),
-                        check("cpu", "governor", Mark.UNKNOWN, "not known here", null)))
+                        check("timer", "nanoTime", Severity.NOTE, "25 ns a reading", ""),
+                        check(
+                                "timer",
+                                "clock source",
+                                Severity.WARNING,
+                                "hpet",
+                                "echo tsc | sudo tee \\\n/sys/current"),
+                        check("cpu", "governor", Severity.UNKNOWN, "not known here", "")))
                 .startsWith("""
                         timer
                           ok    nanoTime        25 ns a reading
@@ -46,7 +53,8 @@ class DoctorTextTest {
     void shouldKeepToEightyColumns() {
         String words = "eleven chars ".repeat(20).strip();
 
-        assertThat(printed(check("disk", "results", Mark.WARN, words, words)).lines())
+        assertThat(printed(check("disk", "results", Severity.WARNING, words, words))
+                        .lines())
                 .allMatch(line -> line.length() <= 80)
                 .anyMatch(line -> line.length() > 70);
     }
@@ -55,7 +63,7 @@ class DoctorTextTest {
     void shouldLeaveALongPathWhole() {
         String path = "/a".repeat(50);
 
-        assertThat(printed(check("transports", "nats", Mark.OK, "nats-server at " + path, null)))
+        assertThat(printed(check("transports", "nats", Severity.NOTE, "nats-server at " + path, "")))
                 .contains(" ".repeat(24) + path + "\n");
     }
 }
