@@ -4,7 +4,7 @@ import java.util.Map;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
 
-/** What is called what where something was allocated. */
+/** Names of types and sites of allocations. */
 final class AllocatedNames {
     private static final Map<String, String> PRIMITIVES = Map.of(
             "B", "byte", "C", "char", "D", "double", "F", "float", "I", "int", "J", "long", "S", "short", "Z",
@@ -12,7 +12,7 @@ final class AllocatedNames {
 
     private AllocatedNames() {}
 
-    /** As in a source file: the JVM calls an array of bytes [B. */
+    /** Returns a type's name as in a source file: the JVM calls an array of bytes [B. */
     static String type(String jvmName) {
         if (!jvmName.startsWith("[")) {
             return jvmName;
@@ -22,7 +22,7 @@ final class AllocatedNames {
         return (named == null ? type(element) : named) + "[]";
     }
 
-    /** The topmost frame: the method that allocated. */
+    /** Returns the topmost frame: the method that allocated. */
     static String site(RecordedStackTrace trace) {
         if (trace == null || trace.getFrames().isEmpty()) {
             return "unknown";

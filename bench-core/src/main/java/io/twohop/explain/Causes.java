@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Finds what delayed a message. Something is the cause if it covers at least half of what the message took beyond the
- * median; and so it is if that was spent waiting for an earlier message that was delayed itself, of the same producer or at
- * the same sink. What neither explains stays unexplained: no cause is made up.
+ * Finds what delayed a message. A cause covers at least half of the message's latency beyond the median. So does waiting for an
+ * earlier message that was delayed itself, of the same producer or at the same sink. Messages that neither explains stay unexplained:
+ * no cause is made up.
  */
 final class Causes {
     static final String UNEXPLAINED = Tail.UNEXPLAINED;
@@ -25,14 +25,14 @@ final class Causes {
     /** Many short spans fall into any message that takes long for another reason; few long ones do not. */
     private static final int FEW = 3;
 
-    /** A message that took at most this multiple of the median held nobody up. */
+    /** A message that took at most this multiple of the median delayed no other. */
     private static final int DELAYED = 2;
 
     /**
      * One kind of cause.
      *
-     * @param causes by name, and what they cover
-     * @param together whether all of them add up, of which the largest gives its name to the rest
+     * @param causes cover of each, by name
+     * @param together whether all causes add up; then the largest gives its name to the rest
      */
     record Kind(Map<String, Cover> causes, boolean together) {
         /** Returns causes that are recorded as whole occurrences. */
@@ -66,10 +66,10 @@ final class Causes {
     private final long measureStartNanos;
 
     /**
-     * @param kinds possible causes, those first that explain the others: a stopped JVM also stalls the sampler
-     * @param instants what has no length that is known; explains a message that it fell into when nothing else does
-     * @param medianNanos of the run
-     * @param measureStartNanos where warm-up ended
+     * @param kinds possible causes; kinds that explain others come first: a stopped JVM also stalls the sampler
+     * @param instants occurrences of unknown length; they explain a message that nothing else does
+     * @param medianNanos median latency of the run
+     * @param measureStartNanos end of warm-up
      */
     Causes(List<Kind> kinds, List<Span> instants, long medianNanos, long measureStartNanos) {
         this.kinds = kinds;
@@ -78,12 +78,12 @@ final class Causes {
         this.measureStartNanos = measureStartNanos;
     }
 
-    /** The cause of each message; those of warm-up belong to it as well, since others may have waited behind them. */
+    /** Returns the cause of each message. Messages of warm-up are needed as well, since others may have waited behind them. */
     Map<Slow, String> of(List<Slow> messages) {
         List<Slow> byIntended = new ArrayList<>(messages);
         byIntended.sort(Comparator.comparingLong(Slow::intendedNanos));
         Map<Slow, String> causes = new HashMap<>();
-        // Of the delayed ones so far, those that are under way for longest.
+        // Of the delayed messages so far, those that are in flight for longest.
         Map<Integer, Slow> ofProducer = new HashMap<>();
         Map<Integer, Slow> atSink = new HashMap<>();
         for (Slow message : byIntended) {
@@ -104,7 +104,7 @@ final class Causes {
         return causes;
     }
 
-    /** The one that is under way for longer; either may be null. */
+    /** Returns the message that is in flight for longer; either may be null. */
     private static Slow later(Slow one, Slow other) {
         if (one == null || other == null) {
             return one == null ? other : one;
@@ -120,7 +120,7 @@ final class Causes {
         return ahead.intendedNanos() < measureStartNanos ? BEFORE_MEASURING : BEHIND;
     }
 
-    /** What overlapped it for long enough, or null. */
+    /** Returns a cause that overlapped the message for long enough, or null. */
     private String direct(Slow message) {
         for (Kind kind : kinds) {
             String cause = largest(kind, message);
@@ -133,7 +133,7 @@ final class Causes {
         return within.isEmpty() ? null : within.get(0);
     }
 
-    /** What explains a message most, of one kind; or null. */
+    /** Returns the cause of one kind that explains a message most, or null. */
     private String largest(Kind kind, Slow message) {
         String largest = null;
         long most = 0;

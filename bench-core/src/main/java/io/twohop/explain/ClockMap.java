@@ -13,7 +13,7 @@ final class ClockMap {
 
     private final TreeMap<Long, Long> offsets = new TreeMap<>();
 
-    /** Both clocks showed this at one instant. */
+    /** Adds an instant at which both clocks were read. */
     void tie(Instant recorded, long nanoTime) {
         offsets.put(nanos(recorded), nanoTime - nanos(recorded));
     }
@@ -22,7 +22,7 @@ final class ClockMap {
         return offsets.isEmpty();
     }
 
-    /** Between two ties in proportion, outside them by the nearest. */
+    /** Returns the time: between two ties in proportion, outside them by the nearest. */
     long nanoTime(Instant recorded) {
         long at = nanos(recorded);
         Map.Entry<Long, Long> before = offsets.floorEntry(at);

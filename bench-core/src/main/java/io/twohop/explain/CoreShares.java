@@ -10,30 +10,30 @@ import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * Says for which part of a wait for a core the machine is to blame. The machine is what the run did not start, and the harness;
- * the JVM's own threads, the transport's and those of the run's servers are the measured system. Another program makes the
- * threads of a run wait for at most as long as it runs itself, all together, and in a single wait for no longer than the measured
- * system left of the cores; the rest is shared by those who had the cores. One thread that calls the transport is part of every
- * application: where it leaves a core, only what further ones take is the harness's doing.
+ * Finds the part of a wait for a core that the machine caused. The machine is everything that the run did not start, and the harness.
+ * The JVM's own threads, the transport's and those of the run's servers are the measured system. Another program makes the threads of
+ * a run wait for at most as long as it runs itself, all together, and in a single wait for no longer than the measured system left of
+ * the cores. The rest is shared by the threads that had the cores. One thread that calls the transport is part of every application:
+ * if it leaves a core, the harness is only responsible for the time of further threads.
  */
 final class CoreShares {
-    /** Linux counts what a machine ran in ticks of 10 ms: what it misses at the end of one use, it counts in the next. */
+    /** Linux counts CPU time in ticks of 10 ms: time missed at the end of one use is counted in the next. */
     private static final long UNCERTAIN_NANOS = 20_000_000;
 
     private final List<Use> uses = new ArrayList<>();
     private final List<Wait> waits = new ArrayList<>();
 
     /**
-     * Who had the cores for about a second.
+     * Use of the cores for about a second.
      *
-     * @param agents threads that agents run on
-     * @param agentsNanos CPU time of these
-     * @param samplerNanos of the thread that samples stalls
-     * @param samplerTurns how often that got a core
-     * @param harnessNanos of the harness's other threads
-     * @param measuredNanos of the measured system
-     * @param machineNanos of all threads on the machine, and what a hypervisor took
-     * @param cores that there were
+     * @param agents number of threads that agents run on
+     * @param agentsNanos CPU time of these threads
+     * @param samplerNanos CPU time of the thread that samples stalls
+     * @param samplerTurns number of times that this thread got a core
+     * @param harnessNanos CPU time of the harness's other threads
+     * @param measuredNanos CPU time of the measured system
+     * @param machineNanos CPU time of all threads on the machine, and of the hypervisor
+     * @param cores number of cores
      */
     record Use(
             long startNanos,
@@ -46,18 +46,18 @@ final class CoreShares {
             long measuredNanos,
             long machineNanos,
             int cores) {
-        /** How long others than the agents, the measured system and the sampler ran. */
+        /** Returns the CPU time of all but the agents, the measured system and the sampler. */
         private double elsewhereNanos() {
             double others = machineNanos - agentsNanos - samplerNanos - harnessNanos - measuredNanos;
             return harnessNanos + Math.max(0, others);
         }
 
-        /** How long the sampler ran at a time, at most: twice the mean. */
+        /** Returns the longest time that the sampler ran at a time: twice the mean. */
         private long samplerTurnNanos() {
             return 2 * samplerNanos / Math.max(1, samplerTurns);
         }
 
-        /** Returns the part that the machine is to blame for of what others may have to do with one cause, from 0 to 1. */
+        /** Returns the machine's part of the waiting for one cause that others may have caused, from 0 to 1. */
         private double part(Sum sum, double elsewhereNanos) {
             double elsewhere = Math.min(sum.othersNanos, elsewhereNanos);
             boolean oneIsTheApplications = sum.ofAgent || cores > 1;
@@ -70,17 +70,17 @@ final class CoreShares {
     }
 
     /**
-     * A wait, and what is known of the time around it.
+     * A wait, and the use of the cores around it.
      *
-     * @param aroundNanos this time
-     * @param accountedNanos CPU time in it that others cannot have had; 0 where nobody looked
-     * @param samplerNanos CPU time in it of the sampler; negative where nobody looked
+     * @param aroundNanos length of the time around it
+     * @param accountedNanos CPU time in it that others cannot have had; 0 if unknown
+     * @param samplerNanos CPU time in it of the sampler; negative if unknown
      */
     private record Wait(
             Trouble trouble, boolean ofAgent, long ranNanos, long aroundNanos, long accountedNanos, long samplerNanos) {
         private static final long UNKNOWN = -1;
 
-        /** How long others than the measured system and the sampler may have kept the thread waiting. */
+        /** Returns the time for which all but the measured system and the sampler may have kept the thread waiting. */
         double othersNanos(int cores) {
             double left = (double) cores * aroundNanos - accountedNanos - Math.max(0, samplerNanos);
             return Math.max(0, Math.min(trouble.nanos(), left));
@@ -94,7 +94,7 @@ final class CoreShares {
             return new Waits(trouble.cause(), isSampled());
         }
 
-        /** Adds it, with the part of others in it and the sampler's. */
+        /** Adds the wait, with the parts of others and of the sampler. */
         void addTo(List<Trouble> troubles, Parts parts, Use use) {
             long ofSamplerNanos = isSampled() ? Math.min(trouble.nanos(), samplerNanos) : use.samplerTurnNanos();
             long ofOthersNanos = isSampled()
@@ -109,13 +109,13 @@ final class CoreShares {
         }
     }
 
-    /** The parts of a time of waiting that others and the sampler are to blame for, both from 0 to 1. */
+    /** Parts of a wait that others and the sampler caused, both from 0 to 1. */
     private record Parts(double others, double sampler) {}
 
-    /** Waits of one cause; of those that were sampled it is known what the sampler did meanwhile. */
+    /** Waits of one cause; the sampler's activity in them is known if they were sampled. */
     private record Waits(String cause, boolean sampled) {}
 
-    /** The waiting in one use that others may have to do with, and the CPU time of its threads. */
+    /** Waiting in one use that others may have caused, and the CPU time of its threads. */
     private static final class Sum {
         private final boolean ofAgent;
         private final boolean sampled;
@@ -160,7 +160,7 @@ final class CoreShares {
     /**
      * Adds a wait of an agents' thread that a sample found.
      *
-     * @param fromNanos before it
+     * @param fromNanos time before the wait
      * @param accountedNanos CPU time of this thread and of the measured system from then to the end of the wait, at least
      * @param samplerNanos CPU time of the sampler in that time
      */
@@ -168,9 +168,9 @@ final class CoreShares {
         waits.add(new Wait(trouble, true, 0, trouble.toNanos() - fromNanos, accountedNanos, samplerNanos));
     }
 
-    /** The waits, each with the part of it that the machine is to blame for: all where nobody counted. */
+    /** Returns the waits, each with the part that the machine caused: all of it if the kernel did not count. */
     List<Trouble> troubles() {
-        // A recording is not in the order of time.
+        // A recording is not ordered by time.
         uses.sort(Comparator.comparingLong(Use::endNanos));
         Map<Use, Map<Waits, Sum>> sums = new IdentityHashMap<>();
         for (Wait wait : waits) {
@@ -199,8 +199,8 @@ final class CoreShares {
     }
 
     /**
-     * Adds each cause's part that the machine is to blame for. While it keeps anybody waiting it runs, so that its time is not counted
-     * once for each thread that waits: first come the agents, without whom no message moves.
+     * Adds the part of each cause that the machine caused. Another program runs while threads wait for it, so its time is not counted
+     * once for each waiting thread: the agents come first, since no message moves without them.
      */
     private static void addParts(Use use, double uncertainNanos, Collection<Sum> all, Map<Sum, Parts> parts) {
         double othersNanos = use.elsewhereNanos() + uncertainNanos;
@@ -230,7 +230,7 @@ final class CoreShares {
         }
     }
 
-    /** Null where nobody counted. */
+    /** Returns the use of the cores at a time; null if the kernel did not count it. */
     private Use at(long nanos) {
         int low = 0;
         int high = uses.size();

@@ -6,24 +6,24 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * How much of a stretch of time the spans of one cause cover. Asked for tens of thousands of messages that may each have taken
- * seconds, so that it must not look at every span each time.
+ * Cover of a stretch of time by the spans of one cause. It is computed for tens of thousands of messages that may each have taken
+ * seconds, so it must not look at every span each time.
  */
 interface Cover {
-    /** By the spans that count. */
+    /** Returns the covered time between two instants. */
     long nanos(long fromNanos, long toNanos);
 
-    /** What was seen in pieces, one after the other: all of them count. */
+    /** Returns the cover by pieces, one after the other: all of them count. */
     static Cover ofPieces(List<Span> spans) {
         return new Pieces(spans);
     }
 
-    /** Of what happens as a whole, the number of largest parts that count. */
+    /** Returns the cover by the given number of largest spans; shorter ones do not count. */
     static Cover ofLargest(List<Span> spans, int most) {
         return new Largest(spans, most);
     }
 
-    /** Sums up to each piece, so that those of a stretch are a difference. */
+    /** Running sums of the pieces, so that a stretch's sum is a difference. */
     final class Pieces implements Cover {
         private final long[] starts;
         private final long[] ends;
@@ -45,7 +45,7 @@ interface Cover {
             return Math.max(0, until(toNanos) - until(fromNanos));
         }
 
-        /** All that lies before an instant. */
+        /** Returns the time covered before an instant. */
         private long until(long nanos) {
             int begun = Arrays.binarySearch(starts, nanos);
             int next = begun < 0 ? -begun - 1 : begun;
@@ -53,7 +53,7 @@ interface Cover {
         }
     }
 
-    /** Looks at what is near; where that is much, at the longest first: a stretch that holds many spans holds some of those. */
+    /** Looks at the spans nearby; if these are many, at the longest first: a stretch with many spans has some of those. */
     final class Largest implements Cover {
         private static final int MUCH = 100;
 
@@ -75,7 +75,7 @@ interface Cover {
                 byTime.touching(fromNanos, toNanos, span -> keep(span.overlap(fromNanos, toNanos), largest));
             } else {
                 for (Span span : longestFirst) {
-                    // Those to come are no longer than this one.
+                    // The spans that follow are no longer than this one.
                     if (span.nanos() <= largest[0]) {
                         break;
                     }
@@ -85,7 +85,7 @@ interface Cover {
             return Arrays.stream(largest).sum();
         }
 
-        /** @param largest the least first */
+        /** @param largest lengths, the smallest first */
         private static void keep(long nanos, long[] largest) {
             if (nanos > largest[0]) {
                 largest[0] = nanos;

@@ -10,14 +10,14 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 
-/** Methods that measuring threads ran compiled, and then interpreted again until a compiler had made new code. */
+/** Methods that measuring threads ran compiled, and then interpreted until the compiler had new code. */
 final class Deoptimizations {
     private static final String WHAT = "deoptimization";
 
-    /** The compiler whose code was thrown away. */
+    /** Level of the compiler whose code was discarded. */
     private static final int OPTIMIZING = 4;
 
-    /** Code that comes later is not the next one: the method was hardly needed meanwhile, or ran well enough. */
+    /** Code that comes later does not count: the method was hardly needed meanwhile, or ran well enough. */
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final List<Found> found = new ArrayList<>();
@@ -43,7 +43,7 @@ final class Deoptimizations {
         return method == null ? "" : method.getType().getName() + "." + method.getName() + method.getDescriptor();
     }
 
-    /** From each deoptimization until there was new code; an instant where that did not come soon. */
+    /** Returns the spans from each deoptimization to new code; instants if that did not come soon. */
     Stream<Span> spans() {
         return found.stream()
                 .map(one -> new Span(

@@ -16,16 +16,16 @@ import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * Times in which the disk that holds a run's data also worked for other processes. They are to blame only for calls that the
- * kernel blocked meanwhile: a transport that writes to memory and lets Linux copy it to the disk never waits.
+ * Times in which the disk that holds a run's data also worked for other processes. They explain only calls that the kernel blocked
+ * meanwhile: a transport that writes to memory and lets Linux copy it to the disk never waits.
  */
 final class DiskNeighbours {
     private final NavigableMap<Long, Use> uses = new TreeMap<>();
 
     /**
-     * About a second of such a use.
+     * Use of the disk by others, for about a second.
      *
-     * @param writer in words
+     * @param writer the process in words
      * @param part of the device's bytes that others wrote, from 0 to 1
      */
     record Use(String writer, double part, long startNanos, long endNanos) {
@@ -46,7 +46,7 @@ final class DiskNeighbours {
         uses.put(use.endNanos, use);
     }
 
-    /** Names the neighbour for blocked calls that fell into its use of the disk; the others keep their names. */
+    /** Names the neighbour for blocked calls that fell into its use of the disk; other calls keep their names. */
     List<Span> named(List<Span> blockedCalls) {
         return blockedCalls.stream()
                 .map(call -> use(call)
@@ -89,8 +89,8 @@ final class DiskNeighbours {
     }
 
     /**
-     * Returns a trouble of as many messages as there were waits: a thread gets a CPU after each. Others' syncs lengthen all of
-     * them, whatever others' part of the bytes.
+     * Returns a trouble of as many messages as there were waits: a thread gets a CPU after each. Syncs of other processes lengthen all
+     * waits, whatever these processes' part of the bytes.
      */
     private static Trouble unseen(Use use, long turns, Collection<List<Slice>> slicesOfSinks) {
         long messages = slicesOfSinks.stream()

@@ -7,9 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What was slow at one time for one reason is one episode, however many messages it delayed. An episode begins with the
- * slowest message and lasts twice as long as that one took: the first half is the delay, in the second what piled up is
- * worked off.
+ * Groups slow messages into episodes: one time and one reason, however many messages were delayed. An episode begins with its slowest
+ * message and lasts twice as long as that message took: the first half is the delay, in the second the backlog drains.
  */
 final class Episodes {
     private static final int LASTS = 2;
@@ -23,7 +22,7 @@ final class Episodes {
      *
      * @param worst its slowest message
      * @param messages at least one
-     * @param costNanos their latency beyond the median, all together
+     * @param costNanos sum of their latencies beyond the median
      */
     record Episode(Slow worst, long messages, long costNanos) {
         private Episode with(Slow slow, long cost) {
@@ -33,10 +32,10 @@ final class Episodes {
     }
 
     /**
-     * The episodes that cost most, the costliest first.
+     * Returns the episodes that cost most, the costliest first.
      *
-     * @param messages to be grouped, each with those that it stands for
-     * @param medianNanos of the run
+     * @param messages slow messages, each with those that it stands for
+     * @param medianNanos median latency of the run
      * @param most episodes
      */
     static List<Episode> of(List<Slow> messages, long medianNanos, int most) {
@@ -65,10 +64,10 @@ final class Episodes {
     }
 
     /**
-     * In how many episodes messages took that long.
+     * Returns the number of episodes in which messages took that long.
      *
-     * @param slices of all sinks
-     * @param nanos or longer
+     * @param slices slices of all sinks
+     * @param nanos lower limit of the latency
      * @param most at which counting ends
      */
     static int count(List<Slice> slices, long nanos, int most) {
@@ -92,7 +91,7 @@ final class Episodes {
         bounds.add(new long[] {fromNanos, fromNanos + LASTS * nanos});
     }
 
-    /** Which of them lies over a stretch of time; negative if none does. */
+    /** Returns the index of an episode that overlaps a stretch of time; negative if none does. */
     private int find(long fromNanos, long toNanos) {
         for (int i = 0; i < bounds.size(); i++) {
             if (fromNanos < bounds.get(i)[1] && toNanos > bounds.get(i)[0]) {

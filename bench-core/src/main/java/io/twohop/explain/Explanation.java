@@ -24,31 +24,31 @@ import java.util.stream.IntStream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * What a fork's flight recording explains.
+ * Explanation of a fork by its flight recording.
  *
- * @param memory of the JVM
- * @param tail its slowest messages, with causes
- * @param timeline what happened when
- * @param delays what the machine added to the latencies of each subscriber; none where there are none, as in a closed loop
- * @param stalls when the machine kept threads from running
+ * @param memory memory and pauses of the JVM
+ * @param tail the slowest messages, with causes
+ * @param timeline pauses, stalls and heap over time
+ * @param delays delays that the machine added to the latencies of each subscriber; empty without latencies, as in a closed loop
+ * @param stalls times in which the machine kept threads from running
  */
 public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Delays> delays, Stalls stalls) {
-    /** A collection was stretched by the machine if its threads waited for this part of it. */
+    /** The machine stretched a collection whose threads waited for this part of it. */
     private static final double STRETCHED = 0.5;
 
     private static final String STARVED = "no CPU for " + GcKinds.THREADS;
 
-    /** The most episodes that are reported. */
+    /** Maximum number of episodes that are reported. */
     private static final int MOST = 100;
 
     /**
      * Reads a recording, after the run.
      *
-     * @param file of the JVM that measured
-     * @param brokers recordings of JVMs that worked for it
-     * @param endToEnd its latencies
-     * @param sinks how many there are
-     * @param subscribers that have as many of these each, one after the other
+     * @param file recording of the measuring JVM
+     * @param brokers recordings of the brokers' JVMs
+     * @param endToEnd latencies of the fork
+     * @param sinks number of sinks
+     * @param subscribers number of subscribers, which share the sinks evenly, in order
      * @return empty if the recording does not reach into the measured window
      */
     public static Optional<Explanation> of(
@@ -95,7 +95,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
                 .toList();
     }
 
-    /** Returns the stalls that the machine caused. The measured JVM's own pauses are not among them. */
+    /** Returns the stalls that the machine caused, without the measured JVM's own pauses. */
     private static List<Trouble> troubles(RecordedRun run, List<Span> pauses) {
         List<Trouble> troubles = new ArrayList<>(run.stalls.cores.troubles());
         pauses.stream()
@@ -123,7 +123,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
                         run.started.getLong("windowEndNanos"));
     }
 
-    /** Pauses of another JVM on this machine: its recording's clock was set by the same wall clock. */
+    /** Returns the pauses of another JVM on this machine: its recording's clock was set by the same wall clock. */
     private static List<Span> pauses(Path file, ClockMap clock) throws IOException {
         List<Span> pauses = new ArrayList<>();
         RecordedRun.forEach(file, event -> {
@@ -258,7 +258,7 @@ public record Explanation(Memory memory, Tail tail, Timeline timeline, List<Dela
         return sorted;
     }
 
-    /** How much a running total grew over the measured window, as a part of the window. */
+    /** Returns the growth of a running total over the measured window, as a part of the window. */
     private static Double share(RecordedRun run, String field) {
         RecordedEvent first = null;
         RecordedEvent last = null;

@@ -16,16 +16,16 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Which messages the machine held up, and for how long at most: those that were due while it kept a thread of the harness
- * from running, that were on their way then, and that came while what had piled up was worked off. A message is held up by
- * no more than the thread was, nor by more than it took beyond what is usual: where latencies stayed as they are, nobody was
- * held up.
+ * Finds the messages that the machine delayed, and by how much at most. Delayed messages were due while the machine kept a thread of
+ * the harness from running, or were in flight then, or arrived while the backlog of that stall drained. A delay is no longer than the
+ * thread's stall, and no longer than the message's latency beyond the usual one: if latencies stayed the same, no message was
+ * delayed.
  */
 final class MachineDelays {
-    /** Within the time of a trouble, what piled up is worked off in this many times the stall: nine tenths of what the way carries. */
+    /** A backlog drains within this multiple of the stall that caused it: at nine tenths of the capacity. */
     private static final int CATCHING_UP = 10;
 
-    /** And it is worked off when only this part of it is left: single messages are seldom as fast as the usual one. */
+    /** A backlog counts as drained when this part of it is left: single messages are seldom as fast as the usual one. */
     private static final int WORKED_OFF = 100;
 
     /** Factor by which waits may lie closer together than an even spread. */
@@ -42,7 +42,7 @@ final class MachineDelays {
 
     private final Held[] held;
 
-    /** When the last message of each slice, or of one before it, arrived. */
+    /** Arrival of the last message of each slice, or of an earlier one. */
     private final long[] arrivedNanos;
 
     private final Survival latencies;
@@ -65,11 +65,11 @@ final class MachineDelays {
     }
 
     /**
-     * What a run's troubles did to its messages.
+     * Returns the delays of a run's messages by its troubles.
      *
      * @param troubles in any order
-     * @param sinks the slices of each, in the order of time
-     * @param latencies of all messages in these
+     * @param sinks slices of each sink, by time
+     * @param latencies latencies of all messages in the slices
      */
     static Delays of(List<Trouble> troubles, Iterable<List<Slice>> sinks, Histogram latencies) {
         Survival survival = new Survival(latencies);
@@ -90,7 +90,7 @@ final class MachineDelays {
         return new Delays(survival.possible(new Delays(all).all(), leastNanos));
     }
 
-    /** The median of what the fastest of each slice took where there was no trouble; of the fastest of all if there always was. */
+    /** Returns the median latency of the fastest messages of slices without trouble; of all slices if each had trouble. */
     private long usualNanos(List<Trouble> troubles) {
         BitSet troubled = new BitSet(held.length);
         for (Trouble trouble : troubles) {
@@ -113,7 +113,7 @@ final class MachineDelays {
                         .orElse(0);
     }
 
-    /** Messages that were held up alike. */
+    /** Messages with the same delay. */
     private record Part(double messages, long nanos) {}
 
     /** A slice and the causes that delayed its messages. */
@@ -121,7 +121,7 @@ final class MachineDelays {
         private final int index;
         private final Slice slice;
 
-        /** Parts of its messages; the time of each is its difference from {@link #togetherNanos}. */
+        /** Parts of the slice's messages; the time of each is its difference from {@link #togetherNanos}. */
         private final List<Part> parts = new ArrayList<>();
 
         private long togetherNanos;
@@ -133,12 +133,12 @@ final class MachineDelays {
             this.slice = slice;
         }
 
-        /** No message was held up by more than it took beyond the fastest. */
+        /** Limits delays to the message's latency beyond the fastest one. */
         private long atMost(long nanos) {
             return Math.min(nanos, slice.longestNanos() - leastNanos);
         }
 
-        /** What several troubles hold up may be the same messages, one after the other. */
+        /** Adds up delays: several troubles may delay the same messages, one after the other. */
         void add(List<Part> more, String why) {
             Part usual = more.stream()
                     .max(Comparator.comparingDouble(Part::messages))
@@ -151,7 +151,7 @@ final class MachineDelays {
             }
         }
 
-        /** The longest first, and no more messages than there are. */
+        /** Returns the delays, the longest first, of no more messages than the slice has. */
         void delays(List<Delay> into) {
             parts.sort(Comparator.comparingLong(Part::nanos).reversed());
             double left = slice.messages();
@@ -184,7 +184,7 @@ final class MachineDelays {
         spend(trouble.share(insideNanos) * due + interrupted, during, trouble);
     }
 
-    /** How much of a trouble's time lies in the window, where all of it may have fallen; all of its time where none does. */
+    /** Returns the part of a trouble's time that lies in the window, where all of the trouble may have fallen; all of it if none does. */
     private long insideNanos(Trouble trouble) {
         long allNanos = Math.max(1, trouble.toNanos() - trouble.fromNanos());
         if (held.length == 0) {
@@ -196,14 +196,14 @@ final class MachineDelays {
     }
 
     /**
-     * The probability that the thread is at work on a message when a wait begins: its utilization. The thread's own time
+     * Returns the probability that the thread is at work on a message when a wait begins: its utilization. The thread's own time
      * for a message is not measured; the usual latency bounds it from above.
      */
     private double busy(double messagesPerNano) {
         return Math.min(1, messagesPerNano * usualNanos);
     }
 
-    /** Adds what was due before and may have been in flight still, however slow its own way was. */
+    /** Adds messages that were due before and may still have been in flight, however slow the transport was. */
     private double onTheirWay(int first, Trouble trouble, List<Held> during) {
         double messages = 0;
         int last = Math.max(0, first - mostLooks);
@@ -217,7 +217,7 @@ final class MachineDelays {
         return messages;
     }
 
-    /** The messages of a slice that had not arrived at a later time: by its own latencies, and by those of all in between. */
+    /** Returns the number of a slice's messages that had not arrived at a later time: by the slice's latencies, and by all messages in between. */
     private double inFlight(Slice slice, long atNanos) {
         if (slice.endNanos() + slice.longestNanos() <= atNanos) {
             return 0;
@@ -234,7 +234,7 @@ final class MachineDelays {
         return Math.max(1, slice.messages() * part / DUE_TIMES);
     }
 
-    /** The share of all messages that took longer than a time. */
+    /** Share of all messages that took longer than a time. */
     private static final class Survival {
         private final long[] nanos;
         private final long[] reached;
@@ -259,7 +259,7 @@ final class MachineDelays {
          * latency of all.
          *
          * @param longestFirst delays
-         * @param leastNanos what the fastest of all took
+         * @param leastNanos shortest latency of all
          */
         List<Delay> possible(List<Delay> longestFirst, long leastNanos) {
             List<Delay> possible = new ArrayList<>();
@@ -285,7 +285,7 @@ final class MachineDelays {
         }
     }
 
-    /** Nobody knows when in its time the thread was kept: where the latencies are the longest, and where all are long. */
+    /** Places a trouble whose exact time is unknown: at the longest latencies, and where all latencies are long. */
     private void spend(double budget, List<Held> during, Trouble trouble) {
         List<Part> left = trouble.waits().stream()
                 .map(wait -> new Part(wait.share() * budget, wait.nanos()))
@@ -336,7 +336,7 @@ final class MachineDelays {
 
     /**
      * Returns an upper bound of the time that the machine kept the thread between two times, with a backlog all the while. Earlier
-     * waits delayed messages that have left; of many waits, the machine answers for a part.
+     * waits delayed messages that have left; of many waits, the machine caused a part.
      */
     private static long between(Trouble trouble, long fromNanos, long toNanos) {
         if (!trouble.inPieces()) {
@@ -358,20 +358,20 @@ final class MachineDelays {
                 && isPiledUp(held[first - 1].slice, trouble)) {
             first--;
         }
-        // What had been piled up when the window began did so at any time before.
+        // A backlog at the start of the window may have begun at any time before.
         return first == 0 ? Math.min(trouble.fromNanos(), held[0].slice.startNanos()) : held[first].slice.startNanos();
     }
 
     /**
-     * Whether the slice's messages found a backlog: not even the fastest got through at once. Each of many waits leaves a backlog of
-     * its own, so one wait's length is the yardstick and not their sum.
+     * Returns whether the slice's messages found a backlog: not even the fastest arrived at once. Each of many waits leaves a backlog of
+     * its own, so the length of one wait decides and not their sum.
      */
     private boolean isPiledUp(Slice slice, Trouble trouble) {
         long oneNanos = Math.min(trouble.nanos(), trouble.longestNanos());
         return slice.shortestNanos() - usualNanos > Math.max(usualNanos / 2, oneNanos / WORKED_OFF);
     }
 
-    /** Until all that piled up is worked off, a message waits for every time that the thread was kept since it last had nothing to do. */
+    /** Until a backlog is drained, each message waits for all stalls of the thread since the thread was last idle. */
     private void catchUp(List<Trouble> troubles) {
         List<Trouble> byEnd = troubles.stream()
                 .sorted(Comparator.comparingLong(Trouble::toNanos))

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** Adds up what a recording says of memory and pauses. */
+/** Sums of a recording's memory and pauses. */
 final class MemoryReport {
     private static final int TOP = 5;
 
@@ -88,7 +88,7 @@ final class MemoryReport {
         return peak;
     }
 
-    /** Collections long before the window say little of it: what lives then need not be there yet. */
+    /** Collections long before the window say little about it: the live set may still grow. */
     static Long live(List<Heap> heaps, long startNanos, long endNanos) {
         List<Heap> collected = heaps.stream()
                 .filter(heap -> heap.afterCollection() && heap.nanos() <= endNanos)
@@ -121,7 +121,7 @@ final class MemoryReport {
                 times(run.compilations, fromNanos, toNanos));
     }
 
-    /** Those that began between two instants. */
+    /** Returns the collections that began between two instants. */
     static Times times(List<Span> spans, long fromNanos, long toNanos) {
         Times times = Times.NONE;
         for (Span span : spans) {

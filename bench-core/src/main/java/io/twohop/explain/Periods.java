@@ -15,7 +15,7 @@ final class Periods {
     /** Tolerance of a distance. */
     private static final double TOLERANCE = 0.02;
 
-    /** The part of the episodes that have a successor at that distance. */
+    /** Part of the episodes that need a successor at that distance. */
     private static final double PART = 0.8;
 
     /** Highest probability that distances agree by chance. */
@@ -24,11 +24,11 @@ final class Periods {
     private Periods() {}
 
     /**
-     * The constant distance of episodes.
+     * Finds the constant distance of episodes.
      *
-     * @param atNanos when each began
-     * @param sequences their messages' numbers, of one producer; empty where there are several
-     * @return null if there is none
+     * @param atNanos start of each episode
+     * @param sequences the messages' numbers for one producer; empty for several
+     * @return null without a constant distance
      */
     static Period of(long[] atNanos, long[] sequences) {
         OptionalDouble nanos = distance(atNanos);
@@ -40,7 +40,7 @@ final class Periods {
                         messages.isPresent() ? Math.round(messages.getAsDouble()) : null);
     }
 
-    /** The smallest distance at which almost every one has a successor. */
+    /** Returns the smallest distance at which almost every episode has a successor. */
     static OptionalDouble distance(long[] values) {
         long[] sorted = values.clone();
         Arrays.sort(sorted);
@@ -75,7 +75,7 @@ final class Periods {
                 && matched(sorted, distance).count() >= PART * eligible;
     }
 
-    /** The distances to successors that are about as far away. */
+    /** Returns the distances to successors that are about as far away. */
     private static DoubleStream matched(long[] sorted, double distance) {
         return Arrays.stream(sorted)
                 .mapToDouble(value -> nearest(sorted, value + distance) - value)

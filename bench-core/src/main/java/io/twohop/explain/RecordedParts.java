@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** Events of a recording that belong to others, by what ties them. */
+/** Events of a recording that belong to others, by the key that links them. */
 final class RecordedParts {
     private final Map<Integer, String> g1Types = new HashMap<>();
     private final Map<Integer, List<RecordedEvent>> pauses = new HashMap<>();
@@ -23,12 +23,12 @@ final class RecordedParts {
             case "jdk.ExecuteVMOperation" ->
                 operations.putIfAbsent(event.getLong("safepointId"), event.getString("operation"));
             default -> {
-                // Stands for itself.
+                // A collection without an outer one.
             }
         }
     }
 
-    /** What kind of young collection G1 calls it; null of another collector's. */
+    /** Returns G1's kind of a young collection; null for other collectors. */
     String g1Type(int collection) {
         return g1Types.get(collection);
     }
@@ -37,7 +37,7 @@ final class RecordedParts {
         return pauses.getOrDefault(collection, List.of());
     }
 
-    /** Null where the recording began later. */
+    /** Returns the linked event; null if the recording began later. */
     RecordedEvent safepointBegin(long safepoint) {
         return safepointBegins.get(safepoint);
     }

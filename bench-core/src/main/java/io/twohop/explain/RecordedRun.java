@@ -16,11 +16,11 @@ import java.util.function.ToLongFunction;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** What a run's flight recording says that is of use here, with every time in the run's own clock. */
+/** Events of a run's flight recording that explain it, with all times in the run's own clock. */
 final class RecordedRun {
     private static final String OURS = "io.twohop.";
 
-    /** A run of a quarter of an hour has as many slow messages; of a longer one, the less slow are left out. */
+    /** A run of a quarter of an hour has as many slow messages; for a longer run, the fastest of them are dropped. */
     private static final int MOST = 100_000;
 
     final ClockMap clock = new ClockMap();
@@ -30,7 +30,7 @@ final class RecordedRun {
     final RecordedStalls stalls = new RecordedStalls();
     final DiskNeighbours disk = new DiskNeighbours();
     final Map<Integer, List<Slice>> slices = new TreeMap<>();
-    /** What a transport marked, with its length; and what has none that is known. */
+    /** Occurrences that a transport marked: with a length, and with an unknown length. */
     final List<Span> lasting = new ArrayList<>();
 
     final List<Span> occurrences = new ArrayList<>();
@@ -53,21 +53,21 @@ final class RecordedRun {
     /**
      * A collection of garbage.
      *
-     * @param kind of {@link GcKinds}
-     * @param span from its begin to its end, pauses or not
-     * @param pauses in which the application stood
+     * @param kind one of {@link GcKinds}
+     * @param span from start to end, pauses or not
+     * @param pauses pauses of the application in it
      */
     record Collection(String kind, Span span, List<Span> pauses) {}
 
-    /** How much of the heap was used at an instant, before or after a collection. */
+    /** Used heap at an instant, before or after a collection. */
     record Heap(long nanos, boolean afterCollection, long usedBytes) {}
 
-    /** An allocation that stands for others: its class, its place and for how much it stands. */
+    /** An allocation that stands for others: its class, its site and the bytes that it stands for. */
     record Sample(long nanos, String className, String site, long bytes) {}
 
     private RecordedRun() {}
 
-    /** Reads a recording, twice, event by event: that of a long run is large. */
+    /** Reads a recording twice, event by event: a long run's recording is large. */
     static RecordedRun read(Path file) throws IOException {
         RecordedRun run = new RecordedRun();
         RecordedParts parts = new RecordedParts();
@@ -165,7 +165,7 @@ final class RecordedRun {
             case "jdk.GCHeapConfiguration" -> maxHeapBytes = event.getLong("maxSize");
             case "jdk.ObjectAllocationSample" -> sample(event);
             default -> {
-                // For those who open the recording themselves.
+                // Only for people who open the recording.
             }
         }
     }
@@ -190,7 +190,7 @@ final class RecordedRun {
     }
 
     /**
-     * A text of an event. A JVM that starts its second recording may take a text for written that stands in the first one
+     * Returns a text of an event. A JVM that starts its second recording may take a text for written that stands in the first one
      * alone (seen with JDK 17); it is then read as null.
      */
     static String text(RecordedEvent event, String field, String otherwise) {
@@ -198,12 +198,12 @@ final class RecordedRun {
         return text == null ? otherwise : text;
     }
 
-    /** What collects garbage. The text of another JVM than this one is never lost: it makes one recording only. */
+    /** Returns the name of the collector. Texts of brokers are never lost: their JVMs make one recording only. */
     String collector() {
         return GcKinds.collector(text(started, "collectors", RunEvents.collectors()));
     }
 
-    /** What the harness allocates for itself is not of interest. */
+    /** Skips the harness's own allocations. */
     private void sample(RecordedEvent event) {
         boolean ofMonitor = started != null
                 && event.getThread() != null
@@ -254,7 +254,7 @@ final class RecordedRun {
         }
     }
 
-    /** Of more than can be looked at, the longest. */
+    /** Returns the longest spans, up to a limit. */
     private static <T> void addBounded(List<T> all, T one, ToLongFunction<T> nanos) {
         all.add(one);
         if (all.size() == 2 * MOST) {

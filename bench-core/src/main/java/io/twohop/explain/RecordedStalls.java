@@ -8,12 +8,12 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /** Times in which threads did not run, as the run itself noticed and recorded them. */
 final class RecordedStalls {
-    /** Linux counts what a thread ran up to its last tick, which is up to 10 ms ago. */
+    /** Linux counts a thread's CPU time up to its last tick, which is up to 10 ms ago. */
     private static final long CERTAIN_NANOS = 20_000_000;
 
     final List<Span> ofPlatform = new ArrayList<>();
 
-    /** Those of the platform's in which no watched thread ran. */
+    /** Stalls of the platform in which no watched thread ran. */
     final List<Span> stops = new ArrayList<>();
 
     final List<Span> waits = new ArrayList<>();
@@ -28,22 +28,22 @@ final class RecordedStalls {
     /** Times in which all measuring threads stood still together. */
     final Stops standstills = new Stops();
 
-    /** Waits for a core, and who had the cores. */
+    /** Waits for a core, and use of the cores. */
     final CoreShares cores = new CoreShares();
 
     /**
-     * The sampler slept longer than it should have.
+     * A late wake-up of the sampler.
      *
-     * @param othersRanNanos how long measuring and collecting threads ran meanwhile
-     * @param processRanNanos how long all threads of the process did, to within a tick
-     * @param jvmTurns times that the thread got a CPU that stops the others at safepoints
+     * @param othersRanNanos CPU time of measuring and collecting threads meanwhile
+     * @param processRanNanos CPU time of all threads of the process, to within a tick
+     * @param jvmTurns number of times that the JVM's safepoint thread got a CPU
      */
     record LateWakeUp(
             long asleepNanos, long dueNanos, long ranNanos, long othersRanNanos, long processRanNanos, long jvmTurns) {
-        /** While it waits for threads to reach a safepoint, the JVM looks for them about once a millisecond. */
+        /** The JVM polls about once a millisecond for threads that reach a safepoint. */
         private static final long NANOS_PER_TURN = 4_000_000;
 
-        /** Whether threads of the process ran, so that the process was not stopped but waited for those. */
+        /** Returns whether threads of the process ran: then the process was not stopped but waited for them. */
         boolean isOfJvm() {
             long nanos = ranNanos - dueNanos;
             return processRanNanos >= nanos / 2 || jvmTurns >= nanos / NANOS_PER_TURN;
@@ -63,7 +63,7 @@ final class RecordedStalls {
     void addOfPlatform(LateWakeUp late) {
         Span stall = new Span("platform stall", late.dueNanos, late.ranNanos);
         ofPlatform.add(stall);
-        // What stopped meanwhile stopped for it, even in the midst of a collection.
+        // Stops meanwhile are part of it, even during a collection.
         boolean nothingRan =
                 stall.nanos() >= CERTAIN_NANOS && late.othersRanNanos < stall.nanos() / 2 && !late.isOfJvm();
         if (nothingRan) {
@@ -77,7 +77,7 @@ final class RecordedStalls {
      * Returns the sampler's late wake-ups, without the time for which the JVM stopped its threads. A safepoint makes no wake-up late
      * before the sampler is due.
      *
-     * @param everyNanos how long the sampler sleeps; 0 if unknown
+     * @param everyNanos sleep of the sampler; 0 if unknown
      */
     List<Trouble> lateWakeUps(Spans safepoints, long everyNanos) {
         List<Trouble> late = new ArrayList<>(kept);

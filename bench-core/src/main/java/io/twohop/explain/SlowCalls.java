@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The transport's calls that took long, and how each spent its time. A call is a cause only for the time that is its own:
- * a pause of the JVM or a wait for a CPU that falls into a call is none of the transport's doing.
+ * Slow calls of the transport, and how each spent its time. A call is a cause only for its own time: the transport is not responsible
+ * for a pause of the JVM or a wait for a CPU that falls into a call.
  */
 final class SlowCalls {
     /** A call that explains less of its own length is the place of a delay, not its cause. */
@@ -16,8 +16,7 @@ final class SlowCalls {
 
     /**
      * An interrupt or a hypervisor hits any code. Calls on the CPU without page faults are a cause only if they are this many
-     * times as frequent as chance makes them. Stalls of that length while the thread only looks for messages tell what
-     * chance does.
+     * times as frequent as chance makes them. Stalls of that length while the thread only polls show how frequent that is.
      */
     private static final int MORE_THAN_CHANCE = 4;
 
@@ -45,11 +44,11 @@ final class SlowCalls {
     /**
      * The measured window.
      *
-     * @param startNanos where warm-up ended
-     * @param inCalls share of it that threads spent in calls with a message, at most
+     * @param startNanos end of warm-up
+     * @param inCalls upper bound of the share of the window that threads spent in calls with a message
      */
     record Window(long startNanos, double inCalls) {
-        /** A window that may have been spent in such calls as much as in looking for messages. */
+        /** Returns a window that was spent in such calls as much as in polling. */
         static Window busy(long startNanos) {
             return new Window(startNanos, 1);
         }
@@ -57,14 +56,14 @@ final class SlowCalls {
         /**
          * Estimates the share.
          *
-         * @param messages that went through
-         * @param medianNanos of the time of each, all its calls included
+         * @param messages number of messages
+         * @param medianNanos median time of each, all its calls included
          */
         static Window of(long startNanos, long endNanos, long messages, long medianNanos) {
             return new Window(startNanos, (double) messages * medianNanos / Math.max(1, endNanos - startNanos));
         }
 
-        /** How many stalls fall into calls with a message for each that falls into a look for messages: one at most. */
+        /** Returns the number of stalls in calls with a message for each stall in a poll: one at most. */
         private double chance() {
             return inCalls < 0.5 ? inCalls / (1 - inCalls) : 1;
         }
@@ -73,7 +72,7 @@ final class SlowCalls {
     /**
      * Counts between two samples.
      *
-     * @param blocked whether the thread waited in the kernel at the second one
+     * @param blocked whether the thread waited in the kernel at the second sample
      */
     record Counts(long majorFaults, long turns, long ranNanos, boolean blocked) {}
 
@@ -89,7 +88,7 @@ final class SlowCalls {
      */
     record Found(List<Span> busy, List<Span> waiting, List<Span> blocked) {}
 
-    /** Adds a call. One whose texts were lost ({@link RecordedRun#text}) cannot be named, and is left out. */
+    /** Adds a call, unless its texts were lost ({@link RecordedRun#text}): then it has no name. */
     void addCall(String thread, String what, long startNanos, long endNanos) {
         if (!thread.isEmpty() && !what.isEmpty()) {
             calls.add(new Call(thread, what, startNanos, endNanos));
@@ -112,10 +111,10 @@ final class SlowCalls {
     /**
      * Names the calls that are causes.
      *
-     * @param others what else kept threads from running
+     * @param others other spans that kept threads from running
      * @param timesToSafepoint in which threads waited for the last one to stop
      * @param window to compare calls with others, since warm-up's stalls say nothing of the window's
-     * @param readAheadBytes of the device that the transport writes to; 0 where there is none
+     * @param readAheadBytes of the device that the transport writes to; 0 without a device
      */
     Found causes(List<List<Span>> others, List<Span> timesToSafepoint, Window window, long readAheadBytes) {
         List<Spans> elsewhere = others.stream().map(Spans::new).toList();
@@ -164,7 +163,7 @@ final class SlowCalls {
             if (span.what().equals(call.thread)) {
                 Counts counts = samples.get(span);
                 sums[0] += counts.majorFaults;
-                // A switch somewhere in a longer sample need not have been in the call.
+                // A switch in a longer sample may have been outside the call.
                 sums[1] += span.nanos() <= call.nanos() ? counts.turns : 0;
                 sums[2] += counts.ranNanos;
                 blocked[0] |= counts.blocked && span.endNanos() >= call.startNanos && span.endNanos() <= call.endNanos;

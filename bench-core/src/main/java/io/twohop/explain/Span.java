@@ -1,18 +1,18 @@
 package io.twohop.explain;
 
 /**
- * Something that took from one instant to another and may have held messages up.
+ * A span of time in which messages may have been delayed.
  *
- * @param what it is called in a result
- * @param startNanos in {@link System#nanoTime()} of the measuring JVM
- * @param endNanos the same
+ * @param what name in a result
+ * @param startNanos by {@link System#nanoTime()} of the measuring JVM
+ * @param endNanos by the same clock
  */
 record Span(String what, long startNanos, long endNanos) {
     long nanos() {
         return endNanos - startNanos;
     }
 
-    /** How much of it lies between two instants. */
+    /** Returns the part of the span between two instants. */
     long overlap(long fromNanos, long toNanos) {
         return Math.max(0, Math.min(endNanos, toNanos) - Math.max(startNanos, fromNanos));
     }

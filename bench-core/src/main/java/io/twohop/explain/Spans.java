@@ -16,7 +16,7 @@ final class Spans {
         longestNanos = sorted.stream().mapToLong(Span::nanos).max().orElse(0);
     }
 
-    /** Those that touch a stretch of time, its bounds included. */
+    /** Returns the spans that touch a stretch of time, its bounds included. */
     void touching(long fromNanos, long toNanos, Consumer<Span> consumer) {
         for (int i = firstFrom(fromNanos - longestNanos); i < sorted.size(); i++) {
             Span span = sorted.get(i);
@@ -29,12 +29,12 @@ final class Spans {
         }
     }
 
-    /** At how many of them {@link #touching} looks. */
+    /** Returns the number of spans that {@link #touching} looks at. */
     int near(long fromNanos, long toNanos) {
         return Math.max(0, firstFrom(toNanos + 1) - firstFrom(fromNanos - longestNanos));
     }
 
-    /** How much of a stretch of time they cover together. */
+    /** Returns the time in a stretch that the spans cover together. */
     long covered(long fromNanos, long toNanos) {
         long[] sum = new long[1];
         long[] reached = {fromNanos};
@@ -45,7 +45,7 @@ final class Spans {
         return sum[0];
     }
 
-    /** The index of the first that starts then or later. */
+    /** Returns the index of the first span that starts at a time or later. */
     private int firstFrom(long nanos) {
         int low = 0;
         int high = sorted.size();

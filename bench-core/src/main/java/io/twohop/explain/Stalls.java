@@ -2,20 +2,20 @@ package io.twohop.explain;
 
 import java.util.List;
 
-/** When the machine kept threads of the harness from running. */
+/** Times in which the machine kept threads of the harness from running. */
 public final class Stalls {
     private final List<Trouble> troubles;
     private final long startNanos;
 
-    /** @param startNanos of measuring, in the clock of the troubles */
+    /** @param startNanos start of the window, in the clock of the troubles */
     Stalls(List<Trouble> troubles, long startNanos) {
         this.troubles = troubles;
         this.startNanos = startNanos;
     }
 
     /**
-     * For how long, all threads together, between two instants, in nanoseconds from the start of measuring. Of a trouble that lies there
-     * in part it is the same part.
+     * Returns the stalled time of all threads together between two instants, in nanoseconds from the start of measuring. A trouble that
+     * lies partly between them counts in proportion.
      */
     public double nanos(long fromNanos, long toNanos) {
         double sum = 0;

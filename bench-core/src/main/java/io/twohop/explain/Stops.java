@@ -5,20 +5,20 @@ import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * Says for how long the machine stopped all threads of a run. The sampler is woken late by a stop that covers the end of its sleep,
- * so its late samples are a sample of the time: they bound how long all stops took together. Where threads never sleep, the time
- * that they stood still together says when; there may be more of it, if the kernel blocked them for the transport's sake.
+ * Finds the time for which the machine stopped all threads of a run. A stop that covers the end of the sampler's sleep wakes the
+ * sampler late, so its late wake-ups are a sample of the time: they bound the sum of all stops. If threads never sleep, the time that
+ * they stood still together shows when. That time may be longer than the stops, if the kernel blocked the threads for the transport.
  */
 final class Stops {
     static final String CAUSE = "nothing ran";
 
-    /** A wake-up that is later than that, while all other threads stood still as well, caught a stop. */
+    /** A later wake-up, while all other threads stood still as well, caught a stop. */
     private static final long CAUGHT_NANOS = 100_000;
 
     /** Stops of 0.3 ms are caught less often than their length says by this factor; longer ones less so. */
     private static final double CAUGHT_LATE = 1.5;
 
-    /** Upper bound of the missed stops where none was caught; exceeded in one run of a thousand. */
+    /** Upper bound of the missed stops if none was caught; exceeded in one run of a thousand. */
     private static final double MISSED = 7;
 
     /** Standard deviations added to the number of caught stops, for the same probability. */
@@ -29,7 +29,7 @@ final class Stops {
     /**
      * A time in which all threads stood still together.
      *
-     * @param lateNanos how much too late the sampler was woken meanwhile
+     * @param lateNanos lateness of the sampler's wake-up meanwhile
      */
     record Still(long fromNanos, long toNanos, long nanos, long lateNanos) {
         private Still without(long othersNanos) {
@@ -50,11 +50,11 @@ final class Stops {
     }
 
     /**
-     * The stops of threads that never sleep.
+     * Finds the stops of threads that never sleep.
      *
-     * @param lateWakeUps of the sampler
-     * @param safepoints in which the JVM stopped its threads itself
-     * @param everyNanos how long the sampler sleeps
+     * @param lateWakeUps late wake-ups of the sampler
+     * @param safepoints safepoints, in which the JVM stopped its threads itself
+     * @param everyNanos sleep of the sampler
      */
     List<Trouble> counted(List<Trouble> lateWakeUps, Spans safepoints, long everyNanos) {
         List<Still> stopped = stills.stream()
@@ -87,12 +87,12 @@ final class Stops {
     }
 
     /**
-     * The stops of threads that sleep: those that were seen, and as many more as the sampler is likely to have slept through.
+     * Finds the stops of threads that sleep: those that were seen, and as many more as the sampler is likely to have slept through.
      *
-     * @param lateWakeUps of the sampler
-     * @param everyNanos how long the sampler sleeps
+     * @param lateWakeUps late wake-ups of the sampler
+     * @param everyNanos sleep of the sampler
      * @param fromNanos start of the window
-     * @param toNanos its end
+     * @param toNanos end of the window
      */
     static List<Trouble> estimated(List<Trouble> lateWakeUps, long everyNanos, long fromNanos, long toNanos) {
         List<Trouble> all = new ArrayList<>(lateWakeUps);

@@ -13,35 +13,34 @@ import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * What happened in a fork and when. Times are nanoseconds from the start of measuring, and negative in warm-up.
+ * Events and heap of a fork over time. Times are nanoseconds from the start of measuring, and negative in warm-up.
  *
- * @param events what may have held messages up, in the order of their starts
- * @param heap how much of it was used, in order
+ * @param events events that may have delayed messages, by start
+ * @param heap used heap, by time
  */
 public record Timeline(List<Event> events, List<Heap> heap) {
-    /** Of each kind, the longest: a hundred thousand pauses are described by these and by the sums in the result. */
+    /** Number of events of each kind, the longest ones: these and the sums in the result describe a hundred thousand pauses. */
     private static final int MOST = 1_000;
 
     private static final CsvMapper CSV = CsvMapper.csvBuilder()
             .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
             .build();
 
-    /** Something that began and ended, named as in the result's causes. */
+    /** An event, named as in the result's causes. */
     @JsonPropertyOrder({"what", "startNanos", "endNanos"})
     public record Event(String what, long startNanos, long endNanos) {}
 
     /**
      * The heap at an instant.
      *
-     * @param atNanos the instant
-     * @param usedBytes of the heap
+     * @param usedBytes used bytes of the heap
      * @param afterCollection whether a collection had just ended
-     * @param allocatedBytes by all threads but the harness's own since the JVM began; null where it was not asked for
+     * @param allocatedBytes by all threads but the harness's own since the JVM began; null if the run did not ask for it
      */
     @JsonPropertyOrder({"atNanos", "usedBytes", "afterCollection", "allocatedBytes"})
     public record Heap(long atNanos, long usedBytes, boolean afterCollection, Long allocatedBytes) {}
 
-    /** @param pauses of garbage collections, here and in JVMs that worked for this one */
+    /** @param pauses pauses of garbage collections in this JVM and in the brokers' */
     static Timeline of(RecordedRun run, List<Span> pauses) {
         long startNanos = run.started.getLong("windowStartNanos");
         List<Event> events = Stream.of(

@@ -6,25 +6,25 @@ import java.util.List;
  * A time in which the machine kept a thread from running.
  *
  * @param cause in words
- * @param fromNanos not before, in the run's clock
- * @param toNanos not after
- * @param nanos for how long of it, in all
- * @param turns how often the thread got a CPU in it; {@link #STOP} where all stopped at some time before it was noticed
- * @param part of it that the machine is to blame for, from 0 to 1
- * @param mostNanos of it that the machine can be to blame for at a time
+ * @param fromNanos earliest start, in the run's clock
+ * @param toNanos latest end
+ * @param nanos stalled time between the two
+ * @param turns number of times that the thread got a CPU in it; {@link #STOP} if all threads stopped at some time before it was noticed
+ * @param part part of the stalled time that the machine caused, from 0 to 1
+ * @param mostNanos longest time at once that the machine can have caused
  */
 record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turns, double part, long mostNanos) {
     static final long STOP = 0;
 
-    /** A thread that got a CPU oftener than that waited in short pieces. */
+    /** A thread that got a CPU more often waited in short pieces. */
     private static final int PIECES = 2;
 
-    /** One that is the machine's alone. */
+    /** Returns a trouble that the machine alone caused. */
     Trouble(String cause, long fromNanos, long toNanos, long nanos, long turns) {
         this(cause, fromNanos, toNanos, nanos, turns, 1);
     }
 
-    /** One of which nothing more is known than the machine's part. */
+    /** Returns a trouble of which only the machine's part is known. */
     Trouble(String cause, long fromNanos, long toNanos, long nanos, long turns, double part) {
         this(cause, fromNanos, toNanos, nanos, turns, part, Long.MAX_VALUE);
     }
@@ -34,7 +34,7 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
         return new Trouble(cause, fromNanos, toNanos, nanos, turns, itsPart, mostNanos);
     }
 
-    /** Returns this trouble with a limit of what the machine can be to blame for at a time. */
+    /** Returns this trouble with a limit of the time at once that the machine can have caused. */
     Trouble atMost(long limitNanos) {
         return new Trouble(cause, fromNanos, toNanos, nanos, turns, part, limitNanos);
     }
@@ -43,12 +43,12 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
         return turns > PIECES;
     }
 
-    /** How many waits there were at most: each ends with a turn on a CPU, but some turns began without one. */
+    /** Returns the maximum number of waits: each ends with a turn on a CPU, but some turns began without a wait. */
     long waitsAtMost() {
         return Math.max(1, turns);
     }
 
-    /** How long the machine kept it at a time, at most: of many short waits, twice their mean. */
+    /** Returns the longest time that the machine kept the thread at once: for many short waits, twice their mean. */
     long longestNanos() {
         if (turns == STOP) {
             return toNanos - fromNanos;
@@ -59,12 +59,12 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
     /**
      * Waits of a length among all the time that a thread waited.
      *
-     * @param share of that time
-     * @param nanos that one of them took at most
+     * @param share share of that time
+     * @param nanos maximum length of one wait
      */
     record Wait(double share, long nanos) {}
 
-    /** The longest first. Of many waits, only the number and the sum are known: they are taken to be random. */
+    /** Returns the waits, the longest first. Only the number and the sum of many waits are known: their lengths are assumed to be random. */
     List<Wait> waits() {
         if (!inPieces()) {
             return List.of(new Wait(1, longestNanos()));
@@ -77,12 +77,12 @@ record Trouble(String cause, long fromNanos, long toNanos, long nanos, long turn
                 new Wait(0.86, Math.min(all, twice)));
     }
 
-    /** The part of the time in which the machine kept it. */
+    /** Returns the part of the time in which the machine kept the thread. */
     double share() {
         return share(toNanos - fromNanos);
     }
 
-    /** The part of a time in which the machine kept it, if all that it was kept fell into that time. */
+    /** Returns the part of a time in which the machine kept the thread, if the whole trouble fell into that time. */
     double share(long ofNanos) {
         return part * Math.min(1, (double) nanos / Math.max(1, ofNanos));
     }

@@ -1,2 +1,2 @@
-/** Reads a run's flight recording afterwards: memory, pauses, what delayed the slowest messages, which the machine delayed. */
+/** Explains a run from its flight recording: memory, pauses, causes of the slowest messages, and delays by the machine. */
 package io.twohop.explain;

@@ -21,7 +21,7 @@ public final class ChangeInterval {
 
     private ChangeInterval() {}
 
-    /** Returns by how much the candidate's mean is above the base's, as a share of the latter; NaN where that is 0. */
+    /** Returns by how much the candidate's mean is above the base's, as a share of the latter; NaN if the base's mean is 0. */
     public static double change(double[] base, double[] candidate) {
         double mean = Samples.mean(base);
         return mean == 0 ? Double.NaN : Samples.mean(candidate) / mean - 1;
@@ -31,10 +31,10 @@ public final class ChangeInterval {
      * Returns the interval of {@link #change}.
      *
      * @param base at least two values
-     * @param candidate at least two values; of pairs, as many
+     * @param candidate at least two values; for pairs, as many as the base
      * @param alpha of the test; where no p-value of so few values is below, the smallest possible one counts instead, and the level of
      *     the interval says so
-     * @return null where a value is negative or the base's mean is 0
+     * @return null if a value is negative or the base's mean is 0
      */
     public static ConfidenceInterval of(
             SignificanceTest test, Design design, double[] base, double[] candidate, double alpha) {

@@ -1,9 +1,9 @@
 package io.twohop.stats;
 
-/** How the values of two groups belong together. */
+/** Relation between the values of two groups. */
 public enum Design {
-    /** Those of one group have nothing to do with those of the other. */
+    /** The groups are independent. */
     UNPAIRED,
-    /** The first of both were measured in one round, the second in the next, and so on: each round is a pair. */
+    /** The first values were measured in one round, the second ones in the next, and so on: each round is a pair. */
     PAIRED
 }

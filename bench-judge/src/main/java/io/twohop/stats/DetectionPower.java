@@ -3,8 +3,8 @@ package io.twohop.stats;
 import java.util.SplittableRandom;
 
 /**
- * How small a change is found four times out of five, by drawing forks with replacement from those of two runs that are alike, and
- * multiplying one side's by a factor. So the noise is a machine's own, whatever its distribution, and not a normal one.
+ * The smallest change that is found four times out of five. Forks are drawn with replacement from two runs of the same thing, and one
+ * side's values are multiplied by a factor. So the noise is the machine's own, whatever its distribution.
  *
  * <p>Source: B. Efron and R. J. Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 25.
  */
@@ -12,7 +12,7 @@ public final class DetectionPower {
     private static final int TRIALS = 200;
     private static final long SEED = 42;
 
-    /** To within a twentieth of the change; what is drawn is not more certain. */
+    /** Enough for a twentieth of the change; drawing is no more certain. */
     private static final int STEPS = 8;
 
     private static final double SMALLEST = 0.001;
@@ -25,10 +25,10 @@ public final class DetectionPower {
     private final double[] candidate;
 
     /**
-     * Of two runs of the same thing.
+     * Creates the power of comparing two runs of the same thing.
      *
-     * @param base what forks came to
-     * @param candidate the same of the other run; of pairs, as many
+     * @param base one value for each fork
+     * @param candidate values of the other run; for pairs, as many
      */
     public DetectionPower(SignificanceTest test, Design design, double alpha, double[] base, double[] candidate) {
         this.test = test;
@@ -38,7 +38,7 @@ public final class DetectionPower {
         this.candidate = candidate;
     }
 
-    /** How often a number of forks of each side finds a change by a factor. */
+    /** Returns how often a number of forks of each side finds a change by a factor. */
     public double power(int forks, double factor) {
         Draws draws = new Draws(forks);
         int found = 0;
@@ -48,7 +48,7 @@ public final class DetectionPower {
         return (double) found / TRIALS;
     }
 
-    /** Whether they do so four times out of five; no more is drawn than decides it. */
+    /** Returns whether the change is found four times out of five; drawing ends as soon as that is decided. */
     private boolean isFound(int forks, double factor) {
         Draws draws = new Draws(forks);
         double missed = (1 - SampleSize.POWER) * TRIALS;
@@ -61,7 +61,7 @@ public final class DetectionPower {
         return true;
     }
 
-    /** The same forks for every factor. */
+    /** Draws of forks, the same for every factor. */
     private final class Draws {
         private final SplittableRandom random = new SplittableRandom(SEED);
         private final double[] before;
@@ -72,7 +72,7 @@ public final class DetectionPower {
             after = new double[forks];
         }
 
-        /** Whether the next ones find a change by a factor. */
+        /** Returns whether the next draw finds a change by a factor. */
         boolean find(double factor) {
             for (int fork = 0; fork < before.length; fork++) {
                 if (design == Design.PAIRED) {
@@ -95,7 +95,7 @@ public final class DetectionPower {
         }
     }
 
-    /** The smallest rise that is found four times out of five, as a share; NaN where none is, up to tenfold. */
+    /** Returns the smallest rise that is found four times out of five, as a share; NaN if not even a tenfold one is. */
     public double smallestChange(int forks) {
         if (!isFound(forks, 1 + LARGEST)) {
             return Double.NaN;

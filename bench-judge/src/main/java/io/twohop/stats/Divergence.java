@@ -1,7 +1,7 @@
 package io.twohop.stats;
 
 /**
- * Where a series divides best in two: the pair of a place and an end that maximizes the divergence of the values before the
+ * The best division of a series in two: the pair of a place and an end that maximizes the divergence of the values before the
  * place from those between it and the end.
  *
  * <p>Source: D. S. Matteson and N. A. James, "A Nonparametric Approach for Multiple Change Point Analysis of Multivariate Data"
@@ -9,22 +9,22 @@ package io.twohop.stats;
  */
 final class Divergence {
     /**
-     * The best division.
+     * A division.
      *
      * @param at index of the first value after it
      * @param end index after the last value that differs from those before it
-     * @param statistic the paper's Q; 0 or less where both groups look alike
+     * @param statistic the paper's Q; 0 or less if the groups look alike
      */
     record Best(int at, int end, double statistic) {}
 
     private final int count;
     private final int fewest;
 
-    /** At {@code [i * (count + 1) + j]}: the distances of the first i values to the first j, for j of i and more. */
+    /** Sums at {@code [i * (count + 1) + j]} of the distances of the first i values to the first j, for j of i and more. */
     private final double[] sums;
 
     /**
-     * Room for series of one length.
+     * Creates room for series of one length.
      *
      * @param fewest values of a group, 1 or more; a series has twice as many, or more
      */
@@ -34,7 +34,7 @@ final class Divergence {
         sums = new double[(count + 1) * (count + 1)];
     }
 
-    /** Of a series' best division the one that comes first. */
+    /** Returns the best division of a series, the first one if several are equal. */
     Best of(double[] values) {
         sum(values);
         Best best = new Best(fewest, count, Double.NEGATIVE_INFINITY);
@@ -49,7 +49,7 @@ final class Divergence {
         return best;
     }
 
-    /** How many pairs of a place and an end there are. */
+    /** Returns the number of pairs of a place and an end. */
     int divisions() {
         int places = count - 2 * fewest + 1;
         return places * (places + 1) / 2;

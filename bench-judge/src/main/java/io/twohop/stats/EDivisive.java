@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Where a series changes: E-divisive. A stretch of the series is divided where its two parts differ most, if few random orders
+ * Change points of a series by E-divisive. A stretch of the series is divided where its two parts differ most, if few random orders
  * of the same values can be divided as well; then each part is looked at in the same way. It assumes no distribution, but that
  * values between two changes may be exchanged: neighbours that resemble each other look like changes.
  *
- * <p>A stretch of few values has few orders, so that no permutation test can find a change in it, however large: such a one, as
+ * <p>A stretch of few values has few orders, so that no permutation test can find a change in it, however large. Such a stretch, as
  * between a change and the newest value, is tested by Student's t, as Hunter does with all (M. Fleming, P. Kolaczkowski and
  * others, "Hunter: Using Change Point Detection to Hunt for Performance Regressions", 2023), here corrected for every division
  * that was tried.
@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
 public final class EDivisive {
     private static final int FEWEST_PERMUTATIONS = 999;
 
-    /** How many random orders, out of those that alpha lets pass, there have to be room for. */
+    /** Number of random orders below alpha that a stretch needs at least. */
     private static final double ROOM = 5;
 
     /** Sums of the same values in another order differ by rounding. */
@@ -46,7 +46,7 @@ public final class EDivisive {
     }
 
     /**
-     * A change.
+     * A change point.
      *
      * @param at index of the first value after it
      * @param statistic of the stretch that it divided
@@ -57,7 +57,7 @@ public final class EDivisive {
     /**
      * Finds changes.
      *
-     * @param series in order
+     * @param series values in order
      * @param alpha the probability to see a change in a stretch that has none, above 0 and below 1
      * @param fewest values between two changes and at the ends, 1 or more
      * @return in the order of the series
@@ -87,7 +87,7 @@ public final class EDivisive {
         }
     }
 
-    /** At least as large as it says; above alpha it is not counted to the end. */
+    /** Returns the p-value, which above alpha is only a lower bound: counting stops there. */
     private double permuted(Divergence divergence, double[] stretch, Divergence.Best best) {
         double observed = best.statistic();
         double least = observed - SAME * Math.abs(observed);
@@ -110,7 +110,7 @@ public final class EDivisive {
         }
     }
 
-    /** Random orders that are tried: the smaller alpha is, the more. */
+    /** Returns the number of random orders to try: the smaller alpha, the more. */
     private static int permutations(double alpha) {
         return (int) Math.max(FEWEST_PERMUTATIONS, Math.ceil(ROOM / alpha) - 1);
     }

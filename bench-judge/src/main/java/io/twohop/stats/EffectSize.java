@@ -1,7 +1,7 @@
 package io.twohop.stats;
 
 /**
- * How far two means are apart in units of the values' own spread: Hedges' g, which is Cohen's d with a correction for few
+ * Difference of two means in units of the values' own spread: Hedges' g, which is Cohen's d with a correction for few
  * values.
  *
  * <p>Source: L. V. Hedges, "Distribution Theory for Glass's Estimator of Effect Size" (1981).
@@ -9,7 +9,7 @@ package io.twohop.stats;
 public final class EffectSize {
     private EffectSize() {}
 
-    /** Positive where the candidate's mean is higher; 0 for equal means, infinite for different means without spread. */
+    /** Returns Hedges' g: positive if the candidate's mean is higher; 0 for equal means, infinite for different means without spread. */
     public static double hedges(double[] base, double[] candidate) {
         double difference = Samples.mean(candidate) - Samples.mean(base);
         double freedom = base.length + candidate.length - 2.0;

@@ -4,14 +4,14 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Makes up for asking many questions at once: the probability that any answer is a false alarm stays below alpha.
+ * Corrects p-values for many questions asked at once: the probability that any answer is a false alarm stays below alpha.
  *
  * <p>Source: S. Holm, "A Simple Sequentially Rejective Multiple Test Procedure" (1979).
  */
 public final class Holm {
     private Holm() {}
 
-    /** The adjusted p-values, in the order of the given ones. */
+    /** Returns the adjusted p-values, in the order of the given ones. */
     public static double[] adjust(double[] pValues) {
         int count = pValues.length;
         int[] ascending = IntStream.range(0, count)

@@ -3,7 +3,7 @@ package io.twohop.stats;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How well a mean is known. Looking after each value until it is known well enough stops a little early when the first ones agree by
+ * Precision of a mean. Looking after each value until it is known well enough stops a little early when the first ones agree by
  * chance; the interval then covers the true mean a little less often than it says.
  *
  * <p>Sources: Student, "The Probable Error of a Mean" (1908); for looking again and again, Y. S. Chow and H. Robbins, "On the
@@ -15,10 +15,10 @@ public final class MeanPrecision {
     private MeanPrecision() {}
 
     /**
-     * Half the width of the 95 % confidence interval of the mean, as a share of it.
+     * Returns half the width of the 95 % confidence interval of the mean, as a share of it.
      *
      * @param values two or more
-     * @return infinite where the mean is 0
+     * @return infinite if the mean is 0
      */
     public static double share(double[] values) {
         double mean = Math.abs(Samples.mean(values));

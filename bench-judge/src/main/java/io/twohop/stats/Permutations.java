@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /**
  * The permutation test of a difference of means: exact where all ways of dealing the values to two groups can be tried, by
- * random ones otherwise. Two-sided as twice the smaller of both tails, as SciPy has it.
+ * random ones otherwise. Two-sided as twice the smaller tail, as in SciPy.
  *
  * <p>Source: E. J. G. Pitman, "Significance tests which may be applied to samples from any populations" (1937); for the one
  * added to random counts, B. Phipson and G. K. Smyth, "Permutation p-values should never be zero" (2010).
@@ -37,7 +37,7 @@ final class Permutations {
         tolerance = SAME * Math.max(Math.abs(observed), Math.abs(sum(pooled)));
     }
 
-    /** In how many ways values can be dealt to two groups of these sizes. */
+    /** Returns the number of ways to deal values to two groups of these sizes. */
     static double ways(int first, int second) {
         double ways = 1;
         for (int i = 1; i <= first; i++) {
@@ -56,7 +56,7 @@ final class Permutations {
         return permutations.twoSided();
     }
 
-    /** The thresholds of the same regroupings, in the same random ways. */
+    /** Returns the thresholds of the same regroupings, in the same random ways. */
     static Thresholds thresholds(double[] base, double[] candidate) {
         Ratios ratios = new Ratios(base, candidate);
         double ways = ways(base.length, candidate.length);
@@ -70,7 +70,7 @@ final class Permutations {
         return new Thresholds(all, all.clone(), ratios.same, ways, 2);
     }
 
-    /** Of what leaves the candidate's group to what comes in: then a regrouping has the same difference as the observed one. */
+    /** Ratios of the values that leave the candidate's group to those that enter it: there, a regrouping has the observed difference. */
     private static final class Ratios {
         private final double[] base;
         private final double[] candidate;
@@ -137,7 +137,7 @@ final class Permutations {
         return sum;
     }
 
-    /** The sum of the candidates alone decides, since that of all stays the same. */
+    /** Compares the sum of the candidates only, since the sum of all values stays the same. */
     private void all(int from, int chosen, double sum) {
         if (chosen == size) {
             count(sum);
@@ -148,7 +148,7 @@ final class Permutations {
         }
     }
 
-    /** The observed way counts as one of them. */
+    /** Counts the observed way as one of them. */
     private void random() {
         count(observed);
         SplittableRandom random = new SplittableRandom(SEED);

@@ -8,8 +8,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How many forks it takes to find a difference. The spread of a few forks is itself uncertain, so that the true one may be
- * larger: what is stated is found often enough on average over the spreads that may have led to the one observed.
+ * Number of forks that it takes to find a difference. The spread of a few forks is itself uncertain, so that the true one may be
+ * larger: a difference is found often enough on average over the spreads that may have led to the one observed.
  *
  * <p>Sources: S. A. Julious and R. J. Owen, "Sample size calculations for clinical studies allowing for uncertainty about the
  * variance" (2006); for the power of a t-test, M. Abramowitz and I. A. Stegun, "Handbook of Mathematical Functions" (1964),
@@ -17,7 +17,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * Variance Components" (1946).
  */
 public final class SampleSize {
-    /** A difference that is there is found four times out of five. */
+    /** Probability of finding a real difference: four times out of five. */
     public static final double POWER = 0.8;
 
     /** Spreads that the true one is taken to be, each as probable as the others. */
@@ -75,10 +75,10 @@ public final class SampleSize {
     }
 
     /**
-     * Forks of each group.
+     * Returns the number of forks of each group.
      *
      * @param base at least two values
-     * @param candidate at least two values; of pairs, as many
+     * @param candidate at least two values; for pairs, as many as the base
      * @param difference to be found, in the values' unit; above 0
      * @param alpha of the test, after the correction for many questions
      * @return at least what {@link #toReach} says
@@ -103,7 +103,7 @@ public final class SampleSize {
         return enough;
     }
 
-    /** How often the difference is found with that many forks of each group. */
+    /** Returns how often the difference is found with a number of forks of each group. */
     private double power(long forks) {
         double freedom = design == Design.PAIRED ? forks - 1.0 : 2.0 * forks - 2;
         double t = TDistribution.of(freedom).inverseSurvivalProbability(attainable(forks) / 2);
@@ -115,13 +115,13 @@ public final class SampleSize {
                 .orElseThrow();
     }
 
-    /** The largest p-value up to alpha that a test which counts ways can come to. */
+    /** Returns the largest p-value up to alpha that a test which counts ways can have. */
     private double attainable(long forks) {
         double step = forks > MANY ? 0 : test.smallestP(design, (int) forks, (int) forks);
         return step == 0 ? alpha : step * Math.floor(alpha / step);
     }
 
-    /** Forks of each group below which the test cannot come to that p-value at all. */
+    /** Returns the number of forks of each group below which the test cannot have that p-value. */
     public static int toReach(SignificanceTest test, Design design, double alpha) {
         int forks = 2;
         while (test.smallestP(design, forks, forks) > alpha) {

@@ -10,7 +10,7 @@ final class Samples {
         return Arrays.stream(values).average().orElse(Double.NaN);
     }
 
-    /** The sample variance; 0 of a single value. */
+    /** Returns the sample variance; 0 for a single value. */
     static double variance(double[] values) {
         double mean = mean(values);
         double squares = Arrays.stream(values)
@@ -19,7 +19,7 @@ final class Samples {
         return values.length < 2 ? 0 : squares / (values.length - 1);
     }
 
-    /** By how much each candidate is above the base of the same round. */
+    /** Returns by how much each candidate is above the base of the same round. */
     static double[] differences(double[] base, double[] candidate) {
         if (base.length != candidate.length) {
             throw new IllegalArgumentException(base.length + " and " + candidate.length + " values are no pairs");

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The permutation test of pairs. Where nothing differs, the two values of a round may as well have been the other way round:
+ * The permutation test of pairs. If nothing differs, the two values of a round could as well be swapped:
  * each difference may have either sign. Exact where all patterns of signs can be tried, by random ones otherwise. Two-sided:
  * a pattern counts where its sum is as far from 0 as the observed one, in either direction.
  *
@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  * Permutations}.
  */
 final class SignFlips {
-    /** All patterns of 17 differences. */
+    /** Enough for all patterns of 17 differences. */
     private static final double MOST_PATTERNS = 200_000;
 
     private static final int RANDOM_PATTERNS = 100_000;
@@ -38,7 +38,7 @@ final class SignFlips {
         far = Math.abs(observed) - SAME * most;
     }
 
-    /** In how many ways that many differences can have signs. */
+    /** Returns the number of patterns of signs. */
     static double patterns(int pairs) {
         return Math.pow(2, pairs);
     }
@@ -53,7 +53,7 @@ final class SignFlips {
         return (double) flips.asFar / flips.patterns;
     }
 
-    /** The thresholds of the same patterns, in the same random ways; of a pattern and its opposite, whichever comes first. */
+    /** Returns the thresholds of the same patterns, in the same random ways; of a pattern and its opposite, whichever comes first. */
     static Thresholds thresholds(double[] base, double[] candidate) {
         double patterns = patterns(base.length) / 2;
         boolean all = 2 * patterns <= MOST_PATTERNS;
@@ -72,7 +72,7 @@ final class SignFlips {
                 1);
     }
 
-    /** Of the sums over the pairs whose sign changes: then their differences cancel out. */
+    /** Ratios of the sums over the pairs whose sign changes: there, their differences cancel out. */
     private static final class Ratios {
         private final double[] base;
         private final double[] candidate;
@@ -137,7 +137,7 @@ final class SignFlips {
         all(from + 1, sum - differences[from]);
     }
 
-    /** The observed pattern counts as one of them. */
+    /** Counts the observed pattern as one of them. */
     private void random() {
         patterns++;
         asFar++;

@@ -8,8 +8,8 @@ import org.apache.commons.statistics.inference.TTest;
 import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
 
 /**
- * A two-sided test of whether two groups come from the same distribution, or have the same mean. Each has its counterpart for
- * pairs, which asks the same of the differences.
+ * A two-sided test of whether two groups come from the same distribution, or have the same mean. Each test has a counterpart for
+ * pairs, which tests their differences.
  */
 public enum SignificanceTest {
     /** Every (or very many) ways of dealing the values to the groups; assumes nothing but that forks are alike. */
@@ -72,28 +72,28 @@ public enum SignificanceTest {
         this.pairedTitle = pairedTitle;
     }
 
-    /** For people. */
+    /** Returns the name for people. */
     public String title(Design design) {
         return design == Design.PAIRED ? pairedTitle : title;
     }
 
-    /** The same of several comparisons. */
+    /** Returns the name for several comparisons. */
     public String title(Set<Design> designs) {
         return designs.stream().map(this::title).collect(Collectors.joining(", or "));
     }
 
     /**
-     * How probable a difference at least as large is where there is none.
+     * Returns the probability of a difference at least as large if the groups do not differ.
      *
      * @param base at least two values
-     * @param candidate at least two values; of pairs, as many
+     * @param candidate at least two values; for pairs, as many as the base
      * @return 0 to 1; 1 for two groups of one and the same value, and for pairs without a difference
      */
     public double pValue(Design design, double[] base, double[] candidate) {
         return design == Design.PAIRED ? ofPairs(base, candidate) : pValue(base, candidate);
     }
 
-    /** The same of two groups that are not paired. */
+    /** Returns the p-value of two groups that are not paired. */
     public double pValue(double[] base, double[] candidate) {
         if (Samples.isConstant(base) && Samples.isConstant(candidate)) {
             // Neither t nor ranks say anything of two constants; how they may be dealt out does.
@@ -117,9 +117,9 @@ public enum SignificanceTest {
     abstract double ofDifferences(double[] differences);
 
     /**
-     * The smallest p-value that groups of these sizes can come to, whatever their values.
+     * Returns the smallest p-value that groups of these sizes can have.
      *
-     * @return 0 where any is possible
+     * @return 0 if any is possible
      */
     public double smallestP(Design design, int base, int candidate) {
         boolean counts = this == PERMUTATION || this == MANN_WHITNEY;

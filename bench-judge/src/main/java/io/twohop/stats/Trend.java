@@ -4,19 +4,19 @@ import java.util.Arrays;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Whether a series rises or falls: the Mann-Kendall test, and Sen's slope for how much.
+ * Rise or fall of a series: the Mann-Kendall test, and Sen's slope.
  *
  * <p>Sources: H. B. Mann, "Nonparametric Tests Against Trend" (1945), with the variance for ties of M. G. Kendall, "Rank
  * Correlation Methods"; P. K. Sen, "Estimates of the Regression Coefficient Based on Kendall's Tau" (1968).
  *
  * @param slope Sen's, from one value to the next
- * @param change from the first value to the last along Sen's slope, as a share of the median; NaN where that is 0
+ * @param change from the first value to the last along Sen's slope, as a share of the median; NaN if the median is 0
  * @param pValue two-sided, by the normal approximation; 1 for a constant series
  */
 public record Trend(double slope, double change, double pValue) {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    /** Of values at equal distances, two or more. */
+    /** Returns the trend of two or more values at equal distances. */
     public static Trend of(double[] series) {
         int n = series.length;
         long rising = 0;
@@ -53,7 +53,7 @@ public record Trend(double slope, double change, double pValue) {
         return count * (count - 1) * (2 * count + 5);
     }
 
-    /** The median of one value or more, in any order. */
+    /** Returns the median of one or more values, in any order. */
     public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

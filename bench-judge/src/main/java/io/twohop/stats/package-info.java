@@ -1,2 +1,2 @@
-/** Whether two groups of forks differ, and where a series changes: tests, intervals and sample sizes over plain numbers; any thread. */
+/** Statistics over plain numbers: tests of two groups of forks, change points, intervals and sample sizes. Any thread. */
 package io.twohop.stats;
