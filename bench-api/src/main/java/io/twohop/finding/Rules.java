@@ -299,6 +299,20 @@ public final class Rules {
             "%d latencies were below zero, and count as zero",
             "use the clock source tsc where the machine has it; bench doctor shows which it uses");
 
+    /** {@code --require-trust}, of a run without a recording. */
+    public static final Rule TRUST_UNKNOWN = new Rule(
+            MACHINE,
+            INVALID,
+            "endToEnd: nothing is known about its trust (expected: to %s at least)",
+            "record the run, with jfr: default");
+
+    /** {@code --require-trust}. */
+    public static final Rule TRUST_TOO_LOW = new Rule(
+            MACHINE,
+            INVALID,
+            "%s: %s (expected: to %s at least)",
+            "stop what else runs on this machine, or use one with more cores");
+
     // Arrivals from a file.
 
     public static final Rule ARRIVALS_UNREADABLE = new Rule(
@@ -479,6 +493,20 @@ public final class Rules {
     /** A workload of so many messages, whose duration is the limit. */
     public static final Rule COUNT_MISSED = new Rule(
             PROCESS, INVALID, "duration: %,d of %,d messages were published within %s", "give more with -Dduration");
+
+    public static final Rule OUT_OF_MEMORY =
+            new Rule(PROCESS, INVALID, "ran out of memory: %s (give it more with -Djvm.heap=...)", "");
+
+    /** A thread did not end. */
+    public static final Rule STUCK = new Rule(PROCESS, INVALID, "%s is stuck in %s", "");
+
+    public static final Rule FAULT_FAILED = new Rule(PROCESS, INVALID, "a fault could not be done: %s", "");
+
+    public static final Rule FAULT_LATE = new Rule(
+            PROCESS,
+            INVALID,
+            "a fault came too late: %s took effect %d ms after its time",
+            "repeat on a machine with less to do");
 
     private Rules() {}
 }

@@ -1,6 +1,7 @@
 package io.twohop.result;
 
 import io.twohop.config.ConfigException;
+import io.twohop.finding.Rules;
 import io.twohop.workload.Percentiles;
 import io.twohop.workload.Probe;
 import java.util.Optional;
@@ -41,21 +42,21 @@ public record RequiredTrust(double percentile) {
         throw ConfigException.invalid(name, text, "a percentile above p0 and below p100, such as p99");
     }
 
-    /** Returns why a result cannot be judged, with what to do about it; empty if it can be. */
+    /** Returns why a result cannot be judged, and the remedy; empty if it can be judged. */
     public Optional<String> refusal(BenchmarkResult result) {
         LatencySummary latency = result.endToEnd();
         if (percentile == 0 || latency == null || latency.count() == 0) {
             return Optional.empty();
         }
-        String expected = " (expected: to " + Percentiles.label(percentile) + " at least); ";
+        String expected = Percentiles.label(percentile);
         if (result.trust() == null) {
-            return Optional.of(
-                    "endToEnd: nothing is known about its trust" + expected + "record the run, with jfr: default");
+            return Optional.of(Rules.TRUST_UNKNOWN.found(expected).sentence());
         }
         return reaches(result.trust().upTo())
                 ? Optional.empty()
-                : Optional.of(Probe.END_TO_END.key() + ": " + result.trust().extent() + expected
-                        + "stop what else runs on this machine, or use one with more cores");
+                : Optional.of(Rules.TRUST_TOO_LOW
+                        .found(Probe.END_TO_END.key(), result.trust().extent(), expected)
+                        .sentence());
     }
 
     /** @param upTo such as {@code p97}; null where all is trusted */

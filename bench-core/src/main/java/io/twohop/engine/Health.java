@@ -1,7 +1,7 @@
 package io.twohop.engine;
 
-import io.twohop.account.Interval.Phase;
 import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.account.Overload;
 import io.twohop.config.Quantities;
 import io.twohop.finding.Rule;

@@ -1,6 +1,7 @@
 package io.twohop.fault;
 
 import io.twohop.config.ConfigException;
+import io.twohop.finding.Rules;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.Occurrence;
 import io.twohop.workload.Fault;
@@ -65,7 +66,7 @@ public final class FaultInjector implements FaultSource {
                 take(step);
             }
         } catch (IOException | RuntimeException e) {
-            failure = "a fault could not be done: " + e.getMessage();
+            failure = Rules.FAULT_FAILED.found(e.getMessage()).sentence();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -97,9 +98,9 @@ public final class FaultInjector implements FaultSource {
     private void checkInTime(Step step, long nanos) {
         long lateNanos = nanos - startNanos - step.offsetNanos();
         if (step.fault().outage() != null && lateNanos > LATE_NANOS) {
-            failure = "a fault came too late: " + step.fault().what() + " took effect "
-                    + TimeUnit.NANOSECONDS.toMillis(lateNanos)
-                    + " ms after its time; repeat on a machine with less to do";
+            failure = Rules.FAULT_LATE
+                    .found(step.fault().what(), TimeUnit.NANOSECONDS.toMillis(lateNanos))
+                    .sentence();
         }
     }
 

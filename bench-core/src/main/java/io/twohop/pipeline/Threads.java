@@ -1,6 +1,7 @@
 package io.twohop.pipeline;
 
 import io.twohop.account.ThreadLayout;
+import io.twohop.finding.Rules;
 import io.twohop.measure.CallClock;
 import io.twohop.measure.Window;
 import io.twohop.transport.Transport;
@@ -103,7 +104,7 @@ final class Threads {
         List<String> stuck = new ArrayList<>();
         for (AgentThread thread : threads) {
             if (!thread.join(limit.toMillis())) {
-                stuck.add(thread.name() + " is stuck in " + thread.position());
+                stuck.add(Rules.STUCK.found(thread.name(), thread.position()).text());
             }
         }
         return stuck;

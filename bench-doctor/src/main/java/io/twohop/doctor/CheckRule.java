@@ -41,7 +41,8 @@ record CheckRule(String group, String name, String text, String remedy) {
 
     Check check(Severity severity, Map<String, Object> figures, Object... values) {
         boolean remedied = severity == Severity.WARNING || severity == Severity.FATAL;
+        String itsRemedy = remedied ? Texts.format(remedy, values) : "";
         return new Check(
-                group, name, new Rule(Kind.MACHINE, severity, text, remedied ? remedy : "").found(values), figures);
+                group, name, new Finding(Kind.MACHINE, severity, Texts.format(text, values), itsRemedy), figures);
     }
 }

@@ -1,8 +1,8 @@
 package io.twohop.judge;
 
 import io.twohop.account.DurationText;
-import io.twohop.account.Interval.Phase;
 import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
 import io.twohop.result.Fork;

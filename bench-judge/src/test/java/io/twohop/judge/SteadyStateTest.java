@@ -3,8 +3,8 @@ package io.twohop.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.account.Histograms;
-import io.twohop.account.Interval.Phase;
 import io.twohop.account.Interval;
+import io.twohop.account.Interval.Phase;
 import io.twohop.finding.Finding;
 import io.twohop.result.Rates;
 import io.twohop.testing.model.ForkBuilder;

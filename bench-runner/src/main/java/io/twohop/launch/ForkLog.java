@@ -1,6 +1,7 @@
 package io.twohop.launch;
 
 import io.twohop.config.Room;
+import io.twohop.finding.Rules;
 import io.twohop.transport.kit.LogTail;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ final class ForkLog {
         });
         if (outOfMemory != null) {
             String what = outOfMemory.replaceFirst("^.*" + OUT_OF_MEMORY + ":? ?", "");
-            return "ran out of memory: " + what + " (give it more with -Djvm.heap=...)";
+            return Rules.OUT_OF_MEMORY.found(what).text();
         }
         Optional<String> refusal = JvmFlags.refusal(tail);
         if (refusal.isPresent()) {
