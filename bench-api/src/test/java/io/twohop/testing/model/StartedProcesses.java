@@ -93,6 +93,9 @@ public final class StartedProcesses implements TestExecutionListener {
         end.countDown();
         try {
             watch.join();
+            if (!Files.isDirectory(FILE.getParent())) {
+                return;
+            }
             Files.writeString(
                     FILE,
                     Arrays.stream(Kind.values())
