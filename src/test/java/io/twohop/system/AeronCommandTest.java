@@ -27,17 +27,7 @@ class AeronCommandTest {
     Path directory;
 
     private BenchProcess smoke(String... further) throws IOException {
-        List<String> defaults = List.of(
-                "-Dworkload=smoke.yaml",
-                "-Drate=100",
-                "-Dwarmup=2s",
-                "-Dduration=2s",
-                "-Dfloor=0s",
-                "-Ddrain=30s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED);
-        return BenchProcess.jar(directory, BenchProcess.with(defaults, further));
+        return BenchProcess.jar(directory, BenchProcess.with(BenchProcess.SHIPPED, further));
     }
 
     @Test
@@ -68,7 +58,8 @@ class AeronCommandTest {
 
     @Test
     void shouldRefuseADirectoryWithoutADriverWithItsPlace() throws Exception {
-        BenchProcess bench = smoke("-Dtransport.dir=" + directory, "aeron-ipc.yaml");
+        BenchCall bench = BenchCall.of(
+                directory, BenchProcess.with(BenchProcess.SHIPPED, "-Dtransport.dir=" + directory, "aeron-ipc.yaml"));
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err())

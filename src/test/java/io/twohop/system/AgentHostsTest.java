@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AgentHostsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** As of one that was booted ten hours before the first. */
+    /** The monotonic clock of a host that booted ten hours before the first. */
     private static final long TEN_HOURS = 36_000;
 
     @TempDir

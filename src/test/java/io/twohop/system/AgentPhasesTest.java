@@ -178,7 +178,7 @@ class AgentPhasesTest {
         }
     }
 
-    /** Who was stopped goes on, long after the others have given up. A control server that died is started again. */
+    /** A stopped agent continues long after the others have given up. A control server that died is started again. */
     private void recover(Victim victim, String signal) throws Exception {
         if (signal.equals("STOP")) {
             switch (victim) {

@@ -63,7 +63,7 @@ class AgentsCommandTest {
 
     @Test
     void shouldMakeSeveralRunsByTheSameAgents() throws Exception {
-        BenchProcess bench = bench("-Drate=[200,300]", "-Dforks=2", "--agents", "local", "nats.yaml");
+        BenchProcess bench = bench("-Drate=[200,300]", "--agents", "local", "nats.yaml");
 
         bench.assertMeasured();
         List<Double> due = new ArrayList<>();
@@ -71,9 +71,8 @@ class AgentsCommandTest {
             JsonNode json =
                     new ObjectMapper().readTree(result.resolve("result.json").toFile());
             assertThat(json.at("/complete").asBoolean()).isTrue();
-            assertThat(json.at("/forks")).hasSize(2);
             due.add(json.at("/rates/duePerSecond").asDouble());
-            assertThat(json.at("/accounting/received").asDouble()).isEqualTo(2 * 3 * due.get(due.size() - 1));
+            assertThat(json.at("/accounting/received").asDouble()).isEqualTo(3 * due.get(due.size() - 1));
         }
         assertThat(due).containsExactly(200.0, 300.0);
     }
@@ -207,7 +206,7 @@ class AgentsCommandTest {
                 "load: 1   | --nats: absent (expected: the control server's URL, such as tls://control:4222)",
             })
     void shouldRefuseWhatNamesNoAgents(String agents, String words) throws Exception {
-        BenchProcess bench = bench("--agents", agents, "nats.yaml");
+        BenchCall bench = BenchCall.of(directory, BenchProcess.with(SHORT, "--agents", agents, "nats.yaml"));
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err()).contains(words);
@@ -222,8 +221,7 @@ class AgentsCommandTest {
                 "--listen=203.0.113.1  | --listen: 203.0.113.1 (expected: an address of this machine",
             })
     void shouldRefuseAServerThatNobodyReaches(String option, String words) throws Exception {
-        BenchProcess agent =
-                BenchProcess.jar(directory, "agent", "--nats", "nats://127.0.0.1:1", "--roles", "server", option);
+        BenchCall agent = BenchCall.of(directory, "agent", "--nats", "nats://127.0.0.1:1", "--roles", "server", option);
 
         assertThat(agent.exitCode()).isEqualTo(2);
         assertThat(agent.err()).contains(words);
@@ -231,7 +229,7 @@ class AgentsCommandTest {
 
     @Test
     void shouldSayThatThereIsNoControlServer() throws Exception {
-        BenchProcess agents = BenchProcess.jar(directory, "agents", "--nats", "nats://127.0.0.1:1");
+        BenchCall agents = BenchCall.of(directory, "agents", "--nats", "nats://127.0.0.1:1");
 
         assertThat(agents.exitCode()).isEqualTo(2);
         assertThat(agents.err())

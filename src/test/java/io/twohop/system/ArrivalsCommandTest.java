@@ -3,6 +3,9 @@ package io.twohop.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.testing.model.SoundRuns;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -47,7 +50,7 @@ class ArrivalsCommandTest {
 
     @Test
     void shouldShowRateAndBursts() throws Exception {
-        BenchProcess bench = BenchProcess.jar(
+        BenchCall bench = BenchCall.of(
                 directory, "arrivals", WORKLOADS.resolve("market-data.csv.gz").toString());
 
         assertThat(bench.exitCode()).as(bench.err()).isZero();
@@ -59,20 +62,12 @@ class ArrivalsCommandTest {
 
     @Test
     void shouldReplayWhatTheFileHas() throws Exception {
-        BenchProcess bench = BenchProcess.jar(
-                directory,
-                "-Dworkload=market-data.yaml",
-                "-Dproducers=2",
-                "-Dwarmup=1s",
-                "-Dduration=3s",
-                "-Dfloor=0s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                "loopback.yaml");
+        BenchmarkResult measured = UnforkedRun.of(
+                directory, "market-data.yaml", "loopback.yaml", "producers=2", "warmup=1s", "duration=3s", "idle=park");
 
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
-        JsonNode result = bench.resultJson();
+        assertThat(measured.accounting().missing()).isZero();
+        SoundRuns.assertSound(measured.verdict(), measured.rates());
+        JsonNode result = json(measured);
         JsonNode arrivals = result.at("/workloadSettings/arrivals");
         long due = result.at("/accounting/window/due").asLong();
         // By the file: those of the first three seconds, and of the first second once more.
@@ -86,25 +81,30 @@ class ArrivalsCommandTest {
 
     @Test
     void shouldGoThroughAProfileOfRates() throws Exception {
-        BenchProcess bench = BenchProcess.jar(
+        BenchmarkResult measured = UnforkedRun.of(
                 directory,
-                "-Dworkload=ramp.yaml",
-                "-Drate=[{from: 200, to: 600, over: 2s}, {hold: 600, for: 1s}, {step: 100}]",
-                "-Dwarmup=1s",
-                "-Dfloor=0s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                "loopback.yaml");
+                "ramp.yaml",
+                "loopback.yaml",
+                "rate=[{from: 200, to: 600, over: 2s}, {hold: 600, for: 1s}, {step: 100}]",
+                "warmup=1s",
+                "duration=4s",
+                "idle=park");
 
-        assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
-        assertThat(bench.said()).contains("offered 525/s on average and up to 700/s, achieved");
-        assertThat(bench.resultJson().at("/accounting/scheduled").asLong()).isEqualTo(200 + 800 + 600 + 700);
-        List<String> rows = Files.readAllLines(bench.result().resolve("intervals.csv"));
+        assertThat(measured.accounting().missing()).isZero();
+        SoundRuns.assertSound(measured.verdict(), measured.rates());
+        assertThat(UnforkedRun.said(measured)).contains("offered 525/s on average and up to 700/s, achieved");
+        assertThat(json(measured).at("/accounting/scheduled").asLong()).isEqualTo(200 + 800 + 600 + 700);
+        List<String> rows = Files.readAllLines(measured.directory().resolve("intervals.csv"));
         int due = List.of(rows.get(0).split(",")).indexOf("due");
         assertThat(rows.subList(1, 6).stream().map(row -> row.split(",")[due]))
                 .containsExactly("200", "300", "500", "600", "700");
-        assertThat(Files.readString(bench.result().resolve("workload.yaml"))).contains("step: 100/s");
+        assertThat(Files.readString(measured.directory().resolve("workload.yaml")))
+                .contains("step: 100/s");
+    }
+
+    private static JsonNode json(BenchmarkResult result) throws IOException {
+        return new ObjectMapper()
+                .readTree(result.directory().resolve("result.json").toFile());
     }
 
     @ParameterizedTest
@@ -119,8 +119,12 @@ class ArrivalsCommandTest {
             """)
     void shouldRefuseWhatCannotBeReplayed(String argument, String message) throws Exception {
         Files.writeString(directory.resolve("ticks.csv"), "ts,feed\n1,0\n4,0\n3,0\n");
-        BenchProcess bench = BenchProcess.jar(
-                directory, "-Dworkload=market-data.yaml", "-Darrivals.unit=ns", argument, "chronicle.yaml");
+        BenchCall bench = BenchCall.of(
+                directory,
+                "-Dworkload=market-data.yaml",
+                "-Darrivals.unit=ns",
+                argument.replace("=ticks", "=" + directory.resolve("ticks")),
+                "chronicle.yaml");
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err()).contains(message);

@@ -73,7 +73,7 @@ class AttributionCommandTest {
         assertThat(p99.path("highestNanos").asLong()).isGreaterThan(5_000_000);
     }
 
-    /** For so long at a time that what a busy machine adds decides nothing. */
+    /** The pauses are so long that the delays of a busy machine do not matter. */
     @Test
     void shouldChargeTheMeasuredSystemWithPausesOfItsJvm() throws Exception {
         BenchProcess bench = bench(
@@ -87,7 +87,7 @@ class AttributionCommandTest {
         assertThat(bench.said()).containsPattern("- endToEnd\\.p90: [\\d.]+ m?s \\(objective: at most 20 ms\\)");
     }
 
-    /** As many threads spin as there are cores, and a media driver needs one as well. */
+    /** The harness spins a thread per core, so that none is left for the media driver. */
     @Test
     void shouldTrustNoFigureOfAServerThatTheHarnessLeavesNoCore() throws Exception {
         int producers = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /**
  * A command of the docs that measures for a second what it would measure for minutes: durations, rates and repetitions are
- * small, and of a list one value is left. Everything else stays as it is.
+ * small, and a list keeps one value. Nothing else changes.
  *
  * @param text what a shell takes
  * @param kind what it measures, but on which transports, and at which rate and for how long
@@ -32,29 +32,29 @@ record BriefCommand(String text, String kind, Set<String> transports) {
     private static final Pattern FIXED_PORT = Pattern.compile("--prometheus :\\d+");
     private static final String IN_TURNS = "--interleave ";
 
-    /** These take turns. Of more transports, a fork each has to do, without turns, and not all of them. */
+    /** How many transports take turns at most; more of them run a fork each, without turns. */
     private static final int FEW_TRANSPORTS = 2;
 
     private static final String WORKLOAD = "workload";
     private static final String WARM_UP = "warmup";
     private static final String FORKS = "forks";
 
-    /** They set a rate and for how long, and nothing else. */
+    /** Workloads that set nothing but a rate and durations. */
     private static final Set<String> PLAIN =
             Set.of("25kps.yaml", "100kps.yaml", "250kps.yaml", "500kps.yaml", "side-by-side.yaml", "smoke.yaml");
 
-    /** Where a command says nothing else. */
+    /** Settings of a command that does not set them itself. */
     private static final Map<String, String> QUIET =
             settings("-Didle=park " + BenchProcess.UNRECORDED + " " + BenchProcess.FIRST_COMPILER);
 
-    /** Where brokers are nothing but Kafka's, which take more of a short run than all else. */
+    /** Settings for Kafka's brokers, which cost more than anything else in a short run. */
     private static final Map<String, String> LIGHT_BROKERS =
             settings("'-Dtransport.brokerJvm={heap: 256m, gc: serial, flags: -XX:TieredStopAtLevel=1}'");
 
     private static final Map<String, String> BRIEF = settings("-Dwarmup=300ms -Dfloor=0s -Ddrain=10s");
     private static final Map<String, String> SECOND = settings("-Drate=300 -Dduration=1s");
 
-    /** By workload, where a second at one rate is not what it is about. */
+    /** Settings by workload, for those that are not about a second at one rate. */
     private static final Map<String, Map<String, String>> OTHERS = Map.ofEntries(
             Map.entry("acked-throughput.yaml", settings("-Dcount=300 -Dsize=5KiB")),
             Map.entry(
@@ -131,8 +131,8 @@ record BriefCommand(String text, String kind, Set<String> transports) {
     }
 
     /**
-     * The commands, those of many transports without the ones that other commands measure in whatever way, but for one at
-     * least. The plan of each command has them all.
+     * Returns the commands. A command of many transports loses those that other commands measure, except one; the plan of each
+     * command has them all.
      */
     static List<BriefCommand> few(List<BriefCommand> all) {
         Set<String> measured = new HashSet<>();
@@ -160,7 +160,7 @@ record BriefCommand(String text, String kind, Set<String> transports) {
         return all.stream().filter(command -> measured.addAll(command.parts())).toList();
     }
 
-    /** What the command is made of. One number is as good as another. */
+    /** Returns the parts of the command, with every number replaced by the same one. */
     private Set<String> parts() {
         Set<String> parts = new HashSet<>(
                 List.of(SETTING.matcher(text).replaceAll("").strip().split("\\s+")));

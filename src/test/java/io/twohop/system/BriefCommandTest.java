@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** That commands of the docs become brief, and stay what they are. */
+/** Tests that shortened commands of the docs still measure the same thing. */
 class BriefCommandTest {
     private static List<String> distinct(String... commands) {
         return BriefCommand.distinct(Stream.of(commands).map(BriefCommand::of).toList()).stream()

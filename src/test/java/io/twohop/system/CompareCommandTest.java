@@ -5,10 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.twohop.result.BenchmarkResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,37 +41,50 @@ class CompareCommandTest {
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.ANY_RATE,
                 BenchProcess.UNRECORDED);
-        Path first = Files.createDirectories(directory.resolve("first"));
+        BenchmarkResult measured = UnforkedRun.of(
+                Files.createDirectories(directory.resolve("first")),
+                "smoke.yaml",
+                "loopback.yaml",
+                "rate=1k",
+                "warmup=300ms",
+                "duration=1s",
+                "idle=park",
+                "size=64",
+                "slo.achieved=1 %",
+                "forks={until: achieved.messagesPerSecond +-50 %, most: 9}");
 
-        BenchProcess bench = BenchProcess.jar(
-                first,
-                BenchProcess.with(
-                        quick, "-Dforks.until=achieved.messagesPerSecond +-50 %", "-Dforks.most=9", "loopback.yaml"));
-        bench.assertMeasured();
-        BenchProcess again = BenchProcess.jar(
-                directory, BenchProcess.with(quick, "--as", bench.result().toString(), "loopback.yaml"));
-        again.assertMeasured();
-
-        JsonNode result = bench.resultJson();
-        assertThat(result.at("/complete").asBoolean()).isTrue();
+        JsonNode result =
+                JSON.readTree(measured.directory().resolve("result.json").toFile());
         // Five, but where this machine stalls.
         int forks = result.at("/forks").size();
         assertThat(forks).isBetween(5, 9);
+        assertThat(interleaved(measured.directory())).isEqualTo("null");
         assertThat(result.at("/precision/figure").asText()).isEqualTo("achieved.messagesPerSecond");
         assertThat(result.at("/precision/wantedShare").asDouble()).isEqualTo(0.5);
         assertThat(result.at("/precision/reachedShare").isNumber()).isTrue();
-        assertThat(bench.said()).contains("achieved.messagesPerSecond is known to +-");
-        assertThat(again.resultJson().at("/forks")).hasSize(forks);
-        assertThat(again.resultJson().at("/precision").isNull()).isTrue();
+        assertThat(UnforkedRun.said(measured)).contains("achieved.messagesPerSecond is known to +-");
+        // How long a run takes tells how many forks it has; "at most" would stand there where it still had to decide.
+        assertThat(planned(quick, "--as", measured.directory().toString()))
+                .isEqualTo(planned(quick, "-Dforks=" + forks))
+                .isNotEqualTo(planned(quick, "-Dforks=" + (forks + 1)))
+                .startsWith("1 run, about ");
 
-        BenchProcess none = BenchProcess.jar(directory, BenchProcess.with(quick, "--as", "results", "loopback.yaml"));
+        BenchCall none = BenchCall.of(directory, BenchProcess.with(quick, "--as", "results", "loopback.yaml"));
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.err()).contains("--as: results (expected: the directory of a result, with result.json)");
     }
 
+    private String planned(List<String> defaults, String... more) {
+        List<String> all = new ArrayList<>(List.of(more));
+        all.addAll(List.of("--dry-run", "loopback.yaml"));
+        BenchCall bench = BenchCall.of(directory, BenchProcess.with(defaults, all.toArray(String[]::new)));
+        assertThat(bench.exitCode()).as(bench.err()).isZero();
+        return bench.out();
+    }
+
     @Test
     void shouldLetForksTakeTurnsAndCompareThem() throws Exception {
-        BenchProcess bench = BenchProcess.jar(
+        BenchCall bench = BenchCall.of(
                 directory,
                 "run",
                 "-Dworkload=smoke.yaml",
@@ -81,64 +97,61 @@ class CompareCommandTest {
                 BenchProcess.ANY_RATE,
                 BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
-                "-Dforks=4",
+                "-Dforks=2",
                 "--interleave",
                 "chronicle.yaml",
                 "chronicle-sync.yaml");
         bench.assertMeasured();
-        for (int round = 1; round <= 4; round++) {
+        for (int round = 1; round <= 2; round++) {
             assertThat(turns(bench.err(), round)).containsExactlyInAnyOrder("chronicle", "chronicle-sync");
         }
         // Always the same order would let a drift hit one of them more.
-        assertThat(List.of(1, 2, 3, 4))
+        assertThat(List.of(1, 2))
                 .extracting(round -> turns(bench.err(), round).get(0))
-                .hasSize(4)
-                .contains("chronicle", "chronicle-sync");
+                .containsExactlyInAnyOrder("chronicle", "chronicle-sync");
         Path plain = bench.results("-chronicle").get(0);
         Path synced = bench.results("-chronicle-sync").get(0);
-        assertThat(Files.readAllLines(plain.resolve("forks.csv"))).hasSize(5);
+        assertThat(Files.readAllLines(plain.resolve("forks.csv"))).hasSize(3);
         assertThat(JSON.readTree(plain.resolve("jmh.json").toFile())
                         .at("/0/forks")
                         .asInt())
-                .isEqualTo(4);
+                .isEqualTo(2);
 
         String call = interleaved(plain);
         assertThat(call).startsWith("twohop-").isEqualTo(interleaved(synced));
 
-        BenchProcess compared = BenchProcess.jar(
+        BenchCall compared = BenchCall.of(
                 directory, "compare", plain.toString(), synced.toString(), "--only", "endToEnd.p50,gc.,memory.");
         assertThat(compared.exitCode()).as(compared.err() + compared.out()).isZero();
         assertThat(compared.out())
                 .contains(
-                        "-smoke-chronicle-sync (4 forks) against ", "endToEnd.p50 ", "memory.allocatedBytesPerMessage ")
+                        "-smoke-chronicle-sync (2 forks) against ", "endToEnd.p50 ", "memory.allocatedBytesPerMessage ")
                 .contains(
                         "gc.pauses ", ", round by round", "paired permutation test of rounds (sign flips), alpha 0.05")
                 .doesNotContain("endToEnd.p90");
-        BenchProcess other = BenchProcess.jar(
-                directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=200",
-                "-Dwarmup=300ms",
-                "-Dduration=1s",
-                "-Didle=park",
-                BenchProcess.BYTES,
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.ANY_RATE,
-                "loopback.yaml");
-        other.assertMeasured();
-        String faster = bench.results("-loopback").get(0).toString();
+        String faster = atAnotherRate(plain).toString();
         assertRefused(
-                BenchProcess.jar(directory, "compare", plain.toString(), faster),
+                BenchCall.of(directory, "compare", plain.toString(), faster),
                 "workload.rate: [100/s] against [200/s] (expected: the same on both sides; if that is what you compare, add"
                         + " --allow workload.rate");
-        BenchProcess allowed =
-                BenchProcess.jar(directory, "compare", plain.toString(), faster, "--allow", "workload.rate");
+        BenchCall allowed = BenchCall.of(directory, "compare", plain.toString(), faster, "--allow", "workload.rate");
         assertThat(allowed.exitCode()).as(allowed.err()).isZero();
-        assertThat(interleaved(bench.results("-loopback").get(0))).isEqualTo("null");
         assertThat(allowed.out())
                 .contains("  permutation test of the means, alpha 0.05")
                 .contains("note: workload.rate differs: [100/s] against [200/s]")
                 .contains("not enough data (about ");
+    }
+
+    /** A copy of a result, as if it had been measured alone and at twice the rate. */
+    private Path atAnotherRate(Path result) throws IOException {
+        Path copy = Files.createDirectory(directory.resolve("faster"));
+        ObjectNode tree =
+                (ObjectNode) JSON.readTree(result.resolve("result.json").toFile());
+        tree.withObject("/workloadSettings").putArray("rate").add("200/s");
+        tree.putNull("interleaved");
+        JSON.writeValue(copy.resolve("result.json").toFile(), tree);
+        Files.copy(result.resolve("forks.csv"), copy.resolve("forks.csv"));
+        return copy;
     }
 
     private static String interleaved(Path result) throws IOException {
@@ -148,7 +161,7 @@ class CompareCommandTest {
     }
 
     private static List<String> turns(String err, int round) {
-        Matcher matcher = Pattern.compile("\\[fork " + round + "/4] (\\S+) smoke 100/s, 64B: started")
+        Matcher matcher = Pattern.compile("\\[fork " + round + "/2] (\\S+) smoke 100/s, 64B: started")
                 .matcher(err);
         return matcher.results().map(turn -> turn.group(1)).toList();
     }
@@ -165,19 +178,21 @@ class CompareCommandTest {
             BenchProcess.BYTES,
             BenchProcess.FIRST_COMPILER,
             BenchProcess.UNRECORDED,
-            "-Dforks=3",
+            "-Dforks=2",
             "loopback.yaml",
             "chronicle.yaml",
             "--interleave"
         };
         BenchProcess bench = BenchProcess.jar(directory, arguments);
-        await().atMost(Duration.ofSeconds(60)).until(() -> bench.err().contains("[fork 2/3]"));
+        await().atMost(Duration.ofSeconds(60)).until(() -> bench.err().contains("[fork 1/2]"));
         bench.signal("INT");
         assertThat(bench.exitCode()).isEqualTo(130);
-        assertThat(bench.out()).contains("incomplete: 0 of 2 runs; forks take turns");
+        assertThat(bench.out()).contains("incomplete: 0 of 2 runs; forks take turns, so repeat the whole command");
+        assertThat(bench.results("-matrix-incomplete")).hasSize(1);
+        assertThat(bench.leftBehind()).isEmpty();
 
         arguments[arguments.length - 1] = "--resume";
-        assertRefused(BenchProcess.jar(directory, arguments), "-matrix-incomplete differs in order.interleave");
+        assertRefused(BenchCall.of(directory, arguments), "-matrix-incomplete differs in order.interleave");
     }
 
     /** Values around 20 with a deviation of 3 %: with ten forks of each, a change of 4 % is found. */
@@ -187,7 +202,7 @@ class CompareCommandTest {
         Path same = table("same.csv", 19.4, 20.5, 20.0, 19.1, 20.9, 20.4, 19.8, 20.7, 19.7, 20.2);
         List<String> call = List.of("power", base.toString(), same.toString());
 
-        BenchProcess bench = BenchProcess.jar(
+        BenchCall bench = BenchCall.of(
                 directory, BenchProcess.with(call, "--test=t", "--forks=3,10", "--only=publisher.megabytesPerSecond"));
         assertThat(bench.exitCode()).as(bench.err()).isZero();
         assertThat(bench.out())
@@ -195,13 +210,13 @@ class CompareCommandTest {
                 .containsPattern("publisher\\.megabytesPerSecond +(?:[6-9]|1\\d)\\.\\d % +[345]\\.\\d % ");
 
         assertRefused(
-                BenchProcess.jar(directory, BenchProcess.with(call, "--only=pub.megabytesPerSecond")),
+                BenchCall.of(directory, BenchProcess.with(call, "--only=pub.megabytesPerSecond")),
                 "--only: pub.megabytesPerSecond (expected: a metric of both; did you mean 'publisher.megabytesPerSecond'?)");
         assertRefused(
-                BenchProcess.jar(directory, BenchProcess.with(call, "--forks=1,5")),
+                BenchCall.of(directory, BenchProcess.with(call, "--forks=1,5")),
                 "--forks: [1, 5] (expected: numbers from 2 to 100)");
         assertRefused(
-                BenchProcess.jar(
+                BenchCall.of(
                         directory,
                         "power",
                         base.toString(),
@@ -214,7 +229,7 @@ class CompareCommandTest {
         Path base = table("base.csv", 20.1, 19.3, 19.2, 18.8, 19.5, 20.3);
         Path worse = table("worse|*.csv", 12.1, 11.9, 12.4, 11.7, 12.2, 11.8);
 
-        BenchProcess text = compare(base, worse);
+        BenchCall text = compare(base, worse);
         assertThat(text.exitCode()).isZero();
         assertThat(text.out())
                 .startsWith("\n  publisher.megabytesPerSecond: regressed (")
@@ -224,12 +239,12 @@ class CompareCommandTest {
                 .contains("permutation test of the means, alpha 0.05 for all tested metrics together; intervals hold")
                 .contains("a CSV file tells nothing of workload, machine and JVM");
 
-        BenchProcess json = compare(base, worse, "--format", "json", "--test", "mann-whitney", "--correction", "none");
+        BenchCall json = compare(base, worse, "--format", "json", "--test", "mann-whitney", "--correction", "none");
         JsonNode finding = JSON.readTree(json.out()).at("/comparisons/0/findings/0");
         assertThat(finding.at("/verdict").asText()).isEqualTo("regressed");
         assertThat(finding.at("/changeHigh").asDouble()).isBetween(-0.385, -0.3);
 
-        BenchProcess markdown =
+        BenchCall markdown =
                 compare(base, worse, "--format", "markdown", "--fail-on", "publisher.megabytesPerSecond > 5%");
         assertThat(markdown.exitCode()).isEqualTo(3);
         assertThat(markdown.out())
@@ -244,7 +259,7 @@ class CompareCommandTest {
         Path base = table("base.csv", 20.1, 19.3, 19.2);
         Path worse = table("worse.csv", 2.1, 1.9, 2.4);
 
-        BenchProcess few = compare(base, worse, "--fail-on", "publisher.megabytesPerSecond > 5%");
+        BenchCall few = compare(base, worse, "--fail-on", "publisher.megabytesPerSecond > 5%");
         assertThat(few.exitCode()).as(few.out()).isEqualTo(6);
         assertThat(few.out())
                 .startsWith("\n  NOTHING CAN BE CONCLUDED: publisher.megabytesPerSecond may differ by ")
@@ -284,32 +299,29 @@ class CompareCommandTest {
                 compare(base, base, "--fail-on", "endToEnd.p99 > 5%"),
                 "--fail-on: endToEnd.p99 (expected: one of the metrics that are compared: publisher.");
 
-        BenchProcess one =
-                BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "--interleave", "-Dforks=2", "loopback.yaml");
+        BenchCall one = BenchCall.of(directory, "-Dworkload=smoke.yaml", "--interleave", "-Dforks=2", "loopback.yaml");
         assertRefused(one, "--interleave: 1 (expected: two runs or more to take turns");
-        BenchProcess single =
-                BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "--interleave", "loopback.yaml", "chronicle.yaml");
+        BenchCall single =
+                BenchCall.of(directory, "-Dworkload=smoke.yaml", "--interleave", "loopback.yaml", "chronicle.yaml");
         assertRefused(single, "forks: 1 (expected: 2 or more, for --interleave to take turns");
         assertThat(directory.resolve("results")).doesNotExist();
     }
 
-    private static void assertRefused(BenchProcess bench, String message) throws InterruptedException {
+    private static void assertRefused(BenchCall bench, String message) {
         assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
         assertThat(bench.err()).contains(message);
     }
 
-    private BenchProcess compare(Path base, Path candidate, String... options) throws Exception {
+    private BenchCall compare(Path base, Path candidate, String... options) throws Exception {
         String[] arguments = new String[3 + options.length];
         arguments[0] = "compare";
         arguments[1] = base.toString();
         arguments[2] = candidate.toString();
         System.arraycopy(options, 0, arguments, 3, options.length);
-        BenchProcess compared = BenchProcess.jar(directory, arguments);
-        compared.exitCode();
-        return compared;
+        return BenchCall.of(directory, arguments);
     }
 
-    /** As the runbook's script writes it for runs without subscribers. */
+    /** Writes a table in the form of the runbook's script, for runs without subscribers. */
     private Path table(String name, double... publisher) throws Exception {
         StringBuilder csv = new StringBuilder(",pub-stats,sub-stats,overall-stats\n");
         for (int i = 0; i < publisher.length; i++) {

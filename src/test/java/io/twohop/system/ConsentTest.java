@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run asks of somebody else's servers is shown before, limited, and agreed to where it is much. */
+/** A run shows and limits its demand of external servers, and asks for consent to a large one. */
 @Timeout(360)
 class ConsentTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -82,18 +82,19 @@ class ConsentTest {
         assertThat(created()).doesNotExist();
     }
 
-    /** Where each run writes down what it makes. */
+    /** Returns where each run records what it creates. */
     private Path created() {
         return directory.resolve("state/twohop/created");
     }
 
     @Test
     void shouldShowWhatIsMadeAndSent() throws Exception {
-        BenchProcess bench = run("-Dforks=2", nats.file().toString());
+        BenchCall bench = BenchCall.of(
+                directory, with("-Dforks=2", "--dry-run", nats.file().toString()));
 
-        bench.assertMeasured();
+        assertThat(bench.exitCode()).as(bench.err()).isZero();
         // 650 messages over 2 hops in 2 forks, of 64 bytes and a header of 64.
-        assertThat(bench.err())
+        assertThat(bench.out())
                 .contains(
                         nats.file() + " names servers that are not the bench's own; the run",
                         "  makes   2 streams, and deletes them",
@@ -102,7 +103,7 @@ class ConsentTest {
 
     @Test
     void shouldSayNothingOfServersOfItsOwn() throws Exception {
-        BenchProcess bench = run(MUCH, "nats.yaml", "--dry-run");
+        BenchCall bench = BenchCall.of(directory, with(MUCH, "nats.yaml", "--dry-run"));
 
         assertThat(bench.exitCode()).as(bench.err()).isZero();
         assertThat(bench.out() + bench.err()).doesNotContain("not the bench's own");
@@ -158,7 +159,7 @@ class ConsentTest {
         assertThat(directory.resolve("results")).doesNotExist();
     }
 
-    /** Whatever somebody agrees to. */
+    /** Consent does not lift the limits of the file. */
     @Test
     void shouldHonourTheFilesLimits() throws Exception {
         Path limited = Files.writeString(
@@ -177,6 +178,11 @@ class ConsentTest {
 
         BenchProcess within = run(limited.toString());
         within.assertMeasured();
+        assertThat(within.err())
+                .contains(
+                        limited + " names servers that are not the bench's own; the run",
+                        "  makes   2 streams, and deletes them",
+                        "  sends   500/s, 1,300 messages, about 166.4 KB");
     }
 
     @Test
@@ -184,7 +190,7 @@ class ConsentTest {
         Path wrong = Files.writeString(
                 directory.resolve("wrong.yaml"), Files.readString(nats.file()) + "limits: {bytes: ten}\n");
 
-        BenchProcess bench = run(wrong.toString());
+        BenchCall bench = BenchCall.of(directory, with(wrong.toString()));
 
         assertThat(bench.exitCode()).isEqualTo(BAD_INPUT);
         assertThat(bench.err())

@@ -33,7 +33,7 @@ class DiskNeighbourCommandTest {
         assumeTrue(Files.readString(diskstats).lines().anyMatch(line -> line.matches(" *" + numbers + " .*")));
     }
 
-    /** By one thread, which leaves a core to everybody else. */
+    /** Measures with one thread, which leaves a core to other programs. */
     private BenchProcess measure() throws Exception {
         BenchProcess bench = BenchProcess.jar(
                 directory,

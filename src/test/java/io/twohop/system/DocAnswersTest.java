@@ -78,7 +78,7 @@ class DocAnswersTest {
         }
     }
 
-    /** As pasted, but for how long the machine is looked at, and on which of its cores. */
+    /** The command as pasted, except how long it watches the machine and on which cores. */
     @ParameterizedTest
     @MethodSource("commands")
     void shouldAnswer(String command) throws Exception {

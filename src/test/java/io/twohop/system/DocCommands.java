@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 final class DocCommands {
     private static final Path HOME = Path.of(System.getProperty("twohop.home"));
 
-    /** A line of a code block, which may go on after a backslash; a piece of a text; or a loop in a code block. */
+    /** A line of a code block, with a backslash before a line break; a piece of text; or a loop in a code block. */
     private static final Pattern COMMAND =
             Pattern.compile("(?m)^ {4,}(\\./(?:bench|mvnw)(?: (?:[^\\n\\\\]|\\\\\\n)*)?)$|`(\\./(?:bench|mvnw) [^`]*)`"
                     + "|^ {4}(for [^`]*?done)$");
@@ -21,7 +21,7 @@ final class DocCommands {
     private static final String BENCH = "./bench ";
 
     /**
-     * What a command names that is not here, so that it cannot run; nothing else is left out.
+     * A name in commands that cannot run here, since the named thing is missing. No other command is left out.
      *
      * @param named a piece of such commands
      * @param why who has it
@@ -66,19 +66,19 @@ final class DocCommands {
         }
     }
 
-    /** Those that can measure here. */
+    /** Returns the commands that can measure here. */
     static Stream<String> measuring() throws IOException {
         return bench().filter(DocCommands::measures)
                 .filter(command -> missing(command).isEmpty());
     }
 
-    /** Those that measure, where {@code --dry-run} needs no more than is here. */
+    /** Returns the measuring commands for which {@code --dry-run} finds everything here. */
     static Stream<String> planned() throws IOException {
         return bench().filter(DocCommands::measures)
                 .filter(command -> missing(command).stream().allMatch(Missing::planned));
     }
 
-    /** Those that say something and measure nothing. */
+    /** Returns the commands that print something and measure nothing. */
     static Stream<String> answering() throws IOException {
         return bench().filter(command -> !measures(command))
                 .filter(command -> missing(command).isEmpty());

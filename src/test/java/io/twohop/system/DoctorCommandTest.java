@@ -46,7 +46,7 @@ class DoctorCommandTest {
 
     @Test
     void shouldWriteTheSameAsJson() throws Exception {
-        BenchProcess bench = BenchProcess.jar(directory, "doctor", "--for", "200ms", "--json");
+        BenchCall bench = BenchCall.of(directory, "doctor", "--for", "200ms", "--json");
 
         assertThat(bench.exitCode()).as(bench.err()).isZero();
         JsonNode all = new ObjectMapper().readTree(bench.out());
@@ -64,7 +64,7 @@ class DoctorCommandTest {
         assertThat(all.path("conclusion").asText()).contains("at 100,000/s");
     }
 
-    /** By a native library, which newer JVMs warn of unless the jar's manifest allows it. */
+    /** Pinning takes a native library; newer JVMs warn of it unless the jar's manifest allows it. */
     @Test
     void shouldPinTheThreadsThatLook() throws Exception {
         int cpu = AllowedCpus.of(Path.of("/")).nextSetBit(0);
@@ -79,7 +79,7 @@ class DoctorCommandTest {
     void shouldFailWhereNoRunIsPossible() throws Exception {
         Path file = Files.writeString(directory.resolve("file"), "");
 
-        BenchProcess bench = BenchProcess.jar(directory, "doctor", "--for", "100ms", "--results", file + "/results");
+        BenchCall bench = BenchCall.of(directory, "doctor", "--for", "100ms", "--results", file + "/results");
 
         assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
         assertThat(bench.out()).contains("bad   results", "-> name another: -Dresults=...");
@@ -99,7 +99,7 @@ class DoctorCommandTest {
                 "--quik         | did you mean '--quick'?",
             })
     void shouldRefuseBadInputBeforeItLooks(String arguments, String error) throws Exception {
-        BenchProcess bench = BenchProcess.jar(directory, ("doctor " + arguments.strip()).split(" +"));
+        BenchCall bench = BenchCall.of(directory, ("doctor " + arguments.strip()).split(" +"));
 
         assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
         assertThat(bench.err()).contains(error.strip()).doesNotContain("Exception");

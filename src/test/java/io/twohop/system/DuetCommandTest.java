@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Two runs side by side, from what they wrote. */
+/** Runs side by side, by their results. */
 @Timeout(360)
 class DuetCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -25,25 +25,27 @@ class DuetCommandTest {
     @TempDir
     Path directory;
 
+    private static String[] arguments(String... more) {
+        return BenchProcess.with(
+                List.of(
+                        "-Dworkload=smoke.yaml",
+                        "-Drate=5k",
+                        "-Dwarmup=1s",
+                        "-Dduration=3s",
+                        "-Dforks=2",
+                        "-Dfloor=0s",
+                        "-Didle=park",
+                        BenchProcess.BYTES,
+                        BenchProcess.FIRST_COMPILER,
+                        BenchProcess.ANY_RATE,
+                        "--duet",
+                        "loopback.yaml",
+                        "chronicle.yaml"),
+                more);
+    }
+
     private BenchProcess duet(String... more) throws IOException {
-        return BenchProcess.jar(
-                directory,
-                BenchProcess.with(
-                        List.of(
-                                "-Dworkload=smoke.yaml",
-                                "-Drate=5k",
-                                "-Dwarmup=1s",
-                                "-Dduration=3s",
-                                "-Dforks=2",
-                                "-Dfloor=0s",
-                                "-Didle=park",
-                                BenchProcess.BYTES,
-                                BenchProcess.FIRST_COMPILER,
-                                BenchProcess.ANY_RATE,
-                                "--duet",
-                                "loopback.yaml",
-                                "chronicle.yaml"),
-                        more));
+        return BenchProcess.jar(directory, arguments(more));
     }
 
     /** The messages due in each measured slice of a fork. */
@@ -60,7 +62,7 @@ class DuetCommandTest {
 
     @Test
     void shouldMeasureBothInTurns() throws Exception {
-        BenchProcess bench = duet();
+        BenchCall bench = BenchCall.of(directory, arguments());
         bench.assertMeasured();
         assertThat(bench.err()).containsPattern("measuring \\d s  (loopback|chronicle) [1-9][\\d,]*/s");
         Path loopback = bench.results("-loopback").get(0);
@@ -96,8 +98,8 @@ class DuetCommandTest {
             }
         }
 
-        BenchProcess compared = BenchProcess.jar(
-                directory, "compare", loopback.toString(), chronicle.toString(), "--only", "endToEnd.p50");
+        BenchCall compared =
+                BenchCall.of(directory, "compare", loopback.toString(), chronicle.toString(), "--only", "endToEnd.p50");
         assertThat(compared.exitCode()).as(compared.err()).isZero();
         assertThat(compared.out()).contains(", slice by slice", "note: 32 pairs of slices; in ");
     }
@@ -131,7 +133,7 @@ class DuetCommandTest {
                 "'-Drate=[{hold: 1k, for: 3s}]' | rate: a profile (expected: a rate, since --duet",
             })
     void shouldRefuseWhatDoesNotGoInTurns(String argument, String words) throws Exception {
-        BenchProcess bench = duet(argument, "--dry-run");
+        BenchCall bench = BenchCall.of(directory, arguments(argument, "--dry-run"));
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err()).contains(words);

@@ -35,34 +35,35 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What collectors are given of a run, read by OpenTelemetry's own classes, against the run's result. */
+/** Exported metrics of a run, read by OpenTelemetry's own classes, against the run's result. */
 @Timeout(360)
 class ExportCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Pattern PAGE = Pattern.compile("(?m)^prometheus: (http://127\\.0\\.0\\.1:\\d+/metrics)$");
 
-    /** What a bucket's width leaves open. */
+    /** The relative width of a bucket. */
     private static final double BUCKET = Math.pow(2, 1.0 / 16) - 1;
 
     @TempDir
     Path directory;
 
+    private static String[] arguments(String... more) {
+        return BenchProcess.with(
+                List.of(
+                        "-Dworkload=smoke.yaml",
+                        "-Drate=1k",
+                        "-Dwarmup=1s",
+                        "-Dfloor=0s",
+                        "-Didle=park",
+                        BenchProcess.BYTES,
+                        BenchProcess.FIRST_COMPILER,
+                        BenchProcess.UNRECORDED,
+                        "loopback.yaml"),
+                more);
+    }
+
     private BenchProcess bench(String... more) throws IOException {
-        return BenchProcess.jar(
-                directory,
-                BenchProcess.with(
-                        List.of(
-                                "-Dworkload=smoke.yaml",
-                                "-Drate=1k",
-                                "-Dwarmup=1s",
-                                "-Dduration=4s",
-                                "-Dfloor=0s",
-                                "-Didle=park",
-                                BenchProcess.BYTES,
-                                BenchProcess.FIRST_COMPILER,
-                                BenchProcess.UNRECORDED,
-                                "loopback.yaml"),
-                        more));
+        return BenchProcess.jar(directory, arguments(more));
     }
 
     private static String metrics(BenchProcess bench) throws Exception {
@@ -89,11 +90,12 @@ class ExportCommandTest {
         collector.start();
         try {
             // More than a thread can do, so that many messages arrive after the window.
-            BenchProcess bench = bench(
-                    "-Dduration=2s",
-                    "-Dservice={name: busy, work: 1200us}",
-                    "--otlp",
-                    "http://127.0.0.1:" + collector.getAddress().getPort());
+            BenchCall bench = BenchCall.of(
+                    directory,
+                    arguments(
+                            "-Dservice={name: busy, work: 1200us}",
+                            "--otlp",
+                            "http://127.0.0.1:" + collector.getAddress().getPort()));
             bench.assertMeasured();
             JsonNode fork = bench.resultJson().at("/forks/0");
 
@@ -164,7 +166,7 @@ class ExportCommandTest {
                 .orElseThrow();
     }
 
-    /** Of the bucket that a percentile lies in, as the standard defines it. */
+    /** Returns the upper bound of the bucket of a percentile, as the standard defines it. */
     private static double upperBound(ExponentialHistogramDataPoint point, double percentile) {
         double base = Math.pow(2, Math.pow(2, -point.getScale()));
         long below = point.getZeroCount();
@@ -177,9 +179,7 @@ class ExportCommandTest {
         throw new AssertionError("no " + percentile);
     }
 
-    @Test
-    void shouldServePrometheus() throws Exception {
-        BenchProcess bench = bench("-Dduration=30s", "--prometheus", ":0");
+    private static void assertServesPrometheus(BenchProcess bench) throws Exception {
         await().atMost(PATIENCE)
                 .until(() -> metrics(bench).contains("twohop_messages_due_total{fork=\"1\",phase=\"measure\""));
         String metrics = metrics(bench);
@@ -189,14 +189,14 @@ class ExportCommandTest {
                 .contains("# TYPE twohop_messages_completed_total counter")
                 .contains("twohop_messages_sent_total{fork=\"1\",phase=\"warmup\",run=\"loopback smoke 1k/s, 64B\","
                         + "transport=\"loopback\",workload=\"smoke\"} ");
-        bench.end();
     }
 
     @Test
-    void shouldSayThatAnEndpointNeverAnswered() throws Exception {
+    void shouldServePrometheusAndSayThatAnEndpointNeverAnswered() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
             String url = "http://127.0.0.1:" + silent.getLocalPort() + "/push";
-            BenchProcess bench = bench("--otlp", url);
+            BenchProcess bench = bench("-Dduration=4s", "--prometheus", ":0", "--otlp", url);
+            assertServesPrometheus(bench);
 
             bench.assertMeasured();
             assertThat(bench.err())
@@ -211,7 +211,7 @@ class ExportCommandTest {
         ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         String url = "http://127.0.0.1:" + closed.getLocalPort();
         closed.close();
-        BenchProcess bench = bench("--otlp", url + "?token=secret");
+        BenchCall bench = BenchCall.of(directory, arguments("--otlp", url + "?token=secret"));
 
         bench.assertMeasured();
         assertThat(bench.err())
@@ -222,7 +222,7 @@ class ExportCommandTest {
     @Test
     void shouldRefuseAPortThatIsTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            BenchProcess bench = bench("--prometheus", ":" + taken.getLocalPort());
+            BenchCall bench = BenchCall.of(directory, arguments("--prometheus", ":" + taken.getLocalPort()));
 
             assertThat(bench.exitCode()).isEqualTo(2);
             assertThat(bench.err())
@@ -241,7 +241,7 @@ class ExportCommandTest {
         "--otlp, http://user:secret@localhost:4318",
     })
     void shouldRefuseWhatIsNoAddress(String option, String value) throws Exception {
-        BenchProcess bench = bench(option, value);
+        BenchCall bench = BenchCall.of(directory, arguments(option, value));
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err())

@@ -17,7 +17,7 @@ class FaultsCommandTest {
     @TempDir
     Path directory;
 
-    private BenchProcess bench(String faults, String... arguments) throws Exception {
+    private static String[] arguments(String faults, String... arguments) {
         List<String> defaults = List.of(
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
@@ -31,7 +31,11 @@ class FaultsCommandTest {
                 BenchProcess.UNRECORDED,
                 "-Dslo.achieved=30 %",
                 "-Dfaults=" + faults);
-        return BenchProcess.jar(directory, BenchProcess.with(defaults, arguments));
+        return BenchProcess.with(defaults, arguments);
+    }
+
+    private BenchProcess bench(String faults, String... arguments) throws Exception {
+        return BenchProcess.jar(directory, arguments(faults, arguments));
     }
 
     @Test
@@ -77,13 +81,15 @@ class FaultsCommandTest {
 
     @Test
     void shouldLeaveOutScenariosOfPartsThatATransportDoesNotHave() throws Exception {
-        BenchProcess bench = bench(
-                "{broker: [{at: 2s, target: broker, action: pause, for: 200ms}], drainer: [{at: 2s, target: drainer,"
-                        + " action: kill, for: 200ms}], disk: [{at: 2s, target: disk, action: fill, for: 1ms}]}",
-                "-Dduration=4s",
-                "nats.yaml",
-                "chronicle-async.yaml",
-                "--dry-run");
+        BenchCall bench = BenchCall.of(
+                directory,
+                arguments(
+                        "{broker: [{at: 2s, target: broker, action: pause, for: 200ms}], drainer: [{at: 2s, target: drainer,"
+                                + " action: kill, for: 200ms}], disk: [{at: 2s, target: disk, action: fill, for: 1ms}]}",
+                        "-Dduration=4s",
+                        "nats.yaml",
+                        "chronicle-async.yaml",
+                        "--dry-run"));
 
         assertThat(bench.exitCode()).as(bench.err()).isZero();
         assertThat(bench.out())

@@ -3,17 +3,16 @@ package io.twohop.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A user's own messages, from files. */
 @Timeout(360)
@@ -39,22 +38,34 @@ class FileEventCommandTest {
                 """);
     }
 
-    private BenchProcess bench(String... arguments) throws Exception {
-        List<String> all = new ArrayList<>(List.of(
-                "-Dworkload=mine/own.yaml",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.ANY_RATE,
-                BenchProcess.UNRECORDED));
-        all.addAll(List.of(arguments));
-        BenchProcess bench = BenchProcess.jar(directory, all.toArray(String[]::new));
-        bench.exitCode();
-        return bench;
+    private String[] arguments(String... arguments) {
+        return BenchProcess.with(
+                List.of(
+                        "-Dworkload=" + directory.resolve("mine/own.yaml"),
+                        BenchProcess.FIRST_COMPILER,
+                        BenchProcess.ANY_RATE,
+                        BenchProcess.UNRECORDED),
+                arguments);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"loopback.yaml", "chronicle.yaml", "nats.yaml"})
-    void shouldSendFilesOfUnlikeSizes(String transport) throws Exception {
-        BenchProcess bench = bench(transport);
+    private BenchCall bench(String... arguments) {
+        return BenchCall.of(directory, arguments(arguments));
+    }
+
+    /** Over loopback, {@code BenchmarkTest} does. */
+    @Test
+    void shouldSendFilesOfUnlikeSizes() throws Exception {
+        assertSendsFilesOfUnlikeSizes("chronicle.yaml");
+    }
+
+    @Tag("exhaustive")
+    @Test
+    void shouldSendFilesOfUnlikeSizesToABroker() throws Exception {
+        assertSendsFilesOfUnlikeSizes("nats.yaml");
+    }
+
+    private void assertSendsFilesOfUnlikeSizes(String transport) throws Exception {
+        BenchCall bench = bench(transport);
 
         bench.assertMeasured();
         JsonNode result = bench.resultJson();
@@ -69,31 +80,52 @@ class FileEventCommandTest {
     }
 
     @Test
-    void shouldSendThemFromAServicesAndALoadsMachine() throws Exception {
-        BenchProcess bench = bench("--agents", "local", "nats.yaml");
+    void shouldSendThemFromAServicesAndALoadsMachineInEachFork() throws Exception {
+        BenchProcess bench = BenchProcess.jar(directory, arguments("-Dforks=2", "--agents", "local", "nats.yaml"));
 
         assertThat(bench.exitCode()).as(bench.err() + bench.out()).isZero();
-        assertThat(bench.resultJson().at("/forks/0/sizes/mostBytes").asInt()).isEqualTo(HEADER_BYTES + 521);
+        JsonNode result = bench.resultJson();
+        assertThat(result.at("/complete").asBoolean()).isTrue();
+        assertThat(result.at("/forks")).hasSize(2);
+        assertThat(result.at("/accounting/received").asInt()).isEqualTo(2 * 450);
+        assertThat(result.at("/forks/0/sizes/mostBytes").asInt()).isEqualTo(HEADER_BYTES + 521);
     }
 
     @Test
     void shouldRepeatARunWithTheSameBytesOnlyAndWarnOfOthers() throws Exception {
-        Path first = bench("-Devent.file=orders/small.json", "loopback.yaml").result();
+        Path first = UnforkedRun.of(
+                        directory.resolve("results"),
+                        directory.resolve("mine/own.yaml"),
+                        "loopback.yaml",
+                        "event.file=" + directory.resolve("mine/orders/small.json"))
+                .directory();
         String repeat = "-Dworkload=" + first.resolve("workload.yaml");
 
-        assertThat(BenchProcess.jar(directory, repeat, "--dry-run", "loopback.yaml")
-                        .exitCode())
+        assertThat(BenchCall.of(directory, repeat, "--dry-run", "loopback.yaml").exitCode())
                 .isZero();
         Files.writeString(directory.resolve("mine/orders/small.json"), "{\"id\": 3}");
-        BenchProcess changed = BenchProcess.jar(directory, repeat, "--dry-run", "loopback.yaml");
+        BenchCall changed = BenchCall.of(directory, repeat, "--dry-run", "loopback.yaml");
         assertThat(changed.exitCode()).isEqualTo(2);
         assertThat(changed.err())
                 .contains("workload.yaml:", ": event.file: ", "(expected: the bytes of event.sha256, ");
 
-        bench("-Devent.file=orders/small.json", "-Dresults=others", "loopback.yaml");
-        BenchProcess compared = BenchProcess.jar(directory, "compare", first.toString(), "others/*-loopback");
-        compared.exitCode();
+        BenchCall compared = BenchCall.of(
+                directory, "compare", first.toString(), otherBytes(first).toString());
         assertThat(compared.out() + compared.err()).contains("workload.event: file ");
+    }
+
+    /** A copy of a result, as if its file had had other bytes. */
+    private Path otherBytes(Path result) throws IOException {
+        Path copy = Files.createDirectories(directory.resolve("others/copy-loopback"));
+        String json = Files.readString(result.resolve("result.json"));
+        String sha256 = new ObjectMapper()
+                .readTree(json)
+                .at("/workloadSettings/event/sha256")
+                .asText();
+        assertThat(sha256).hasSize(64);
+        Files.writeString(copy.resolve("result.json"), json.replace(sha256, "0".repeat(64)));
+        Files.copy(result.resolve("forks.csv"), copy.resolve("forks.csv"));
+        return copy;
     }
 
     @Test
@@ -111,7 +143,7 @@ class FileEventCommandTest {
     }
 
     private void assertRefused(String error, String... arguments) throws Exception {
-        BenchProcess bench = bench(arguments);
+        BenchCall bench = bench(arguments);
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err()).startsWith("bench: " + error);

@@ -40,7 +40,7 @@ class FlameGraphTest {
             "const chart = echarts.getInstanceByDom(document.querySelector('#flame .chart'));"
                     + "const option = chart.getOption(); return ";
 
-    /** Names and sums of what stands right on the whole: the roles. */
+    /** An expression for the roles, which stand directly on the whole. */
     private static final String ROLES = "option.series.filter((one) => one.data.length).map((one) => one.name)";
 
     @TempDir
@@ -53,7 +53,15 @@ class FlameGraphTest {
     @BeforeAll
     static void measure() throws Exception {
         profiled = run("profiled", "-Dlayout=single", "-Djfr=profile");
-        off = run("off", "-Didle=park", "-Djfr=off", BenchProcess.FIRST_COMPILER);
+        off = UnforkedRun.of(
+                        directory.resolve("off"),
+                        "smoke.yaml",
+                        "loopback.yaml",
+                        "rate=2k",
+                        "warmup=300ms",
+                        "duration=1s",
+                        "idle=park")
+                .directory();
         browser = new Browser(directory);
     }
 
@@ -70,7 +78,7 @@ class FlameGraphTest {
                 List.of("-Dworkload=smoke.yaml", "-Drate=2k", "-Dwarmup=1s", "-Dduration=3s", "-Dfloor=0s"));
         all.addAll(List.of(arguments));
         all.add("loopback.yaml");
-        BenchProcess bench = BenchProcess.jar(place, all.toArray(String[]::new));
+        BenchCall bench = BenchCall.of(place, all.toArray(String[]::new));
         bench.assertMeasured();
         return bench.results("").get(0);
     }
@@ -79,7 +87,7 @@ class FlameGraphTest {
         Path file = directory.resolve("report.html");
         List<String> arguments = new ArrayList<>(List.of("report", "--out", file.toString()));
         Arrays.stream(results).map(Path::toString).forEach(arguments::add);
-        BenchProcess bench = BenchProcess.jar(directory, arguments.toArray(String[]::new));
+        BenchCall bench = BenchCall.of(directory, arguments.toArray(String[]::new));
         assertThat(bench.exitCode()).as(bench.err()).isZero();
         assertThat(bench.err()).isEmpty();
         return file;
@@ -93,7 +101,7 @@ class FlameGraphTest {
         browser.one("#flame button[data-value=" + graph + "]").click();
     }
 
-    /** Where the chart has the widest of the roles. */
+    /** Returns the place of the widest role in the chart. */
     private static int[] widestRole() {
         List<?> place = (List<?>) option("""
                 chart.convertToPixel({ xAxisIndex: 0, yAxisIndex: 0 }, option.series.flatMap((one) => one.data)
@@ -114,7 +122,7 @@ class FlameGraphTest {
                 .untilAsserted(() -> assertThat(drawnText()).contains("% of all|by itself"));
     }
 
-    /** What the mouse is at may be another call since the chart was drawn anew. */
+    /** After the chart is redrawn, another call may be under the mouse. */
     private static void assertNothingIsRead() {
         browser.awaitDrawn();
         assertThat(drawnText()).doesNotContain("by itself");
@@ -124,7 +132,7 @@ class FlameGraphTest {
         assertThat(browser.console()).isEmpty();
     }
 
-    /** Events of a kind within the measured window, as the JDK's own reader has them. */
+    /** Returns the events of a type within the measured window, read by the JDK's own reader. */
     private static List<RecordedEvent> measured(String name) throws IOException {
         List<RecordedEvent> all = RecordingFile.readAllEvents(profiled.resolve("recording.jfr"));
         Instant from = only(all, "io.twohop.MeasurementStarted").getStartTime();
@@ -267,7 +275,7 @@ class FlameGraphTest {
                 .contains("No flame graph of ", "With -Djfr=off nothing was recorded; -Djfr=profile records stacks.");
         assertThat(browser.all("#flame select")).isEmpty();
 
-        browser.open(off.resolve("report.html"), WIDE, false);
+        browser.open(report(off), WIDE, false);
         assertThat(browser.all("#flame")).isEmpty();
         assertNothingToComplainOf();
     }

@@ -10,7 +10,6 @@ import io.twohop.testing.model.Certificates;
 import io.twohop.transport.kafka.broker.SecuredBroker;
 import io.twohop.transport.nats.TestServer;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,16 +27,16 @@ interface ForeignServers extends AutoCloseable {
     /** A transport file. */
     Path file();
 
-    /** All that anybody has there, in the order of names. */
+    /** Returns everything on the servers, sorted by name. */
     List<String> listing() throws Exception;
 
-    /** As a crash would. */
+    /** Kills the servers. */
     void kill();
 
     /** Again, with the same data. */
     void start() throws Exception;
 
-    /** They answer nobody, and their connections stay. */
+    /** Stops the servers' processes, which keep their connections and answer nothing. */
     void pause() throws Exception;
 
     void resume() throws Exception;
@@ -52,10 +51,6 @@ interface ForeignServers extends AutoCloseable {
         private final Admin admin;
 
         Kafka(Path directory) throws Exception {
-            Path lib = Path.of(System.getProperty("twohop.home"), "bench-cli", "target", "lib");
-            try (DirectoryStream<Path> jars = Files.newDirectoryStream(lib, "kafka-broker-*.jar")) {
-                System.setProperty("twohop.kafka.broker", jars.iterator().next().toString());
-            }
             broker = new SecuredBroker(directory);
             file = Files.writeString(
                     directory.resolve("my-kafka.yaml"),

@@ -16,7 +16,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Each example's Gradle build against its Maven build, which CI runs: the same project, dependencies, versions and Java. */
+/** Compares each example's Gradle build with its Maven build, which CI runs: project, dependencies, versions and Java. */
 class GradleTwinTest {
     private static final Path EXAMPLES = Path.of(System.getProperty("twohop.home"), "examples");
     private static final String LAUNCHER = "testRuntimeOnly org.junit.platform:junit-platform-launcher";

@@ -45,26 +45,25 @@ class HistoryCommandTest {
     private static Path brief;
     private static Path nights;
     private static Path page;
-    private static BenchProcess first;
+    private static BenchCall first;
     private static Browser browser;
 
     @BeforeAll
     static void measure() throws Exception {
-        BenchProcess bench = BenchProcess.jar(
-                directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=1k",
-                "-Dwarmup=300ms",
-                "-Dduration=1s",
-                "-Dfloor=0s",
-                "-Didle=park",
-                "-Dlayout=shared",
-                BenchProcess.BYTES,
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.ANY_RATE,
-                "loopback.yaml");
-        bench.assertMeasured();
-        brief = bench.results("-loopback").get(0);
+        brief = UnforkedRun.of(
+                        directory.resolve("results"),
+                        "smoke.yaml",
+                        "loopback.yaml",
+                        "rate=1k",
+                        "warmup=300ms",
+                        "duration=1s",
+                        "idle=park",
+                        "layout=shared",
+                        "size=64")
+                .directory();
+        BenchCall report = BenchCall.of(
+                directory, "report", "--out", brief.resolve("report.html").toString(), brief.toString());
+        assertThat(report.exitCode()).as(report.err()).isZero();
         nights = Files.createDirectory(directory.resolve("nights"));
         for (int night = 0; night < NIGHTS; night++) {
             night(night, night < SLOWER ? 1_000_000 : 1_200_000);
@@ -74,7 +73,12 @@ class HistoryCommandTest {
         ((ObjectNode) result.get("verdict")).put("kind", "Saturated");
         JSON.writeValue(unusable.toFile(), result);
         page = directory.resolve("history.html");
-        first = history(nights.toString(), "--output", page.toString(), "--csv", "csv");
+        first = history(
+                nights.toString(),
+                "--output",
+                page.toString(),
+                "--csv",
+                directory.resolve("csv").toString());
         browser = new Browser(Files.createDirectory(directory.resolve("downloads")));
     }
 
@@ -85,7 +89,7 @@ class HistoryCommandTest {
         }
     }
 
-    /** A copy with another time, commit and p99. */
+    /** Copies the result with another time, commit and p99. */
     private static void night(int night, double p99) throws IOException {
         Path made = Files.createDirectory(nights.resolve("night-" + night));
         ObjectNode result =
@@ -119,23 +123,21 @@ class HistoryCommandTest {
         Files.copy(brief.resolve("report.html"), made.resolve("report.html"));
     }
 
-    private static BenchProcess history(String... arguments) throws Exception {
+    private static BenchCall history(String... arguments) {
         List<String> all = new ArrayList<>(List.of("history"));
         all.addAll(List.of(arguments));
-        BenchProcess bench = BenchProcess.jar(directory, all.toArray(String[]::new));
-        bench.exitCode();
-        return bench;
+        return BenchCall.of(directory, all.toArray(String[]::new));
     }
 
     private static void assertRefused(String why, String... arguments) throws Exception {
-        BenchProcess bench = history(arguments);
+        BenchCall bench = history(arguments);
         assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
         assertThat(bench.err()).contains(why);
     }
 
     @Test
     void shouldNameTheCommitInEightyColumns() throws Exception {
-        BenchProcess bench = history(nights.toString());
+        BenchCall bench = history(nights.toString());
         assertThat(bench.exitCode()).as(bench.err()).isZero();
         assertThat(bench.out())
                 .contains("loopback | smoke | 39 results, 2026-03-01 to 2026-04-09")
@@ -158,7 +160,7 @@ class HistoryCommandTest {
     @Test
     void shouldFailABuildWhileTheChangeIsNew() throws Exception {
         String all = nights.toString();
-        BenchProcess failed = history(all, "--fail-on", "endToEnd.p99 > 5%", "--fail-on", "endToEnd.p50 > 5%");
+        BenchCall failed = history(all, "--fail-on", "endToEnd.p99 > 5%", "--fail-on", "endToEnd.p50 > 5%");
         assertThat(failed.exitCode()).as(failed.out()).isEqualTo(3);
         assertThat(failed.said())
                 .containsPattern("FAILED: loopback \\| smoke: endToEnd\\.p99 is worse by (19|2[01])\\.\\d % since <img")
@@ -172,7 +174,7 @@ class HistoryCommandTest {
                 .containsPattern("  endToEnd\\.p99    +\\d+ [mu]s  to 1\\.\\d+ ms  WORSE  \\+")
                 .containsPattern("  endToEnd\\.p99\\.9  \\S+ ms  to 1\\d\\.\\d ms  WORSE  \\+");
 
-        BenchProcess few = history(nights.resolve("night-1").toString(), "--fail-on", "endToEnd.p99 > 5%");
+        BenchCall few = history(nights.resolve("night-1").toString(), "--fail-on", "endToEnd.p99 > 5%");
         assertThat(few.exitCode()).isEqualTo(6);
         assertThat(few.said()).contains("NOT JUDGED: loopback | smoke: endToEnd.p99: 6 results that can be tested");
     }
@@ -201,7 +203,7 @@ class HistoryCommandTest {
                     night < 4 ? json : json.replaceAll("\"cores\" ?: ?\\d+", "\"cores\": 64"));
             Files.copy(nights.resolve("night-" + night + "/forks.csv"), copy.resolve("forks.csv"));
         }
-        BenchProcess bench = history(mixed.toString());
+        BenchCall bench = history(mixed.toString());
         assertThat(bench.exitCode()).isZero();
         assertThat(bench.said())
                 .contains(
@@ -222,7 +224,7 @@ class HistoryCommandTest {
         assertRefused("--newest: 0 (expected: a number of results above 0", all, "--newest", "0");
         assertRefused("--metric: endToEnd.p9 (expected: one of endToEnd.p50, ", all, "--metric", "endToEnd.p9");
         assertRefused("--fail-on: gc.pauses (expected: one of the metrics", all, "--fail-on", "gc.pauses > 5%");
-        assertRefused("--csv: nights (expected: a new directory", all, "--csv", "nights");
+        assertRefused("--csv: " + nights + " (expected: a new directory", all, "--csv", nights.toString());
         Path precious = Files.writeString(directory.resolve("precious.html"), "mine");
         assertRefused("--output: " + precious + " (expected: a new file", all, "--output", precious.toString());
         assertThat(precious).hasContent("mine");

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * on Linux. Whatever runs in them ends with them.
  */
 final class Hosts implements AutoCloseable {
-    /** Where servers are reached. */
+    /** Address of the hub, which has the servers. */
     static final String HUB_ADDRESS = "10.77.0.1";
 
     private static final String DEVICE = "eth0";
@@ -92,7 +92,7 @@ final class Hosts implements AutoCloseable {
         }
     }
 
-    /** Where a host is reached; they are numbered from 1. */
+    /** Returns the address of a host, numbered from 1. */
     static String address(int host) {
         return "10.77.0." + (host + 1);
     }
@@ -120,13 +120,13 @@ final class Hosts implements AutoCloseable {
         return said;
     }
 
-    /** What goes before a command that runs on the hub. */
+    /** Returns the prefix of a command that runs on the hub. */
     List<String> onHub() {
         return exec(HUB);
     }
 
     /**
-     * What goes before a command that runs on a host.
+     * Returns the prefix of a command that runs on a host.
      *
      * @param host from 1
      * @param bootedSeconds by how much its monotonic clock is ahead
@@ -202,7 +202,7 @@ final class Hosts implements AutoCloseable {
         return "nats://" + HUB_ADDRESS + ":" + port;
     }
 
-    /** Nothing gets to a host or away from it any more. */
+    /** Cuts a host off from the network. */
     void cut(int host) throws IOException, InterruptedException {
         inside(name(host), "link set " + DEVICE + " down");
     }

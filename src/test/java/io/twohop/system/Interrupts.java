@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a process does on SIGINT and SIGHUP when it starts. It inherits that from its parent, and a JVM that finds one ignored
- * leaves it so: tests that were started by {@code nohup}, as a script's background job or by a container's init would start
- * commands that do not heed it either.
+ * Dispositions of SIGINT and SIGHUP at the start of a process. A process inherits them from its parent, and a JVM leaves an
+ * ignored signal ignored. Tests under {@code nohup}, in a script's background job or under a container's init would start
+ * commands that ignore them too.
  */
 final class Interrupts {
     private static final List<List<String>> DEFAULTS = List.of(

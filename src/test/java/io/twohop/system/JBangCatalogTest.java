@@ -40,7 +40,7 @@ class JBangCatalogTest {
                     .isEqualTo(MAIN)
                     .isEqualTo(manifest.getValue(Attributes.Name.MAIN_CLASS));
             assertThat(alias.path("script-ref").asText()).isEqualTo("io.twohop:bench-cli:" + version);
-            // It is no dependency of the command, but a program that runs start.
+            // Runs start the broker as a program; the command does not depend on it.
             assertThat(alias.path("dependencies").path(0).asText()).isEqualTo("io.twohop:kafka-broker:" + version);
         }
     }

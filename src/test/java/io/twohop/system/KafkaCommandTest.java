@@ -47,16 +47,8 @@ class KafkaCommandTest {
     private void assertMeasured(String transport, int brokers, String delivery, boolean acknowledged) throws Exception {
         BenchProcess bench = BenchProcess.jar(
                 directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=300",
-                "-Dwarmup=2s",
-                "-Dduration=2s",
-                "-Dfloor=0s",
-                "-Ddrain=30s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BROKERS_FIRST_COMPILER,
-                transport);
+                BenchProcess.with(
+                        BenchProcess.SHIPPED, "-Drate=300", "-Djfr=default", BROKERS_FIRST_COMPILER, transport));
 
         bench.assertMeasured();
         JsonNode result = bench.resultJson();
@@ -90,11 +82,11 @@ class KafkaCommandTest {
 
     @Test
     void shouldRunWithAnotherClientLibrary() throws Exception {
-        Files.writeString(
+        Path file = Files.writeString(
                 directory.resolve("older.yaml"),
                 "transport: kafka\nclientJars: [" + System.getProperty("twohop.older.kafka") + "]\n");
 
-        BenchProcess bench = BenchProcess.jar(
+        BenchCall bench = BenchCall.of(
                 directory,
                 "-Dworkload=smoke.yaml",
                 "-Drate=200",
@@ -104,7 +96,7 @@ class KafkaCommandTest {
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED,
                 BROKERS_FIRST_COMPILER,
-                "older.yaml");
+                file.toString());
 
         bench.assertMeasured();
         JsonNode fork = bench.resultJson().at("/forks/0");
@@ -175,9 +167,10 @@ class KafkaCommandTest {
 
     @Test
     void shouldPointAtAMisspeltProperty() throws Exception {
-        Files.writeString(directory.resolve("mine.yaml"), "transport: kafka\nproducer:\n  linger.ms: 1\n  aks: all\n");
+        Path file = Files.writeString(
+                directory.resolve("mine.yaml"), "transport: kafka\nproducer:\n  linger.ms: 1\n  aks: all\n");
 
-        BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=smoke.yaml", "mine.yaml");
+        BenchCall bench = BenchCall.of(directory, "-Dworkload=smoke.yaml", file.toString());
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err()).contains("mine.yaml:4:8: producer.aks: ").contains("did you mean 'acks'?");

@@ -13,7 +13,6 @@ import io.twohop.transport.nats.TestServer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,7 +59,7 @@ class KeysCommandTest {
     @TempDir
     Path directory;
 
-    /** What somebody saw of a message: whose and which it was stands in its first bytes. */
+    /** A message on the broker; producer and number stand in its first bytes. */
     private record Seen(int hop, long id, String key) {
         static Seen of(String channel, String key, byte[] message) {
             ByteBuffer header = ByteBuffer.wrap(message).order(ByteOrder.nativeOrder());
@@ -75,7 +74,7 @@ class KeysCommandTest {
         return BenchProcess.jar(directory, BenchProcess.with(SHORT, arguments));
     }
 
-    /** With brokers of its own, whose speed does not matter either. */
+    /** Runs a shipped file, with brokers at the first compiler. */
     private BenchProcess shipped(String transport, String... arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of(arguments));
         if (transport.startsWith("kafka")) {
@@ -91,7 +90,7 @@ class KeysCommandTest {
                 .toString();
     }
 
-    /** @param promised whether the order of each key is; null where that is not looked at */
+    /** @param promised whether the transport promises the order of each key, or null to skip the check */
     private static JsonNode assertMeasured(BenchProcess bench, Boolean promised) throws Exception {
         bench.assertMeasured();
         JsonNode result = bench.resultJson();
@@ -129,10 +128,6 @@ class KeysCommandTest {
 
     @Test
     void shouldSendRecordsToThePartitionsOfTheirKeysWithHeaders() throws Exception {
-        Path lib = Path.of(System.getProperty("twohop.home"), "bench-cli", "target", "lib");
-        try (DirectoryStream<Path> jars = Files.newDirectoryStream(lib, "kafka-broker-*.jar")) {
-            System.setProperty("twohop.kafka.broker", jars.iterator().next().toString());
-        }
         List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
         try (TransportServer broker = TransportServer.start(
                         YamlDocument.parse(
@@ -214,7 +209,7 @@ class KeysCommandTest {
                 .toList());
     }
 
-    /** As a file of arrivals has them, with a service in a process of its own. */
+    /** Keys and topics come from a file of arrivals; the service has its own process. */
     @Test
     void shouldSendWhatAFileSays() throws Exception {
         StringBuilder csv = new StringBuilder("ms,bytes,symbol,venue\n");
@@ -264,7 +259,7 @@ class KeysCommandTest {
                         long sequence = ByteBuffer.wrap(message.getData())
                                 .order(ByteOrder.nativeOrder())
                                 .getLong(8);
-                        // Warm-up has the first half second of the file; then it begins anew.
+                        // Warm-up takes the first half second of the file; the window starts at the beginning again.
                         int row = (int) (sequence < 100 ? sequence : sequence - 100);
                         assertThat(message.getSubject()).endsWith(row % 3 == 0 ? ".k0000000" : ".k0000001");
                         if (hop.equals("-1.")) {
@@ -275,7 +270,7 @@ class KeysCommandTest {
         }
     }
 
-    /** Where a publisher waits, for a transaction or for other servers; the kit sends keys in every mode. */
+    /** Publishers wait in these, for a transaction or for other servers; the conformance tests send keys in every mode. */
     @Tag("exhaustive")
     @ParameterizedTest
     @ValueSource(strings = {"kafka-exactly-once.yaml", "jetstream-r3.yaml", "jetstream-sync-publish.yaml"})
@@ -314,8 +309,8 @@ class KeysCommandTest {
                         + " 1,000,000, such as 10k)"
             })
     void shouldRefuseByTheirPlaceInTheFile(String line, String transport, String error) throws Exception {
-        Files.writeString(directory.resolve("my.yaml"), "rate: 300\nduration: 1s\n" + line + "\n");
-        BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=my.yaml", "nats.yaml", transport);
+        Path workload = Files.writeString(directory.resolve("my.yaml"), "rate: 300\nduration: 1s\n" + line + "\n");
+        BenchCall bench = BenchCall.of(directory, "-Dworkload=" + workload, "nats.yaml", transport);
 
         assertThat(bench.exitCode()).as(bench.out()).isEqualTo(2);
         assertThat(bench.err()).contains(error);

@@ -30,15 +30,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * However a run over somebody else's servers ends, what is there afterwards is what was there before. One after the other on
- * each, since each compares all that is there.
+ * However a run on external servers ends, it leaves the servers as they were. Tests on the same servers take turns, since each
+ * compares everything on them.
  */
 @Order(1)
 @Timeout(300)
 class LeftoversTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Within which nothing may be left. */
+    /** How soon everything has to be deleted. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private static final String KAFKA = "kafka";
@@ -73,7 +73,7 @@ class LeftoversTest {
         }
     }
 
-    /** In what a run may be when it ends. */
+    /** The phase of a run when it ends. */
     enum Phase {
         CREATING,
         CONNECTING,
@@ -92,7 +92,7 @@ class LeftoversTest {
         }
     }
 
-    /** How many creations a run has written down. */
+    /** Counts the creations that a run has recorded. */
     private static long written(Path created) {
         if (!Files.isDirectory(created)) {
             return 0;
@@ -108,7 +108,7 @@ class LeftoversTest {
                 .sum();
     }
 
-    /** How many it said that it would; negative before. */
+    /** Returns the announced number of creations, negative before the announcement. */
     private static long announced(String said) {
         long all = MAKES.matcher(said)
                 .results()
@@ -118,7 +118,7 @@ class LeftoversTest {
         return all == 0 ? -1 : all;
     }
 
-    /** How it ends. */
+    /** How a run ends. */
     enum End {
         CONTROL_C,
         TERM,
@@ -198,7 +198,7 @@ class LeftoversTest {
         return clean;
     }
 
-    /** In the words that a run announces it in; each topic has one partition. */
+    /** Returns the difference in the words of a run's announcement; each topic has one partition. */
     private static String made(List<String> before, List<String> now) {
         List<String> made = new ArrayList<>(now);
         made.removeAll(before);
@@ -378,7 +378,7 @@ class LeftoversTest {
         assertWhatIsLeftIsNamed(nats);
     }
 
-    /** While the servers do not answer, so that it takes long enough. */
+    /** The servers do not answer, so that deleting takes long enough to be hit. */
     private void assertNothingIsLeftOfDeleting(End end, ForeignServers servers) throws Exception {
         List<String> before = servers.listing();
         BenchProcess bench = BenchProcess.jarWithEnvironment(
@@ -415,7 +415,7 @@ class LeftoversTest {
         await().atMost(LIMIT).untilAsserted(() -> assertThat(names(created())).isEmpty());
     }
 
-    /** Of a JVM's threads; empty where it has ended. */
+    /** Returns the stacks of a JVM's threads, empty if it has ended. */
     private static String stacks(long pid) throws Exception {
         Process jstack = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "jstack")
@@ -442,7 +442,7 @@ class LeftoversTest {
         assertNothingIsLeftOfDeleting(end, nats);
     }
 
-    /** Nobody waits for the deletion, which goes on. */
+    /** Deleting continues though the command has ended. */
     @Test
     @ResourceLock(KAFKA)
     void shouldLeaveNothingOnKafkaAfterASecondControlC() throws Exception {

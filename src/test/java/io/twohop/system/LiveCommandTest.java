@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run watched in a real browser while it goes on. */
+/** A live run in a real browser. */
 @Order(1)
 @Timeout(360)
 class LiveCommandTest {
@@ -65,7 +65,7 @@ class LiveCommandTest {
         return (Long) browser.run("return Data.runs[0]?.forks[0]?.time.length ?? 0");
     }
 
-    /** In one step: the page may draw itself anew between two. */
+    /** Reads in one step, since the page may redraw itself between two. */
     private static String text(Browser browser, String selector) {
         return (String) browser.run("return document.querySelector(arguments[0]).innerText", selector);
     }
@@ -93,8 +93,11 @@ class LiveCommandTest {
             assertThat(browser.violations()).isEmpty();
             assertThat(browser.console()).isEmpty();
 
+            ProcessHandle child = bench.child();
             bench.signal("INT");
-            bench.exitCode();
+            assertThat(bench.exitCode()).isEqualTo(130);
+            assertThat(child.isAlive()).isFalse();
+            bench.assertIncomplete(bench.result(), "interrupted");
             await().atMost(PATIENCE)
                     .untilAsserted(
                             () -> assertThat(text(browser, "[role=status]")).startsWith("The bench has ended."));
@@ -104,18 +107,14 @@ class LiveCommandTest {
         }
     }
 
-    /** How many seconds the chart itself has. */
+    /** Counts the seconds in the chart. */
     private static long drawn(Browser browser) {
         return (Long)
                 browser.run("return echarts.getInstanceByDom(document.querySelector('#over-time .chart')).getOption()"
                         + ".series.at(-1).data.length");
     }
 
-    @Test
-    void shouldAnswerOnlyWhoKnowsItsAddress() throws Exception {
-        BenchProcess bench = bench("--live");
-        URI address = address(bench);
-
+    private static void assertAnswersOnlyWhoKnows(URI address) throws IOException {
         String host = address.getAuthority();
         assertThat(answer(address, "GET " + address.getPath(), host)).startsWith("HTTP/1.1 200 ");
         assertThat(answer(address, "GET " + address.getPath() + "data", host)).contains("\"live\":true");
@@ -126,7 +125,6 @@ class LiveCommandTest {
                 .as("another name")
                 .startsWith("HTTP/1.1 404 ");
         assertThat(answer(address, "POST " + address.getPath(), host)).startsWith("HTTP/1.1 405 ");
-        bench.end();
     }
 
     private static String answer(URI address, String request, String host) throws IOException {
@@ -139,7 +137,7 @@ class LiveCommandTest {
     }
 
     @Test
-    void shouldAddNothingToTheJvmThatMeasures() throws Exception {
+    void shouldAddNothingToTheJvmThatMeasuresAndAnswerOnlyWhoKnowsItsAddress() throws Exception {
         BenchProcess plain = bench();
         await().atMost(PATIENCE).until(plain::isMeasuring);
         Set<String> threads = threads(plain.child());
@@ -150,10 +148,11 @@ class LiveCommandTest {
 
         assertThat(threads(live.child())).isEqualTo(threads);
         assertThat(command(live.child())).isEqualTo(command);
+        assertAnswersOnlyWhoKnows(address(live));
         live.end();
     }
 
-    /** Its own; how many compile or collect is up to the JVM. */
+    /** Returns the names of threads, without those of the JVM, which decides how many compile or collect. */
     private static Set<String> threads(ProcessHandle process) throws IOException {
         try (Stream<Path> tasks = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
             return tasks.map(task -> {
@@ -168,7 +167,7 @@ class LiveCommandTest {
         }
     }
 
-    /** Without names that are made for each run. */
+    /** Returns the arguments, without names that change with each run. */
     private static String command(ProcessHandle process) {
         return Arrays.stream(process.info().arguments().orElseThrow())
                 .collect(Collectors.joining(" "))

@@ -34,23 +34,54 @@ class MatrixCommandTest {
     Path directory;
 
     @Test
-    void shouldShowAMatrixBeforeAndAfterItsRuns() throws Exception {
-        BenchProcess dry = bench("-Drate=[200, 300]", "-Dsize=[64, 1KiB]", "--dry-run");
+    void shouldShowAMatrixBeforeItsRunsAndGoOnWithOneThatWasInterrupted() throws Exception {
+        String[] cells = {"-Drate=[200, 300]", "-Dsize=[64, 1KiB]"};
+        BenchCall dry = BenchCall.of(directory, arguments(cells[0], cells[1], "--dry-run"));
         assertThat(dry.exitCode()).isZero();
         assertThat(dry.out())
                 .startsWith("4 runs, about 17 s:")
                 .contains("loopback smoke 200/s, 64B", "loopback smoke 300/s, 1KiB");
         assertThat(directory.resolve("results")).doesNotExist();
 
-        BenchProcess bench = bench("-Drate=[200, 300]", "-Dsize=[64, 1KiB]");
-        assertRan(bench);
-        assertThat(bench.err()).startsWith("4 runs, about 17 s:").contains("[4/4] loopback smoke 300/s, 1KiB");
-        List<String> rows = summary(bench.results("-smoke-matrix"));
-        assertThat(rows)
+        BenchProcess first = bench(cells);
+        await().atMost(PATIENCE).until(() -> first.err().contains("[2/4] loopback smoke "));
+        first.signal("INT");
+        assertThat(first.exitCode()).isEqualTo(130);
+        assertThat(first.err()).startsWith("4 runs, about 17 s:");
+        assertThat(first.out()).contains("incomplete: 1 of 4 runs; repeat the command with --resume for the rest");
+        Path unfinished = only(first.results("-matrix-incomplete"));
+        assertThat(summary(List.of(unfinished)))
+                .element(1)
+                .asString()
+                .contains("200/s")
+                .containsPattern(",(Met|Saturated),");
+
+        BenchCall other = BenchCall.of(directory, arguments(cells[0], "--resume"));
+        assertThat(other.exitCode()).isEqualTo(2);
+        assertThat(other.err())
+                .contains("--resume: nothing to resume in " + directory.resolve("results") + " (expected: ")
+                .contains(unfinished.getFileName() + " differs in workload.");
+
+        BenchProcess second = bench(cells[0], cells[1], "--resume");
+        assertRan(second);
+        assertThat(second.err())
+                .startsWith("3 runs")
+                .doesNotContain("smoke 200/s, 64B")
+                .doesNotContain("[1/4] ")
+                .contains("[2/4] loopback smoke ", "[4/4] loopback smoke 300/s, 1KiB: started");
+        Path finished = only(second.results("-smoke-matrix"));
+        assertThat(unfinished.getFileName().toString()).isEqualTo(finished.getFileName() + "-incomplete");
+        assertThat(summary(List.of(finished)))
                 .hasSize(5)
+                .allSatisfy(row -> assertThat(row.split(",")).hasSizeGreaterThan(20))
                 .element(4)
                 .asString()
                 .matches("loopback,\"300/s, 1KiB\",300\\.0,1024,1,1,.*," + ".*-smoke-300-s-1KiB-loopback");
+        assertThat(second.out()).contains("200/s, 64B", "200/s, 1KiB", "300/s, 64B", "300/s, 1KiB");
+
+        BenchCall third = BenchCall.of(directory, arguments(cells[0], cells[1], "--resume"));
+        assertThat(third.exitCode()).isEqualTo(2);
+        assertThat(third.err()).contains("nothing to resume");
     }
 
     @Test
@@ -59,7 +90,7 @@ class MatrixCommandTest {
                 directory.resolve("closed.yaml"),
                 "mode: throughput\nidle: park\njfr: off\ncount: 3000\ninFlight: 20\nsize: 64\nhops: 1\nwarmup: 300ms\n"
                         + "topics: [1, 7]\nproducers: 2\n");
-        BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=" + workload, "chronicle.yaml");
+        BenchCall bench = BenchCall.of(directory, "-Dworkload=" + workload, "chronicle.yaml");
 
         assertRan(bench);
         assertThat(bench.err()).contains("chronicle closed closed loop, 64B, 7 topics");
@@ -82,9 +113,10 @@ class MatrixCommandTest {
 
     @Test
     void shouldGoOnAfterARunThatFailed() throws Exception {
-        BenchProcess bench = bench("-Drate=200", "-Dsize=[64MiB, 64]", "-Djvm.heap=64m");
+        BenchCall bench = BenchCall.of(directory, arguments("-Drate=120", "-Dsize=[64MiB, 64]", "-Djvm.heap=64m"));
 
         assertThat(bench.exitCode()).isEqualTo(5);
+        assertThat(bench.said()).contains("ran out of memory").contains("-Djvm.heap");
         List<String> rows = summary(bench.results("-smoke-matrix-incomplete"));
         assertThat(rows.get(1))
                 .contains("64MiB", ",Invalid,")
@@ -92,44 +124,6 @@ class MatrixCommandTest {
                 .endsWith("-incomplete");
         assertThat(rows.get(2)).contains(",64,").containsPattern(",(Met|Saturated),");
         assertThat(bench.out()).contains("incomplete: 1 of 2 runs; repeat the command with --resume for the rest");
-    }
-
-    @Test
-    void shouldGoOnWithAMatrixThatWasInterrupted() throws Exception {
-        String rates = "-Drate=[200, 300, 400]";
-        BenchProcess first = bench(rates);
-        await().atMost(PATIENCE).until(() -> first.err().contains("[2/3] loopback smoke 300/s: started"));
-        first.signal("INT");
-        assertThat(first.exitCode()).isEqualTo(130);
-        Path unfinished = only(first.results("-matrix-incomplete"));
-        assertThat(summary(List.of(unfinished)))
-                .element(1)
-                .asString()
-                .contains("200/s")
-                .containsPattern(",(Met|Saturated),");
-
-        BenchProcess other = bench("-Drate=[200, 300]", "--resume");
-        assertThat(other.exitCode()).isEqualTo(2);
-        assertThat(other.err())
-                .contains("--resume: nothing to resume in results (expected: ")
-                .contains(unfinished.getFileName() + " differs in workload.rate");
-
-        BenchProcess second = bench(rates, "--resume");
-        assertRan(second);
-        assertThat(second.err())
-                .startsWith("2 runs")
-                .doesNotContain("smoke 200/s")
-                .contains("[2/3] loopback smoke 300/s: started", "[3/3] loopback smoke 400/s: started");
-        Path finished = only(second.results("-matrix"));
-        assertThat(unfinished.getFileName().toString()).isEqualTo(finished.getFileName() + "-incomplete");
-        assertThat(summary(List.of(finished)))
-                .hasSize(4)
-                .allSatisfy(row -> assertThat(row.split(",")).hasSizeGreaterThan(20));
-        assertThat(second.out()).contains("200/s", "300/s", "400/s");
-
-        BenchProcess third = bench(rates, "--resume");
-        assertThat(third.exitCode()).isEqualTo(2);
-        assertThat(third.err()).contains("nothing to resume");
     }
 
     @Tag("exhaustive")
@@ -151,11 +145,15 @@ class MatrixCommandTest {
         assertThat(summary(second.results("-matrix"))).hasSize(3);
     }
 
-    private BenchProcess bench(String... arguments) throws Exception {
-        return BenchProcess.jar(directory, BenchProcess.with(List.of(SHORT), arguments));
+    private static String[] arguments(String... arguments) {
+        return BenchProcess.with(List.of(SHORT), arguments);
     }
 
-    private static void assertRan(BenchProcess bench) throws InterruptedException {
+    private BenchProcess bench(String... arguments) throws Exception {
+        return BenchProcess.jar(directory, arguments(arguments));
+    }
+
+    private static void assertRan(Bench bench) throws InterruptedException {
         bench.assertMeasured();
     }
 

@@ -12,7 +12,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The project's jars, as somebody's module path has them. */
+/** The project's jars on a module path. */
 class ModuleNamesTest {
     private static final Path HOME = Path.of(System.getProperty("twohop.home"));
 

@@ -32,17 +32,7 @@ class NatsStreamingCommandTest {
 
     private void assertMeasured(String store) throws Exception {
         BenchProcess bench = BenchProcess.jar(
-                directory,
-                "-Dworkload=smoke.yaml",
-                "-Drate=100",
-                "-Dwarmup=2s",
-                "-Dduration=2s",
-                "-Dfloor=0s",
-                "-Ddrain=30s",
-                "-Didle=park",
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                "nats-streaming-" + store + ".yaml");
+                directory, BenchProcess.with(BenchProcess.SHIPPED, "nats-streaming-" + store + ".yaml"));
 
         bench.assertMeasured();
         JsonNode result = bench.resultJson();

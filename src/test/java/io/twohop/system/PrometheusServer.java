@@ -70,7 +70,7 @@ final class PrometheusServer implements AutoCloseable {
         });
     }
 
-    /** Where it takes what is pushed. */
+    /** Returns the URL to push to. */
     String otlp() {
         return url + "/api/v1/otlp/v1/metrics";
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a real Prometheus makes of a run that it scrapes, and of one that is pushed to it, against the runs' results. */
+/** Series of a real Prometheus, which scrapes one run and takes the push of another, against the runs' results. */
 @Tag("prometheus")
 @Timeout(600)
 class PrometheusTest {
@@ -72,7 +72,7 @@ class PrometheusTest {
         }
     }
 
-    /** Of the only series that the query gives. */
+    /** Returns the value of the only series in the answer. */
     private static double value(PrometheusServer prometheus, String query) throws Exception {
         JsonNode series = prometheus.query(query);
         assertThat(series).as(query).hasSize(1);

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Where a reader of the docs pastes their commands: beside the launcher, with the files that the commands name. Some of these
- * are links, which go when it is closed.
+ * The directory in which a reader of the docs pastes commands: beside the launcher, with the files that the commands name. Some
+ * files are links, deleted on close.
  */
 final class ReadersDirectory implements AutoCloseable {
     private static final Path HOME = Path.of(System.getProperty("twohop.home"));
 
-    /** Where docs tell how to write one. */
+    /** Files whose contents docs explain. */
     private static final Map<String, String> TRANSPORTS = Map.of(
             "a.yaml", "transport: chronicle\n",
             "b.yaml", "transport: chronicle\n",
@@ -64,7 +64,7 @@ final class ReadersDirectory implements AutoCloseable {
         }
     }
 
-    /** What runs have in shared memory, those of others as well. */
+    /** Returns the files of all runs in shared memory. */
     static List<Path> sharedMemory() throws IOException {
         if (!Files.isDirectory(SHARED_MEMORY)) {
             return List.of();
@@ -92,7 +92,7 @@ final class ReadersDirectory implements AutoCloseable {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
-            // Of somebody else, or it has ended.
+            // Another user's process, or one that has ended.
             return "";
         }
     }

@@ -40,10 +40,10 @@ import org.openqa.selenium.support.ui.Select;
 class ReportCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** As a file's name, and in a description: none of it may become part of a page. */
+    /** HTML in a file's name and description, which must not become part of a page. */
     private static final String HOSTILE = "<img src=x onerror=alert(1)>";
 
-    /** Which of the page's runs. */
+    /** Index of the saturated run on the page. */
     private static final int SATURATED = 4;
 
     private static final int WIDE = 1_280;
@@ -80,6 +80,7 @@ class ReportCommandTest {
         hostile = run(
                         "hostile",
                         "-Dworkload=" + workload,
+                        "-Dforks=2",
                         "-Dfloor=200ms",
                         "-Didle=park",
                         BenchProcess.FIRST_COMPILER,
@@ -100,31 +101,28 @@ class ReportCommandTest {
                         BenchProcess.FIRST_COMPILER,
                         "loopback.yaml")
                 .get(0);
-        published = run(
-                        "published",
-                        "-Dworkload=message-sizes.yaml",
-                        "-Dsize=256",
-                        "-Dwarmup=1s",
-                        "-Dduration=2s",
-                        "-Dfloor=0s",
-                        BenchProcess.FIRST_COMPILER,
-                        BenchProcess.ANY_RATE,
-                        "jetstream-memory.yaml")
-                .get(0);
-        closedLoop = run(
-                        "closed",
-                        "-Dworkload=acked-throughput.yaml",
-                        "-Dsize=256",
-                        "-Dcount=2000",
-                        "-Dwarmup=500ms",
-                        BenchProcess.FIRST_COMPILER,
-                        "chronicle.yaml")
-                .get(0);
+        published = UnforkedRun.of(
+                        directory.resolve("published"),
+                        "message-sizes.yaml",
+                        "jetstream-memory.yaml",
+                        "size=256",
+                        "warmup=1s",
+                        "duration=2s",
+                        "idle=park")
+                .directory();
+        closedLoop = UnforkedRun.of(
+                        directory.resolve("closed"),
+                        "acked-throughput.yaml",
+                        "loopback.yaml",
+                        "size=256",
+                        "count=2000",
+                        "warmup=500ms",
+                        "idle=park")
+                .directory();
         results = run(
                 "several",
                 "-Dworkload=smoke.yaml",
                 "-Drate=[1200,5k]",
-                "-Dforks=2",
                 "-Dwarmup=300ms",
                 "-Dduration=1s",
                 "-Dfloor=0s",
@@ -151,7 +149,7 @@ class ReportCommandTest {
 
     private static List<Path> run(String name, String... arguments) throws Exception {
         Path place = Files.createDirectory(directory.resolve(name));
-        BenchProcess bench = BenchProcess.jar(place, arguments);
+        BenchCall bench = BenchCall.of(place, arguments);
         bench.assertMeasured();
         assertThat(bench.out()).contains("report.html");
         lastSaid = bench.out();
@@ -163,13 +161,13 @@ class ReportCommandTest {
     private static void report(Path file, List<Path> paths) throws Exception {
         List<String> arguments = new ArrayList<>(List.of("report", "--out", file.toString()));
         paths.forEach(path -> arguments.add(path.toString()));
-        BenchProcess bench = bench(arguments);
+        BenchCall bench = bench(arguments);
         assertThat(bench.exitCode()).as(bench.err()).isZero();
         assertThat(bench.out()).isEqualTo(file + System.lineSeparator());
     }
 
-    private static BenchProcess bench(List<String> arguments) throws IOException {
-        return BenchProcess.jar(directory, arguments.toArray(String[]::new));
+    private static BenchCall bench(List<String> arguments) {
+        return BenchCall.of(directory, arguments.toArray(String[]::new));
     }
 
     private static JsonNode json(Path result) throws IOException {
@@ -208,9 +206,9 @@ class ReportCommandTest {
 
     @Test
     void shouldShowWhatEachPartTookOfTheCpu() throws Exception {
-        browser.open(results.get(0).resolve("report.html"), WIDE, false);
+        browser.open(hostile.resolve("report.html"), WIDE, false);
         // Of two forks, the dearer stands for the run.
-        JsonNode forks = json(results.get(0)).path("forks");
+        JsonNode forks = json(hostile).path("forks");
         assertThat(forks).hasSize(2);
         JsonNode costs = Stream.of(0, 1)
                 .map(i -> forks.path(i).path("costs"))
@@ -378,7 +376,7 @@ class ReportCommandTest {
         assertThat(reading.getText()).contains(", this machine may have decided it");
         assertNothingToComplainOf();
 
-        BenchProcess text = bench(List.of("report", "--text", copy.toString()));
+        BenchCall text = bench(List.of("report", "--text", copy.toString()));
         assertThat(text.exitCode()).isZero();
         assertThat(text.out())
                 .containsPattern("(MET|SATURATED), trusted to p97\n")
@@ -386,7 +384,7 @@ class ReportCommandTest {
                 .contains("(in parentheses, and . in the plot: this machine may have decided it)");
     }
 
-    /** Nothing is due then, which is neither a rate that was offered nor one that was achieved. */
+    /** Nothing is due while a run drains, so there is neither an offered nor an achieved rate. */
     @Test
     void shouldDrawNoRateWhileARunDrains() throws Exception {
         browser.open(page, WIDE, false);
@@ -436,15 +434,23 @@ class ReportCommandTest {
         }
         assertThat(sweep).isEqualTo(expected);
 
+        List<Path> unlike = List.of(results.get(0), hostile);
+        Path file = directory.resolve("forks.html");
+        report(file, unlike);
+        browser.open(file, WIDE, false);
+        assertDrawsADotForEachFork(unlike, 3);
+    }
+
+    private static void assertDrawsADotForEachFork(List<Path> drawn, int count) throws IOException {
         Object dots = option("forks-chart", "option.series[0].data.map((point) => point.value[1])");
         List<Long> forks = new ArrayList<>();
-        for (Path result : results) {
+        for (Path result : drawn) {
             json(result)
                     .path("forks")
                     .forEach(fork -> forks.add(
                             fork.at("/probes/endToEnd/percentilesNanos/p99").asLong()));
         }
-        assertThat((List<?>) dots).hasSize(8).isEqualTo(forks);
+        assertThat((List<?>) dots).hasSize(count).isEqualTo(forks);
     }
 
     @Test
@@ -581,13 +587,13 @@ class ReportCommandTest {
 
     @Test
     void shouldPlotInATerminal() throws Exception {
-        BenchProcess text =
+        BenchCall text =
                 bench(List.of("report", "--text", results.get(0).toString(), saturated.toString(), hostile.toString()));
         assertThat(text.exitCode()).as(text.err()).isZero();
         assertThat(text.out()).contains("end to end", "p50", "p99", "*", "SATURATED", "o loopback", HOSTILE);
         assertThat(text.out().lines())
                 .allSatisfy(line -> assertThat(line.length()).isLessThan(160));
-        assertThat(directory.resolve("report.html")).doesNotExist();
+        assertThat(Path.of("report.html")).doesNotExist();
     }
 
     @Test
@@ -595,7 +601,7 @@ class ReportCommandTest {
         assertRefused(
                 "nowhere (expected: a result's directory; there is no such file or directory)", "report", "nowhere");
         Path empty = Files.createDirectories(directory.resolve("empty"));
-        BenchProcess none = assertRefused(
+        BenchCall none = assertRefused(
                 "(expected: at least one result's directory, with a result.json)", "report", empty.toString());
         assertThat(none.err()).contains(empty + " is no result and was left out");
 
@@ -625,8 +631,8 @@ class ReportCommandTest {
                 saturated.toString());
     }
 
-    private static BenchProcess assertRefused(String why, String... arguments) throws Exception {
-        BenchProcess bench = bench(List.of(arguments));
+    private static BenchCall assertRefused(String why, String... arguments) throws Exception {
+        BenchCall bench = bench(List.of(arguments));
         assertThat(bench.exitCode()).as(bench.err()).isEqualTo(2);
         assertThat(bench.err()).contains(why);
         assertThat(Files.list(directory)).noneMatch(file -> file.toString().endsWith(".partial"));

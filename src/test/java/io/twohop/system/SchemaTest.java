@@ -77,7 +77,7 @@ class SchemaTest {
         }
     }
 
-    /** Made anew by {@code bench help keys --schema}, or with a transport file in place of keys. */
+    /** To update a schema: {@code bench help keys --schema}, or with a transport file in place of keys. */
     @ParameterizedTest
     @MethodSource("kinds")
     void shouldBeWhatTheProgramSays(FileSchema kind) throws IOException {
@@ -125,7 +125,7 @@ class SchemaTest {
         assertThat(refusals(kind, yaml)).isNotEmpty();
     }
 
-    /** Each key of each shipped file with values of every kind. */
+    /** Tries each key of each shipped file with values of every kind. */
     @Test
     void shouldRefuseNothingThatTheProgramReads() throws IOException {
         List<String> values = List.of(

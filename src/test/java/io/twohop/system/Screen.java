@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a terminal shows of the text that it was sent: a carriage return goes back, and what follows is written over. */
+/** A terminal's view of its input: text after a carriage return overwrites the line. */
 final class Screen {
     private static final Pattern COLOUR = Pattern.compile("\033\\[[\\d;]*m");
 
@@ -38,7 +38,7 @@ final class Screen {
         }
     }
 
-    /** As the screen is left. */
+    /** Returns the lines on the screen at the end. */
     List<String> lines() {
         return lines.stream().map(line -> line.toString().stripTrailing()).collect(Collectors.toList());
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** That a secret of a transport file is in nothing that a run shows, keeps or starts. */
+/** A run must not show a secret of a transport file, keep it in a file or pass it as an argument. */
 @Timeout(300)
 class SecretsCommandTest {
     private static final String SECRET = "xK9wq7LmPz3v";

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.twohop.Benchmark;
 import io.twohop.browser.Browser;
+import io.twohop.config.YamlDocument;
+import io.twohop.result.BenchmarkResult;
+import io.twohop.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,21 +38,21 @@ class ServiceWorkCommandTest {
                 """);
     }
 
-    private BenchProcess bench(String... arguments) throws Exception {
-        List<String> all =
-                new ArrayList<>(List.of("-Dworkload=work.yaml", BenchProcess.FIRST_COMPILER, BenchProcess.ANY_RATE));
+    private BenchCall bench(String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(
+                "-Dworkload=" + directory.resolve("work.yaml"), BenchProcess.FIRST_COMPILER, BenchProcess.ANY_RATE));
         all.addAll(List.of(arguments));
-        return BenchProcess.jar(directory, all.toArray(String[]::new));
+        return BenchCall.of(directory, all.toArray(String[]::new));
     }
 
-    private static JsonNode measured(BenchProcess bench) throws Exception {
+    private static JsonNode measured(Bench bench) throws Exception {
         bench.assertMeasured();
         return bench.resultJson().at("/forks/0/service");
     }
 
     @Test
     void shouldShowUtilisationAndTheWaitThatTheoryExpects() throws Exception {
-        BenchProcess bench = bench(BenchProcess.UNRECORDED, "loopback.yaml");
+        BenchCall bench = bench(BenchProcess.UNRECORDED, "loopback.yaml");
 
         JsonNode service = measured(bench);
         assertThat(service.path("name").asText()).isEqualTo("busy");
@@ -81,9 +86,19 @@ class ServiceWorkCommandTest {
 
     @Test
     void shouldHaveAnInstanceForEachConsumerAndExpectNothingOfEvenArrivals() throws Exception {
-        JsonNode service =
-                measured(bench(BenchProcess.UNRECORDED, "-Dconsumers=2", "-Darrivals=constant", "loopback.yaml"));
+        BenchmarkResult result = Benchmark.of(Workload.read(YamlDocument.read(directory.resolve("work.yaml"))))
+                .transport("loopback.yaml")
+                .results(directory)
+                .set("jfr", "off")
+                .set("consumers", "2")
+                .set("arrivals", "constant")
+                .inProcess()
+                .build()
+                .run();
 
+        JsonNode service = new ObjectMapper()
+                .readTree(result.directory().resolve("result.json").toFile())
+                .at("/forks/0/service");
         assertThat(service.path("instances"))
                 .hasSize(2)
                 .allMatch(instance -> instance.path("messages").asInt() > 0);
@@ -101,7 +116,7 @@ class ServiceWorkCommandTest {
 
     @Test
     void shouldAllocateForEachMessage() throws Exception {
-        BenchProcess bench =
+        BenchCall bench =
                 bench("-Dservice={name: allocate, bytes: 20KB}", "-Dsize=64", "-Dduration=4s", "loopback.yaml");
 
         assertThat(measured(bench).path("allocatedBytes").asInt()).isEqualTo(20_000);
@@ -116,7 +131,7 @@ class ServiceWorkCommandTest {
 
     @Test
     void shouldKeepACache() throws Exception {
-        BenchProcess bench = bench("-Dservice={name: cache, entries: 100k}", "-Dsize=64", "loopback.yaml");
+        BenchCall bench = bench("-Dservice={name: cache, entries: 100k}", "-Dsize=64", "loopback.yaml");
 
         assertThat(measured(bench).path("name").asText()).isEqualTo("cache");
         assertThat(bench.resultJson().at("/forks/0/memory/peakUsedBytes").asLong())
@@ -125,13 +140,14 @@ class ServiceWorkCommandTest {
 
     @Test
     void shouldRefuseByPlaceNameValueAndExpectation() throws Exception {
-        Files.writeString(directory.resolve("bad.yaml"), "rate: 1k\nduration: 1s\nservice: {name: busy, work: 20}\n");
-        BenchProcess bench = BenchProcess.jar(directory, "-Dworkload=bad.yaml", "loopback.yaml");
+        Path workload = Files.writeString(
+                directory.resolve("bad.yaml"), "rate: 1k\nduration: 1s\nservice: {name: busy, work: 20}\n");
+        BenchCall bench = BenchCall.of(directory, "-Dworkload=" + workload, "loopback.yaml");
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err())
-                .isEqualTo(
-                        "bench: bad.yaml:3:29: service.work: 20 (expected: a duration such as 10s, 500ms, 2m or PT1M)\n");
+                .isEqualTo("bench: " + workload
+                        + ":3:29: service.work: 20 (expected: a duration such as 10s, 500ms, 2m or PT1M)\n");
         assertThat(directory.resolve("results")).doesNotExist();
     }
 }

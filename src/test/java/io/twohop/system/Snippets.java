@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** What Javadoc and docs show, as {@link SnippetsTest} looks for it: compiled, and never run here. */
+/** Code of Javadoc and docs, which {@link SnippetsTest} looks for. It is compiled and never run here. */
 final class Snippets {
     private Snippets() {}
 
@@ -56,7 +56,7 @@ final class Snippets {
         }
     }
 
-    /** The same without a service. */
+    /** A budget without a service. */
     static class PlainBudget {
         @LatencyTest(transport = "chronicle.yaml", rate = 20_000, warmup = "2s", duration = "5s")
         void orderPathStaysUnderBudget(BenchmarkResult result) {
@@ -77,7 +77,7 @@ final class Snippets {
         }
     }
 
-    /** A step in somebody's own benchmark. */
+    /** A step in a user's own benchmark. */
     public static class Step {
         private final ServiceStep<Order> step = new ServiceStep<>(new Orders(), OrderCodec::new, new RiskCheck());
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** That the Java code in docs and Javadoc is code of {@link Snippets}, which the build compiles. */
+/** Tests that Java code in docs and Javadoc is code of {@link Snippets}, which the build compiles. */
 class SnippetsTest {
     private static final Path HOME = Path.of(System.getProperty("twohop.home"));
     private static final Pattern MARKDOWN = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several subscribers over real transports, from what the command wrote. */
+/** Several subscribers over real transports, by the command's results. */
 @Timeout(360)
 class SubscribersCommandTest {
     private static final int MESSAGES = 900;
@@ -54,6 +55,8 @@ class SubscribersCommandTest {
         return result;
     }
 
+    /** The conformance tests have three subscribers over every transport as well. */
+    @Tag("exhaustive")
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -67,6 +70,10 @@ class SubscribersCommandTest {
                 "kafka.yaml"
             })
     void shouldGetEveryMessageOver(String transport) throws Exception {
+        assertEachGotAllOver(transport);
+    }
+
+    private void assertEachGotAllOver(String transport) throws Exception {
         List<String> all = new ArrayList<>(List.of(BenchProcess.UNRECORDED, transport));
         if (transport.startsWith("kafka")) {
             all.add("-Dtransport.brokerJvm.flags=-XX:TieredStopAtLevel=1");
@@ -74,7 +81,7 @@ class SubscribersCommandTest {
         assertEachGotAll(bench(all.toArray(String[]::new)));
     }
 
-    /** With what a recording tells, a floor with as many, and a page. */
+    /** The run has a recording, a floor with as many subscribers, and a page. */
     @Test
     void shouldShowEachInResultAndReport() throws Exception {
         BenchProcess bench = bench(
@@ -112,7 +119,7 @@ class SubscribersCommandTest {
         assertThat(Files.readString(bench.result().resolve("workload.yaml"))).contains("subscribers:");
     }
 
-    /** What a workload alone cannot combine is in {@code WorkloadTest}. */
+    /** {@code WorkloadTest} has the combinations that a workload refuses by itself. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             -Dservice.process=true | -Dsubscribers=3: subscribers: 3 (expected: 1, since a service process answers to one)
@@ -120,7 +127,7 @@ class SubscribersCommandTest {
             -Dsubscribers=65       | -Dsubscribers=65: subscribers: 65 (expected: a whole number from 1 to 64)
             """)
     void shouldRefuseWhatFollowsMessagesToOne(String argument, String message) throws Exception {
-        BenchProcess bench = bench(argument, "chronicle.yaml");
+        BenchCall bench = BenchCall.of(directory, BenchProcess.with(SHORT, argument, "chronicle.yaml"));
 
         assertThat(bench.exitCode()).as(bench.out()).isEqualTo(2);
         assertThat(bench.err()).contains(message);
@@ -129,7 +136,8 @@ class SubscribersCommandTest {
 
     @Test
     void shouldRefuseThemSideBySide() throws Exception {
-        BenchProcess bench = bench("-Dforks=2", "--duet", "loopback.yaml", "chronicle.yaml");
+        BenchCall bench = BenchCall.of(
+                directory, BenchProcess.with(SHORT, "-Dforks=2", "--duet", "loopback.yaml", "chronicle.yaml"));
 
         assertThat(bench.exitCode()).isEqualTo(2);
         assertThat(bench.err()).contains("subscribers: 3 (expected: 1, since --duet compares runs with one)");

@@ -9,8 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ctrl-C on a real pseudo-terminal, which sends SIGINT to every process of the command at once. */
 @Timeout(360)
@@ -18,14 +16,18 @@ class TerminalTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final char CONTROL_C = 3;
 
-    /** Of the terminal. */
+    /** Columns of the terminal. */
     private static final int WIDTH = 80;
 
     @TempDir
     Path directory;
 
-    /** Seen on the bar, which shows the last second's phase. */
+    /** Starts a run and waits until the progress bar shows the phase. */
     private BenchProcess started(String phase, String... further) throws Exception {
+        return started(List.of(), phase, further);
+    }
+
+    private BenchProcess started(List<String> environment, String phase, String... further) throws Exception {
         List<String> all = List.of(
                 "-Dworkload=smoke.yaml",
                 "-Drate=500",
@@ -36,7 +38,7 @@ class TerminalTest {
                 BenchProcess.BYTES,
                 BenchProcess.FIRST_COMPILER,
                 BenchProcess.UNRECORDED);
-        BenchProcess bench = BenchProcess.onTerminal(directory, BenchProcess.with(all, further));
+        BenchProcess bench = BenchProcess.onTerminal(directory, environment, BenchProcess.with(all, further));
         await().atMost(PATIENCE).until(() -> bench.out().contains(phase));
         return bench;
     }
@@ -50,44 +52,35 @@ class TerminalTest {
     }
 
     /** With a server, which the terminal's signal must not reach before the run has ended. */
-    @ParameterizedTest
-    @ValueSource(strings = {"warm-up", "measuring"})
-    void shouldKeepWhatWasMeasuredOnControlC(String phase) throws Exception {
-        BenchProcess bench = started(phase, "nats.yaml");
+    @Test
+    void shouldKeepWhatWasMeasuredOnControlC() throws Exception {
+        BenchProcess bench = started("measuring", "nats.yaml");
+
+        assertKeepsWhatWasMeasured(bench);
+        assertThat(bench.out())
+                .containsPattern("\033\\[[\\d;]+mINVALID\033\\S* the figures cannot be used\\s+- interrupted\\s");
+    }
+
+    @Test
+    void shouldKeepWhatWasMeasuredInWarmUpAndShowNoColoursToWhoWantsNone() throws Exception {
+        BenchProcess bench = started(List.of("NO_COLOR=1"), "warm-up", "nats.yaml");
+
+        assertKeepsWhatWasMeasured(bench);
+        assertThat(bench.out())
+                .containsPattern("INVALID: the figures cannot be used\\s+- interrupted\\s")
+                .doesNotContain("\033[3")
+                .doesNotContain("\033[1");
+    }
+
+    private static void assertKeepsWhatWasMeasured(BenchProcess bench) throws Exception {
         List<ProcessHandle> all = bench.descendants();
 
         bench.type(CONTROL_C);
 
         assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
         assertAllEnd(all);
-        assertThat(bench.out())
-                .contains("bench: interrupted; what was measured is written now")
-                .containsPattern("\033\\[[\\d;]+mINVALID\033\\S* the figures cannot be used\\s+- interrupted\\s");
+        assertThat(bench.out()).contains("bench: interrupted; what was measured is written now");
         assertThat(bench.results("-incomplete")).hasSize(1);
-        assertThat(bench.leftBehind()).isEmpty();
-    }
-
-    @Test
-    void shouldSayHowToGoOnWithSeveralRuns() throws Exception {
-        BenchProcess bench = started("measuring", "-Dsize=[32, 64]", "loopback.yaml");
-
-        bench.type(CONTROL_C);
-
-        assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
-        assertThat(bench.out()).contains("incomplete: 0 of 2 runs; repeat the command with --resume for the rest");
-        assertThat(bench.results("-matrix-incomplete")).hasSize(1);
-    }
-
-    @Test
-    void shouldSayThatForksWhichTookTurnsHaveToTakeThemAnew() throws Exception {
-        BenchProcess bench = started("measuring", "-Dsize=[32, 64]", "-Dforks=2", "--interleave", "loopback.yaml");
-
-        bench.type(CONTROL_C);
-
-        assertThat(bench.exitCode()).as(bench.out()).isEqualTo(130);
-        assertThat(bench.out())
-                .contains("incomplete: 0 of 2 runs; forks take turns, so repeat the whole command");
-        assertThat(bench.results("-matrix-incomplete")).hasSize(1);
         assertThat(bench.leftBehind()).isEmpty();
     }
 
@@ -130,27 +123,7 @@ class TerminalTest {
         assertThat(bench.out()).containsPattern("\033\\[[\\d;]+m(MET|SATURATED)");
     }
 
-    @Test
-    void shouldShowNoColoursToWhoWantsNone() throws Exception {
-        BenchProcess bench = BenchProcess.onTerminal(
-                directory,
-                List.of("NO_COLOR=1"),
-                "-Dworkload=smoke.yaml",
-                "-Drate=500",
-                "-Dwarmup=300ms",
-                "-Dduration=1s",
-                "-Dfloor=0s",
-                "-Didle=park",
-                BenchProcess.BYTES,
-                BenchProcess.FIRST_COMPILER,
-                BenchProcess.UNRECORDED,
-                "loopback.yaml");
-
-        bench.assertMeasured();
-        assertThat(bench.out()).doesNotContain("\033[3").doesNotContain("\033[1");
-    }
-
-    /** Threads of its own spin on every core then, and a file that it syncs may be there. */
+    /** The doctor spins a thread on every core meanwhile, and may have a file that it syncs. */
     @Test
     void shouldEndTheDoctorOnControlC() throws Exception {
         BenchProcess bench = BenchProcess.onTerminal(directory, "doctor", "--for", "60s");

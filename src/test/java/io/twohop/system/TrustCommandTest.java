@@ -29,13 +29,13 @@ class TrustCommandTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long STOP_MILLIS = 50;
 
-    /** By one shell, whose clock tells how long it really was. */
+    /** A shell command that stops and continues a process and prints the real duration. */
     private static final String STOP = "kill -STOP $1; date +%s%N; sleep $2; date +%s%N; kill -CONT $1";
 
     @TempDir
     Path directory;
 
-    /** Once a millisecond, without a broker, by one thread, which leaves a core to everybody else. */
+    /** Starts a run at 1k/s over memory with one thread, which leaves a core to other programs. */
     private BenchProcess bench(int seconds, String... more) throws Exception {
         List<String> arguments = new ArrayList<>(List.of(
                 "-Dworkload=smoke.yaml",
@@ -51,7 +51,7 @@ class TrustCommandTest {
         return BenchProcess.jar(directory, arguments.toArray(String[]::new));
     }
 
-    /** Stops it at even intervals; returns the seconds in all. */
+    /** Stops the measuring JVM at even intervals and returns the seconds that it was stopped in all. */
     private static double stop(BenchProcess bench, int times, long periodMillis) throws Exception {
         return stop(bench, times, periodMillis, STOP_MILLIS / 1e3);
     }

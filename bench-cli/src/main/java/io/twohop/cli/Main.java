@@ -22,7 +22,12 @@ public final class Main {
     public static void main(String[] arguments) {
         // Clients in this process log their whole configuration at info.
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
-        System.exit(commandLine().execute(withoutRun(arguments)));
+        System.exit(call(arguments));
+    }
+
+    /** Runs the command in this JVM, which it prints to the standard streams of, and returns its {@link ExitCode}. */
+    public static int call(String... arguments) {
+        return commandLine().execute(withoutRun(arguments));
     }
 
     /** Accepts {@code bench run}, which is the same as {@code bench}. */

@@ -167,7 +167,11 @@ class KafkaRefusalsTest {
     @Test
     void shouldEndInBoundedTimeWhenTheServerAcceptsAndSaysNothing() throws Exception {
         try (ServerSocket mute = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            refusedInBoundedTime("127.0.0.1:" + mute.getLocalPort(), "broker 127.0.0.1", "check bootstrap.servers");
+            refusedInBoundedTime(
+                    "127.0.0.1:" + mute.getLocalPort(),
+                    "broker 127.0.0.1",
+                    "Timed out waiting for a node assignment",
+                    "check bootstrap.servers");
         }
     }
 
