@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
-/** What a codec made for the default event alone has to do; a codec's test extends it. */
+/** The duties of a codec for the default event; a codec's test extends this class. */
 public abstract class OrderCodecConformance {
     private static final int HEADER_BYTES = 32;
 

@@ -50,7 +50,7 @@ public final class Disturbances {
             for (int i = 0; i < 3_000_000; i++) {
                 kept.add(new Object[] {i});
             }
-            // Else it would be moved once more, and the run held up by that too.
+            // Otherwise a second move would delay the run as well.
             System.gc();
             return once(() -> {
                 System.gc();
@@ -83,7 +83,7 @@ public final class Disturbances {
         }
     }
 
-    /** Has its whole process stopped by another, which also lets it go on: from within, so that it falls into the window. */
+    /** Has another process stop and continue its whole process. It starts that itself, so that the stop falls into the window. */
     public static final class Stops implements ServiceProvider {
         @Override
         public String name() {

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.function.LongUnaryOperator;
 import org.agrona.concurrent.NanoClock;
 
-/** A whole measurement over a transport that lies, on a clock that goes on when everybody has done what was due. */
+/** A whole measurement over a lying transport, on a clock that advances when all due work is done. */
 public final class Simulation implements Timekeeper {
     private static final long STEP_NANOS = 100_000;
 
@@ -41,7 +41,7 @@ public final class Simulation implements Timekeeper {
     }
 
     /**
-     * The same with a monitor that does not wake up in time.
+     * Measures with a monitor that wakes up late.
      *
      * @param overslept by how many nanoseconds, of its first sleep, its second and so on, from 1; each begins a second of the
      *     run, until messages are waited for

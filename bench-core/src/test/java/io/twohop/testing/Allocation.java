@@ -4,9 +4,8 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What a loop allocates for each message once it is compiled. What every message makes is in every round of it; what is not
- * the message's, such as a block that is mapped or a method that is not compiled yet, is in some rounds, and on a busy machine
- * in many.
+ * Allocation of a compiled loop for each message. Garbage of every message is in every round of the loop; other garbage, such as
+ * that of a mapped block or of a method that is not compiled yet, is in some rounds only, and on a busy machine in many.
  */
 public final class Allocation {
     private static final int MOST_ROUNDS = 30;
@@ -32,7 +31,7 @@ public final class Allocation {
     }
 
     /**
-     * The same on this thread and another.
+     * Measures what this thread and another allocate.
      *
      * @param other its name
      */

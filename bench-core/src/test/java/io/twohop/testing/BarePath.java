@@ -19,7 +19,7 @@ public final class BarePath {
     private static final long EARLY_NANOS = 150_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Where messages come from. */
+    /** The source of messages. */
     @FunctionalInterface
     public interface Source {
         /** Waits some milliseconds at most, and hands over what has come. */
@@ -82,7 +82,7 @@ public final class BarePath {
         return start + (long) (message * NANOS_PER_SECOND / perSecond);
     }
 
-    /** Of this process and the servers that it started. */
+    /** Returns the CPU time of this process and of the servers that it started. */
     private static long cpuNanos() {
         ProcessHandle self = ProcessHandle.current();
         return Stream.concat(Stream.of(self), self.descendants())
@@ -109,7 +109,7 @@ public final class BarePath {
         }
     }
 
-    /** What a thread does. */
+    /** The work of a thread. */
     @FunctionalInterface
     private interface Work {
         void run() throws Exception;

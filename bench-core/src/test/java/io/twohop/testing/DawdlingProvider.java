@@ -20,7 +20,7 @@ public final class DawdlingProvider implements TransportProvider<DawdlingProvide
     private final LoopbackProvider loopback = new LoopbackProvider();
 
     /**
-     * Where to take long.
+     * The call that takes long.
      *
      * @param number of the publish
      * @param millis how long it takes

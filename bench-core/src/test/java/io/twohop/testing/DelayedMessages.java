@@ -15,7 +15,7 @@ public final class DelayedMessages {
     private final AtomicLong order = new AtomicLong();
     private final PriorityBlockingQueue<Parcel> parcels = new PriorityBlockingQueue<>();
 
-    /** Direct memory that each message took anew would be what is collected, for milliseconds. */
+    /** Reused buffers: with a direct buffer for each message, collecting them would take milliseconds. */
     private final Queue<ByteBuffer> free = new ConcurrentLinkedQueue<>();
 
     public DelayedMessages(NanoClock clock) {

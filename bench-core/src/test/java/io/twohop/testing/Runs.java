@@ -20,12 +20,12 @@ public final class Runs {
     /** Identifies the messages of these runs. */
     public static final int MARK = 0x2405;
 
-    /** Of each. */
+    /** Bytes of each payload. */
     public static final int PAYLOAD_BYTES = 64;
 
     private Runs() {}
 
-    /** Random bytes, answered as they are. */
+    /** Returns messages of random bytes, which the service echoes. */
     public static Messages<ByteBuffer> messages() {
         return new Messages<>(
                 MARK, new RandomBytes(PAYLOAD_BYTES), BytesCodec::new, () -> (event, out) -> out.accept(event));

@@ -25,7 +25,7 @@ import org.agrona.concurrent.NanoClock;
  * there are several topics, messages go to them in turn.
  */
 public final class ScriptedTransport implements TransportProvider<ScriptedTransport.Config>, Transport {
-    /** What becomes of a message. */
+    /** The fate of each message. */
     @FunctionalInterface
     public interface Script {
         /**
@@ -41,7 +41,7 @@ public final class ScriptedTransport implements TransportProvider<ScriptedTransp
 
         void at(long nanos);
 
-        /** Acknowledges it after a delay, when somebody polls. */
+        /** Acknowledges the message after a delay, at the next poll. */
         void acknowledgedAfter(long delayNanos);
     }
 
@@ -69,7 +69,7 @@ public final class ScriptedTransport implements TransportProvider<ScriptedTransp
         this.guarantees = guarantees;
     }
 
-    /** The same, which does something while it is closed. */
+    /** Creates a transport that runs an action while it is closed. */
     public ScriptedTransport closing(Runnable action) {
         closing = action;
         return this;

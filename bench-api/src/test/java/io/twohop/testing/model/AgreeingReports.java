@@ -11,7 +11,7 @@ import io.twohop.result.Faults;
 import io.twohop.result.Faults.Outcome;
 import io.twohop.result.Fork;
 
-/** Each message of a run ended in one way: whatever reports of it has as many in each class. */
+/** Checks that all reports of a run agree on how many messages ended in each way. */
 public final class AgreeingReports {
     private AgreeingReports() {}
 

@@ -92,7 +92,7 @@ public final class ForkBuilder {
         return this;
     }
 
-    /** What broke it off; one without is complete. */
+    /** Sets the failure that ended the fork; a fork without one is complete. */
     public ForkBuilder failure(String failure) {
         this.failure = failure;
         return this;
@@ -198,7 +198,6 @@ public final class ForkBuilder {
         return this;
     }
 
-    /** What was said of it. */
     public Fork build() {
         return new Fork(
                 number,

@@ -41,7 +41,7 @@ public final class RandomOrders {
         return order;
     }
 
-    /** Of any length in bits, so that short encodings come up as often as long ones. */
+    /** Returns a number of random length in bits, so that short encodings are as frequent as long ones. */
     private long number() {
         long shortened = random.nextLong() >>> random.nextInt(Long.SIZE);
         return random.nextBoolean() ? shortened : -shortened;

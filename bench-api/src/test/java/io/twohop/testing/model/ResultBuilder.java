@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** Puts a {@link BenchmarkResult} together: a sound run of Chronicle at 1,000/s, but for what a test sets. */
+/** Builds a {@link BenchmarkResult}: a sound run of Chronicle at 1,000/s, except for the parts that a test sets. */
 public final class ResultBuilder {
     private static final long MICRO = 1_000;
     private static final long MILLI = 1_000_000;

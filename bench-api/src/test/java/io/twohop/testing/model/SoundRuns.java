@@ -12,7 +12,7 @@ public final class SoundRuns {
     private SoundRuns() {}
 
     /**
-     * Nothing is wrong but that a busy machine may have stalled a window of a second or so, as the counts have to say as well.
+     * Asserts that a run is sound. A busy machine may have stalled a short window, if the counts say so as well.
      *
      * @param rates that were judged
      */

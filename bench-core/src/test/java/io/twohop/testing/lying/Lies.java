@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
-/** What becomes of each message of one hop, by its number and its time. */
+/** The fate of each message of one hop, by its number and its time. */
 final class Lies {
     private static final long OVERTAKEN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 

@@ -6,8 +6,8 @@ import io.twohop.transport.Guarantees.Delivery;
 import java.time.Duration;
 
 /**
- * What becomes of the messages of one hop. Times count from the first message published on it; a time that is left out
- * never comes, and so does a message that is due for delivery at such a time. Messages are counted from 1 on each hop.
+ * Lies about the messages of one hop. Times count from the first message published on it. A missing time never comes, nor does
+ * a message that is due for delivery then. Messages are counted from 1 on each hop.
  *
  * @param hop that is lied on, 1 by default; the other is faithful
  * @param subscriber the only one that is lied to, from 1; all of them by default. What it is not lied to arrives at once
@@ -74,7 +74,7 @@ public record LyingConfig(
         Tampering tamper,
         Duration redelivery) {
     /**
-     * What is wrong with acknowledgements.
+     * Lies about acknowledgements.
      *
      * @param skipEvery gives none for each nth message
      * @param repeatBehindEvery gives a second one for each message behind an nth

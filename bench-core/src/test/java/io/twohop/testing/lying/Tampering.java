@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What a message is changed into on its way.
+ * A change of each message on its way.
  *
- * @param payload what becomes of the payload; nothing by default
+ * @param payload the change of the payload, none by default
  * @param intendedNanos by how much the intended time is moved; not at all by default
  * @param bit of the header that is flipped, from 0; none by default
  * @param stageNanos by how much the time at the hop's sender is moved; not at all by default
@@ -16,7 +16,7 @@ import java.nio.ByteOrder;
  * @param every of each nth message; each by default
  */
 public record Tampering(Payload payload, long intendedNanos, long stageNanos, Integer bit, boolean sealed, Long every) {
-    /** Where the header has it. */
+    /** Offset in the header. */
     private static final int INTENDED = 16;
 
     private static final int STAGE = 24;
@@ -24,15 +24,15 @@ public record Tampering(Payload payload, long intendedNanos, long stageNanos, In
     /** In the second half of a payload of 64 bytes. */
     private static final int FLIPPED_BYTE = 40;
 
-    /** What becomes of a payload. */
+    /** A change of the payload. */
     public enum Payload {
-        /** Only the header arrives. */
+        /** Cuts the message after its header. */
         DROPPED,
         /** The last byte is missing. */
         CUT,
         /** One bit of one byte differs. */
         FLIPPED,
-        /** It is that of the message before. */
+        /** Repeats the payload of the previous message. */
         SWAPPED
     }
 
@@ -70,7 +70,7 @@ public record Tampering(Payload payload, long intendedNanos, long stageNanos, In
         };
     }
 
-    /** As a sender writes it that believes its fields. */
+    /** Writes the header as a sender that trusts its fields. */
     private static void seal(ByteBuffer changed) {
         Trace trace = new Trace();
         trace.read(changed, 0);
