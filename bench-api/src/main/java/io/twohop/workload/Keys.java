@@ -40,9 +40,9 @@ public final class Keys {
             Rate.class,
             null,
             WorkloadChecks::rates,
-            "messages offered per second, at most 100M, a list of rates, or a profile of parts such as {from: 1k, to: 50k, over: 60s},"
-                    + " {hold: 50k, for: 30s} and {step: 10k}; required, but where the search begins in mode max-rate"
-                    + " (1k by default), and none in mode throughput or with arrivals from a file",
+            "messages offered per second, at most 100M, a list of rates, or a profile of parts such as {from: 1k, to:"
+                + " 50k, over: 60s}, {hold: 50k, for: 30s} and {step: 10k}; required, but where the search begins in"
+                + " mode max-rate (1k by default), and none in mode throughput or with arrivals from a file",
             Rate::toString);
 
     /** The same key, where it is a list of parts: one run whose rate changes. Beside the table, since a file has but one of both. */
@@ -65,8 +65,8 @@ public final class Keys {
             "keys",
             KeyOptions.class,
             null,
-            "the key of each message, one of count (1 to 1M), by distribution (uniform or zipf(EXPONENT)) and seed, such as"
-                    + " {count: 10k, distribution: zipf(1.1), seed: 1}; none" + DEFAULT);
+            "the key of each message, one of count (1 to 1M), by distribution (uniform or zipf(EXPONENT)) and seed,"
+                    + " such as {count: 10k, distribution: zipf(1.1), seed: 1}; none" + DEFAULT);
 
     public static final Key<HeaderOptions> HEADERS = any(
             "headers",
@@ -126,8 +126,8 @@ public final class Keys {
             KeyTypes.texts(),
             Map.of(),
             (key, limits) -> Collections.unmodifiableMap(new LinkedHashMap<>(limits)),
-            "the objective: limits by probe and percentile, of loss, and of the offered rate (achieved, 99 % by default),"
-                    + " such as {endToEnd.p99: 1ms, loss: 0, achieved: 95 %}"));
+            "the objective: limits by probe and percentile, of loss, and of the offered rate (achieved, 99 % by"
+                    + " default), such as {endToEnd.p99: 1ms, loss: 0, achieved: 95 %}"));
 
     public static final Key<WarmUp> WARMUP = row(new Key<>(
             "warmup",
@@ -197,9 +197,10 @@ public final class Keys {
             Map.of(),
             (key, faults) -> FaultChecks.copy(faults),
             "faults injected into parts of the run: a list, or lists by name, one run each; none" + DEFAULT,
-            faults -> faults.size() > 1 ? List.copyOf(faults.keySet()) : List.of(),
-            (faults, name) -> Map.of(name, faults.get(name)),
-            name -> name));
+            new MatrixKey.Variation<>(
+                    faults -> faults.size() > 1 ? List.copyOf(faults.keySet()) : List.of(),
+                    (faults, name) -> Map.of(name, faults.get(name)),
+                    name -> name)));
 
     public static final Key<JvmOptions> JVM = any(
             "jvm",
@@ -278,7 +279,12 @@ public final class Keys {
             String help,
             Function<V, String> label) {
         return row(new MatrixKey<>(
-                name, KeyTypes.list(type), byDefault, check, help, List::copyOf, (all, one) -> List.of(one), label));
+                name,
+                KeyTypes.list(type),
+                byDefault,
+                check,
+                help,
+                new MatrixKey.Variation<>(List::copyOf, (all, one) -> List.of(one), label)));
     }
 
     /** Of which there is one as a rule. */

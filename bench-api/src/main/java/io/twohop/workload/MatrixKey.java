@@ -12,43 +12,35 @@ import java.util.function.Function;
  * @param <V> the type of one
  */
 public final class MatrixKey<T, V> extends Key<T> {
-    private final Function<T, List<V>> choices;
-    private final BiFunction<T, V, T> reduced;
-    private final Function<V, String> label;
+    private final Variation<T, V> variation;
 
     /**
-     * @param choices what varies from run to run; empty where nothing does
-     * @param reduced all without what other runs have
-     * @param label of one in a run's name; empty for what is as usual
+     * The runs that a key makes of its values.
+     *
+     * @param choices lists the values that vary from run to run; empty if nothing varies
+     * @param reduced leaves out the values of all runs but one
+     * @param label names a value in a run's name; empty for the usual value
      */
-    MatrixKey(
-            String name,
-            Type type,
-            T byDefault,
-            Check<T> check,
-            String help,
-            Function<T, List<V>> choices,
-            BiFunction<T, V, T> reduced,
-            Function<V, String> label) {
+    record Variation<T, V>(Function<T, List<V>> choices, BiFunction<T, V, T> reduced, Function<V, String> label) {}
+
+    MatrixKey(String name, Type type, T byDefault, Check<T> check, String help, Variation<T, V> variation) {
         super(name, type, byDefault, check, help);
-        this.choices = choices;
-        this.reduced = reduced;
-        this.label = label;
+        this.variation = variation;
     }
 
     List<V> choices(Workload workload) {
-        return choices.apply(workload.get(this));
+        return variation.choices.apply(workload.get(this));
     }
 
     /** The workload's values, without those of other cells than this one. */
     T reduced(Workload workload, Cell cell) {
         V one = cell.get(this);
-        return one == null ? workload.get(this) : reduced.apply(workload.get(this), one);
+        return one == null ? workload.get(this) : variation.reduced.apply(workload.get(this), one);
     }
 
     /** Empty where the cell has no value, or the usual one. */
     String label(Cell cell) {
         V one = cell.get(this);
-        return one == null ? "" : label.apply(one);
+        return one == null ? "" : variation.label.apply(one);
     }
 }
