@@ -182,7 +182,8 @@ public final class Agent implements AutoCloseable {
         }
         duty.plan = plan;
         PartPlan part = plan(plan);
-        Path logs = Files.createDirectories(directory.resolve(duty.call).resolve("fork-" + part.attempt()));
+        Path logs = Files.createDirectories(
+                directory.resolve(duty.call).resolve("fork-" + part.seat().attempt()));
         duty.work = PartWork.of(duty.call, part, listen, logs, control, this::beatSoon);
         duty.work.begin();
     }

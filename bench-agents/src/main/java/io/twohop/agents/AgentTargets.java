@@ -33,10 +33,11 @@ final class AgentTargets {
 
     /** An agent's processes, each by every name that it has. */
     static List<FaultTarget> of(PartPlan plan, List<? extends ProcessTarget> processes) {
-        List<String> names = plan.role() == AgentRole.SERVER
+        List<String> names = plan.seat().role() == AgentRole.SERVER
                 ? ofServer(
-                        plan.agent(), processes.stream().map(FaultTarget::name).toList())
-                : ofService(plan.agent(), plan.part().share().services() == 1);
+                        plan.seat().agent(),
+                        processes.stream().map(FaultTarget::name).toList())
+                : ofService(plan.seat().agent(), plan.part().share().services() == 1);
         List<FaultTarget> targets = new ArrayList<>();
         for (String name : names) {
             targets.add(processes.stream()

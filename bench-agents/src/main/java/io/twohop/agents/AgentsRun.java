@@ -142,12 +142,9 @@ final class AgentsRun implements Attempt {
     private void begin(Member member, boolean joins, String address) throws IOException, InterruptedException, Broken {
         PartPlan part = new PartPlan(
                 plan.runId(),
-                attempt,
-                number,
-                member.number(),
+                new PartPlan.Seat(attempt, number, member.number(), member.role()),
                 plan.scenario(),
                 plan.transport(),
-                member.role(),
                 part(member),
                 joins,
                 address,
@@ -165,7 +162,6 @@ final class AgentsRun implements Attempt {
         ask(member, Verb.BEGIN, Question.begin(session.call(), key));
     }
 
-    /** Null of a server. */
     private RunPart part(Member member) {
         int together = (int) session.members().stream()
                 .filter(other -> other.info().machine().equals(member.info().machine()))
@@ -176,7 +172,7 @@ final class AgentsRun implements Attempt {
             case SERVICE ->
                 new RunPart(
                         Role.SERVICE, new Share(0, loads.size(), services.indexOf(member), services.size()), together);
-            case SERVER -> null;
+            case SERVER -> RunPart.WHOLE;
         };
     }
 

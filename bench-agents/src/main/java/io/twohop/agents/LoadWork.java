@@ -41,15 +41,8 @@ final class LoadWork extends PartWork implements RunListener {
         checkArrivals(plan().scenario().load().arrivals());
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
-            RunPlan itsPlan = RunPlan.of(
-                            part.runId(),
-                            part.scenario(),
-                            part.transport(),
-                            data.path(),
-                            logs(),
-                            part.recorded() ? RECORDING : null)
-                    .part(part.part(), part.joins(), part.address());
-            run = new ForkedRun(part.fork(), itsPlan, ForkedRun.Patience.DEFAULT, this);
+            RunPlan itsPlan = part.runPlan(data.path(), logs(), part.recorded() ? RECORDING : null, part.joins());
+            run = new ForkedRun(part.seat().fork(), itsPlan, ForkedRun.Patience.DEFAULT, this);
             if (aborted) {
                 run.abort();
             }

@@ -1,36 +1,51 @@
 package io.twohop.agents;
 
 import io.twohop.engine.protocol.RunPart;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.registry.TransportFile;
 import io.twohop.workload.Scenario;
+import java.nio.file.Path;
 
 /**
- * An agent's part of a fork, as it is kept in the control server. References to secrets are as the file has them: each agent looks
+ * An agent's part of a fork, as the control server keeps it. References to secrets are as the file has them: each agent looks
  * them up on its own machine.
  *
  * @param runId unique among runs, the same for all parts
- * @param attempt from 1: no two forks of a call have the same, whichever run they are of
- * @param fork from 1, of its run
- * @param agent which of the call's agents it is for, from 1
- * @param scenario of the run
+ * @param seat the agent that the part is for
  * @param transport the transport file in effect
- * @param role of the agent in it
- * @param part which messages go through it; null of a server
+ * @param part the messages that go through it
  * @param joins whether another part has made the channels
- * @param address of a server that another part started; null for none
+ * @param address address of a server that another part started; {@code null} for none
  * @param recorded whether its flight recording is kept
  * @param controlIsBroker whether the control server may be the broker under test as well
  */
 record PartPlan(
         String runId,
-        int attempt,
-        int fork,
-        int agent,
+        Seat seat,
         Scenario scenario,
         TransportFile transport,
-        AgentRole role,
         RunPart part,
         boolean joins,
         String address,
         boolean recorded,
-        boolean controlIsBroker) {}
+        boolean controlIsBroker) {
+    /**
+     * An agent's place in a fork.
+     *
+     * @param attempt from 1: no two forks of a call have the same, whichever run they are of
+     * @param fork from 1, of its run
+     * @param agent number of the agent among the call's, from 1
+     * @param role of the agent in the fork
+     */
+    record Seat(int attempt, int fork, int agent, AgentRole role) {}
+
+    /**
+     * Returns the plan of the process that does this part's work.
+     *
+     * @param itsRecording name of its flight recording; {@code null} for none
+     * @param joining whether it uses channels that another part has made
+     */
+    RunPlan runPlan(Path data, Path logs, String itsRecording, boolean joining) {
+        return RunPlan.of(runId, scenario, transport, data, logs, itsRecording).part(part, joining, address);
+    }
+}

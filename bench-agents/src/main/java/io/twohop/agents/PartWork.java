@@ -37,7 +37,7 @@ abstract class PartWork {
     }
 
     static PartWork of(String call, PartPlan plan, String listen, Path logs, Control control, Runnable changed) {
-        return switch (plan.role()) {
+        return switch (plan.seat().role()) {
             case LOAD -> new LoadWork(call, plan, logs, control, changed);
             case SERVICE -> new ServiceWork(call, plan, logs, control, changed);
             case SERVER -> new ServerWork(call, plan, listen, logs, control, changed);
@@ -56,7 +56,7 @@ abstract class PartWork {
             PartReport report = measure();
             Protocol.JSON.writeValue(logs.resolve(PartReport.FILE).toFile(), report);
             if (!abandoned) {
-                new PartFiles(control, call, plan.attempt(), plan.agent()).store(logs);
+                new PartFiles(control, call, plan.seat().attempt(), plan.seat().agent()).store(logs);
             }
             to(Phase.ENDED, report.diagnosis());
         } catch (InterruptedException e) {
@@ -131,6 +131,6 @@ abstract class PartWork {
     }
 
     final Beat beat(String agent) {
-        return new Beat(agent, plan.attempt(), phase, detail, address, atSeconds, sent, completed, faults());
+        return new Beat(agent, plan.seat().attempt(), phase, detail, address, atSeconds, sent, completed, faults());
     }
 }

@@ -22,8 +22,7 @@ final class ServiceWork extends StandingWork {
     PartReport measure() throws Exception {
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
-            RunPlan itsPlan = RunPlan.of(part.runId(), part.scenario(), part.transport(), data.path(), logs(), null)
-                    .part(part.part(), true, part.address());
+            RunPlan itsPlan = part.runPlan(data.path(), logs(), null, true);
             Files.createDirectories(itsPlan.dataDirectory());
             Notices notices = new Notices();
             service = new ServiceProcess(itsPlan, role -> ForkCommand.ofService(itsPlan, role), notices);

@@ -17,7 +17,6 @@ import io.twohop.pipeline.Messages;
 import io.twohop.pipeline.PipelineSpec;
 import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
-import io.twohop.pipeline.Share;
 import io.twohop.pipeline.SingleThread;
 import io.twohop.registry.ConfiguredTransport;
 import io.twohop.registry.Events;
@@ -103,7 +102,7 @@ public record Measurement(
             return () -> (Microservice<T, T>) service.service();
         }
         // Each process has as many as a hop has consumers.
-        int first = plan.part() == null ? 0 : plan.part().share().service() * MOST_INSTANCES;
+        int first = plan.part().share().service() * MOST_INSTANCES;
         AtomicInteger made = new AtomicInteger(first);
         return () -> (Microservice<T, T>) working.service(plan.scenario().service(), made.getAndIncrement());
     }
@@ -154,24 +153,22 @@ public record Measurement(
     }
 
     private static RunContext.Parts parts(RunPart part) {
-        return part == null
-                ? RunContext.Parts.NONE
-                : new RunContext.Parts(
-                        part.share().loads(), Math.max(1, part.share().services()));
+        return new RunContext.Parts(
+                part.share().loads(), Math.max(1, part.share().services()));
     }
 
     /** Whether its server was started for several runs, and not by a part of this one. */
     boolean sharesServer() {
-        return context.server() != null && !context.joins() && (plan == null || plan.part() == null);
+        return context.server() != null && !context.joins() && !plan.part().spread();
     }
 
     /** What the pipeline is built from. */
     PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, RemoteService service) {
         int processors = AllowedCpus.cores(
                 Runtime.getRuntime().availableProcessors(), scenario.placement().affinity(), Path.of("/"));
-        RunPart part = plan == null ? null : plan.part();
+        RunPart part = plan.part();
         // Processes of one machine share them.
-        int processes = part != null ? part.processes() : role == Role.WHOLE ? 1 : 2;
+        int processes = part.spread() ? part.processes() : role == Role.WHOLE ? 1 : 2;
         int cores = Math.max(1, processors / processes);
         return new PipelineSpec<>(
                 context.runId(),
@@ -183,13 +180,13 @@ public record Measurement(
                 context.notices(),
                 role,
                 service,
-                part == null ? Share.WHOLE : part.share(),
+                part.share(),
                 slices());
     }
 
     /** In which it takes turns with another; null where it does not. */
     DuetSlices slices() {
-        return plan == null ? null : plan.slices();
+        return plan.slices();
     }
 
     /** Of a workload that sends files; null of others. */
@@ -202,14 +199,13 @@ public record Measurement(
 
     /** How long it takes to send for that long. */
     long nanos(Duration sending) {
-        return plan == null ? sending.toNanos() : plan.nanos(sending);
+        return plan.nanos(sending);
     }
 
     /** Measures what the codec takes by itself. */
     CodecCost codecCost() {
-        String name = plan == null || scenario.payload().raw()
-                ? BYTES
-                : plan.transport().common().codec();
+        String name =
+                scenario.payload().raw() ? BYTES : plan.transport().common().codec();
         return CodecTrial.of(name, scenario.topology().hops(), messages);
     }
 

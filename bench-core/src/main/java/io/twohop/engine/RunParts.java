@@ -38,7 +38,7 @@ final class RunParts {
 
     /** Whether the service is at work on another machine. */
     private boolean isSpread() {
-        return measurement.plan() != null && measurement.plan().part() != null;
+        return measurement.plan().part().spread();
     }
 
     PipelineSpec<?> pipelineSpec() {

@@ -1,12 +1,15 @@
 package io.twohop.testing;
 
 import io.twohop.codec.BytesCodec;
+import io.twohop.config.YamlDocument;
 import io.twohop.engine.Engine;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.Measurement;
+import io.twohop.engine.protocol.RunPlan;
 import io.twohop.event.RandomBytes;
 import io.twohop.pipeline.Messages;
 import io.twohop.registry.ConfiguredTransport;
+import io.twohop.registry.TransportFile;
 import io.twohop.result.Fork;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportProvider;
@@ -31,6 +34,13 @@ public final class Runs {
                 MARK, new RandomBytes(PAYLOAD_BYTES), BytesCodec::new, () -> (event, out) -> out.accept(event));
     }
 
+    /** Returns the plan of a run whose transport and messages are given otherwise. */
+    public static RunPlan plan(Workload workload) {
+        TransportFile file = TransportFile.of(YamlDocument.parse("given.yaml", "transport: loopback\ncodec: bytes"));
+        Path nowhere = Path.of("target");
+        return RunPlan.of("test", workload.scenario(), file, nowhere, nowhere, null);
+    }
+
     /** Measures for real, in this JVM. */
     public static <C extends Record> Fork measure(Workload workload, TransportProvider<C> provider, C config)
             throws Exception {
@@ -50,7 +60,7 @@ public final class Runs {
                 new RunContext.Channels(
                         workload.hops(), cell.producers(), 1, cell.subscribers(), RunContext.Parts.NONE));
         Measurement measurement = new Measurement(
-                workload.scenario(), new ConfiguredTransport<>(provider, config), context, messages(), null);
+                workload.scenario(), new ConfiguredTransport<>(provider, config), context, messages(), plan(workload));
         new Engine(measurement, collector).run();
         return collector.toFork(null);
     }

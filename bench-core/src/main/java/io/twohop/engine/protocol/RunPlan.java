@@ -19,7 +19,7 @@ import java.time.Duration;
  * @param recording the file of its flight recording; null for none
  * @param joins whether it is the part of a run that another process has begun
  * @param slices of a run that takes turns with another on this machine; null of any other
- * @param part what is this process's of a run that is spread over machines; null where one process runs the others
+ * @param part the part that this process has
  */
 public record RunPlan(
         String runId,
@@ -52,17 +52,17 @@ public record RunPlan(
                 recording == null ? null : kept.resolve(recording),
                 false,
                 null,
-                null);
+                RunPart.WHOLE);
     }
 
     /** Whether it begins and ends together with others. */
     public boolean hasPeers() {
-        return part != null || slices != null;
+        return part.spread() || slices != null;
     }
 
     /** How many processes send the run's messages. */
     public int loads() {
-        return part == null ? 1 : part.share().loads();
+        return part.share().loads();
     }
 
     /** The same in turns with another run. */
@@ -92,7 +92,7 @@ public record RunPlan(
                 itsRecording,
                 joins,
                 null,
-                null);
+                RunPart.WHOLE);
     }
 
     /**
@@ -103,7 +103,15 @@ public record RunPlan(
     public RunPlan trial(int number, Scenario single, String address) throws IOException {
         Path data = Files.createDirectories(dataDirectory.resolve("trial-" + number));
         return new RunPlan(
-                runId + "-" + number, single, transport.on(address), data, logDirectory, null, joins, null, null);
+                runId + "-" + number,
+                single,
+                transport.on(address),
+                data,
+                logDirectory,
+                null,
+                joins,
+                null,
+                RunPart.WHOLE);
     }
 
     /**
@@ -113,7 +121,7 @@ public record RunPlan(
      */
     public RunPlan joining(String address) {
         TransportFile joined = address == null ? transport : transport.on(address);
-        return new RunPlan(runId, scenario, joined, dataDirectory, logDirectory, null, true, null, null);
+        return new RunPlan(runId, scenario, joined, dataDirectory, logDirectory, null, true, null, RunPart.WHOLE);
     }
 
     /**
