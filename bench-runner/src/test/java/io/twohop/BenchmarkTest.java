@@ -326,7 +326,7 @@ class BenchmarkTest {
         assertThat(result.directory())
                 .isDirectoryContaining("glob:**result.json")
                 .hasParent(results);
-        assertThat(ended.get().accounting()).isEqualTo(result.accounting());
+        assertThat(ended.get().messages().accounting()).isEqualTo(result.accounting());
         assertThat(result.forks().get(0).sizes().leastBytes()).isGreaterThan(48);
         assertThat(result.forks().get(0).environment().machine().memoryBytes()).isPositive();
         assertThat(result.forks().get(0).environment().data().fileSystem()).isNotEmpty();

@@ -180,18 +180,19 @@ public final class Engine {
         pipeline.stopReading();
         boolean whole = health.failure() == null;
         listener.onEnded(new RunListener.Ended(
-                accounting,
-                pipeline.completedInWindow(),
-                throughput(),
+                new RunListener.Ended.Messages(
+                        accounting,
+                        subscribers.size() == 1 ? List.of() : subscribers,
+                        pipeline.completedInWindow(),
+                        throughput(),
+                        pipeline.sizes()),
                 health.failure(),
                 pipeline.publishFailure().orElse(null),
                 incidents(transport),
                 analysis.map(FaultAnalysis::faults).orElse(null),
-                pipeline.sizes(),
                 whole ? measurement.codecCost() : null,
                 whole ? watch.costs() : null,
-                whole ? serviceLoad(accounting) : null,
-                subscribers.size() == 1 ? List.of() : subscribers));
+                whole ? serviceLoad(accounting) : null));
         return stuck.isEmpty();
     }
 

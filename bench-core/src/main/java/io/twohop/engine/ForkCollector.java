@@ -22,8 +22,6 @@ import org.HdrHistogram.Histogram;
 /** Gathers what one measurement reports, so that nothing of it is lost whatever happens to the measurement later. */
 public final class ForkCollector implements RunListener {
     private static final Started NOT_STARTED = new Started(null, null, null, Map.of(), null);
-    private static final Ended NOT_ENDED =
-            new Ended(null, 0, null, null, null, List.of(), null, null, null, null, null, List.of());
 
     private final int number;
     private final double offeredPerSecond;
@@ -103,7 +101,7 @@ public final class ForkCollector implements RunListener {
      * @param diagnosis what became of the process that measured, if it did not end as it should; or null
      */
     public synchronized Fork toFork(String diagnosis) {
-        Ended end = ended == null ? NOT_ENDED : ended;
+        Ended end = ended == null ? Ended.UNKNOWN : ended;
         List<Subscriber> subscribers = subscribers(end);
         List<Interval> shown = Subscriber.slowest(subscribers)
                 .map(slowest -> intervals.stream()
@@ -133,16 +131,16 @@ public final class ForkCollector implements RunListener {
                 failure == null,
                 failure,
                 end.publishFailure(),
-                end.accounting(),
-                rates(end.accounting(), intervals),
-                end.throughput(),
+                end.messages().accounting(),
+                rates(end.messages().accounting(), intervals),
+                end.messages().throughput(),
                 probes,
                 start.layout(),
                 start.guarantees(),
                 start.versions(),
                 end.incidents(),
                 end.faults(),
-                end.sizes(),
+                end.messages().sizes(),
                 end.codec(),
                 end.costs(),
                 service(end, probes),
@@ -162,8 +160,9 @@ public final class ForkCollector implements RunListener {
         List<Subscriber> subscribers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int place = i;
-            Accounting account =
-                    end.subscribers().isEmpty() ? null : end.subscribers().get(i);
+            Accounting account = end.messages().subscribers().isEmpty()
+                    ? null
+                    : end.messages().subscribers().get(i);
             List<Interval> its =
                     intervals.stream().map(interval -> interval.of(place)).toList();
             Histogram sum = Histograms.newHistogram();
@@ -181,11 +180,11 @@ public final class ForkCollector implements RunListener {
 
     /** Returns the rates; those of a window that was cut short cover the part that was measured. */
     private Rates rates(Accounting account, List<Interval> seen) {
-        if (ended != null && ended.throughput() != null) {
+        if (ended != null && ended.messages().throughput() != null) {
             return new Rates(
                     offeredPerSecond,
                     offeredPerSecond,
-                    ended.throughput().overall().messagesPerSecond());
+                    ended.messages().throughput().overall().messagesPerSecond());
         }
         if (ended != null && ended.failure() == null) {
             return Rates.of(offeredPerSecond, windowSeconds, account, seen);

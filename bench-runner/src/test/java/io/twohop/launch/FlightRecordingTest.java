@@ -41,7 +41,7 @@ class FlightRecordingTest {
 
             @Override
             public void onEnded(Ended ended) {
-                completedInWindow.set(ended.completedInWindow());
+                completedInWindow.set(ended.messages().completedInWindow());
             }
         });
 

@@ -39,32 +39,45 @@ public interface RunListener {
     /**
      * The measurement is over.
      *
-     * @param accounting the account of every message
-     * @param completedInWindow messages that reached the sink within the measured window
-     * @param throughput how much went through in a closed loop; null in an open one, which goes at the offered rate
-     * @param failure what broke it off, or null
-     * @param publishFailure why the first message that could not be published failed, or null
-     * @param incidents what happened to the transport
-     * @param faults what faults did; null without faults
-     * @param sizes of the messages; null where none was published
-     * @param codec what the codec takes by itself; null of what was broken off
-     * @param costs what the run took of its machine; null of what was broken off, and where the system does not count it
-     * @param service how busy it was; null of what was broken off, and of one on another machine
-     * @param subscribers the account of each, where there are several; then the whole is that of the worst
+     * @param messages the account of the messages
+     * @param failure the reason why it was broken off; {@code null} if it was not
+     * @param publishFailure the reason why the first message that could not be published failed; {@code null} if all were
+     * @param incidents incidents of the transport
+     * @param faults the effects of faults; {@code null} without faults
+     * @param codec cost of the codec by itself; {@code null} if the measurement was broken off
+     * @param costs use of the machine; {@code null} if the measurement was broken off, or the system does not count it
+     * @param service load of the service; {@code null} if the measurement was broken off, or it ran on another machine
      */
     record Ended(
-            Accounting accounting,
-            long completedInWindow,
-            Throughput throughput,
+            Messages messages,
             String failure,
             String publishFailure,
             List<Finding> incidents,
             Faults faults,
-            MessageSizes sizes,
             CodecCost codec,
             Costs costs,
-            ServiceLoad service,
-            List<Accounting> subscribers) {
+            ServiceLoad service) {
+        /** The end of a measurement that did not report one. */
+        public static final Ended UNKNOWN = new Ended(Messages.UNKNOWN, null, null, List.of(), null, null, null, null);
+
+        /**
+         * The account of a measurement's messages.
+         *
+         * @param accounting the account of every message; of several subscribers, that of the worst
+         * @param subscribers the account of each subscriber; empty with one
+         * @param completedInWindow number of messages that reached the sink within the measured window
+         * @param throughput throughput of a closed loop; {@code null} in an open loop
+         * @param sizes sizes of the messages; {@code null} if none was published
+         */
+        public record Messages(
+                Accounting accounting,
+                List<Accounting> subscribers,
+                long completedInWindow,
+                Throughput throughput,
+                MessageSizes sizes) {
+            static final Messages UNKNOWN = new Messages(null, List.of(), 0, null, null);
+        }
+
         public Ended {
             failure = Secrets.redact(failure);
             publishFailure = Secrets.redact(publishFailure);
