@@ -8,7 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The CPUs that threads of this process may be pinned to, where Linux says. */
+/** The CPUs that threads of this process may be pinned to, read from Linux. */
 public final class AllowedCpus {
     private static final String STATUS = "proc/self/status";
     private static final String LIST = "Cpus_allowed_list:";
@@ -16,16 +16,19 @@ public final class AllowedCpus {
 
     private AllowedCpus() {}
 
-    /** Refuses others. */
+    /**
+     * Refuses CPU numbers that threads of this process cannot be pinned to.
+     *
+     * @throws ConfigException under the name {@code affinity}
+     */
     public static void check(List<Integer> affinity) {
         check(affinity, Path.of("/"));
     }
 
-    /** @param root where {@code proc} and {@code sys} are */
     static void check(List<Integer> affinity, Path root) {
         BitSet allowed = withIsolated(root);
         if (allowed.isEmpty()) {
-            // Elsewhere the thread will say so.
+            // Other systems refuse when a thread is pinned.
             return;
         }
         for (int i = 0; i < affinity.size(); i++) {
@@ -39,9 +42,9 @@ public final class AllowedCpus {
     }
 
     /**
-     * Those that the scheduler may run this process on; empty where the system does not say.
+     * Returns the CPUs that the scheduler may run this process on; empty if the system does not say.
      *
-     * @param root where {@code proc} and {@code sys} are
+     * @param root directory of {@code proc} and {@code sys}
      */
     public static BitSet of(Path root) {
         try {
@@ -56,10 +59,10 @@ public final class AllowedCpus {
     }
 
     /**
-     * The cores that agents have: those of the scheduler, and the isolated ones that are named.
+     * Returns the number of cores for agents: the scheduler's, and the isolated ones that {@code affinity} names.
      *
-     * @param processors that the JVM counts
-     * @param root where {@code proc} and {@code sys} are
+     * @param processors number of processors that the JVM counts
+     * @param root directory of {@code proc} and {@code sys}
      */
     public static int cores(int processors, List<Integer> affinity, Path root) {
         BitSet scheduled = of(root);
@@ -70,18 +73,18 @@ public final class AllowedCpus {
     }
 
     /**
-     * How many CPUs threads of this process can run on at once, a quota aside: those of the scheduler, and the isolated ones, which
-     * a thread may be pinned to.
+     * Returns the number of CPUs that threads of this process can use at once, a quota aside: the scheduler's, and the isolated
+     * ones, which a thread may be pinned to.
      *
-     * @param processors that the JVM counts, where the system does not say
-     * @param root where {@code proc} and {@code sys} are
+     * @param processors number that the JVM counts, used if the system does not say
+     * @param root directory of {@code proc} and {@code sys}
      */
     public static int atOnce(int processors, Path root) {
         BitSet all = withIsolated(root);
         return all.isEmpty() ? processors : all.cardinality();
     }
 
-    /** Returns those of the scheduler and the isolated ones; empty where the system does not say. */
+    /** Returns the scheduler's and the isolated CPUs; empty if the system does not say. */
     private static BitSet withIsolated(Path root) {
         BitSet all = of(root);
         if (!all.isEmpty()) {
@@ -118,7 +121,7 @@ public final class AllowedCpus {
         return cpus;
     }
 
-    /** As Linux writes it. */
+    /** Returns a list as Linux writes it. */
     public static String text(BitSet cpus) {
         return cpus.stream()
                 .filter(cpu -> cpu == 0 || !cpus.get(cpu - 1))

@@ -11,9 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/**
- * When messages are due, around the rate that is offered.
- */
+/** The times at which messages are due, around the offered rate. */
 public record Arrivals(
         @Help("the shape of the schedule") Kind kind,
 
@@ -65,11 +63,11 @@ public record Arrivals(
     public enum Kind {
         /** Every {@code 1 / rate} seconds. */
         CONSTANT,
-        /** At random and independently, as many users would. */
+        /** Random and independent, as from many users. */
         POISSON,
-        /** Several at once. */
+        /** Several messages at once. */
         BURST,
-        /** As a file has them. */
+        /** The times of a file. */
         REPLAY
     }
 
@@ -90,12 +88,12 @@ public record Arrivals(
         ReplayKeys.check(kind, file, column, unit, producer, size, key, topic, speed, loop, contents);
     }
 
-    /** Those that depend on the rate alone. */
+    /** Creates arrivals that depend on the rate alone. */
     public Arrivals(Kind kind, long seed, int burst) {
         this(kind, seed, burst, null, null, null, null, null, null, null, 1, false, null);
     }
 
-    /** The keys that its kind has. */
+    /** Returns the keys that this kind has. */
     @JsonValue
     Map<String, Object> keys() {
         return switch (kind) {
@@ -106,7 +104,6 @@ public record Arrivals(
         };
     }
 
-    /** Without those that are absent. */
     private Map<String, Object> replayKeys() {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put("kind", kind);
@@ -124,18 +121,19 @@ public record Arrivals(
         return keys;
     }
 
-    /** One message every {@code 1 / rate} seconds. */
+    /** Returns one message every {@code 1 / rate} seconds. */
     public static Arrivals constant() {
         return new Arrivals(Kind.CONSTANT, 0, 1);
     }
 
-    /** Random arrivals; the same seed gives the same schedule. */
+    /** Returns random arrivals; the same seed gives the same schedule. */
     public static Arrivals poisson(long seed) {
         return new Arrivals(Kind.POISSON, seed, 1);
     }
 
     /**
-     * The same for one of several forks. Each has random arrivals of its own, or all of them would measure one schedule.
+     * Returns the arrivals of one of several forks. Random arrivals differ between forks, or all forks would measure one
+     * schedule.
      *
      * @param fork from 1
      * @param producers whose schedules have seeds in a row
@@ -144,28 +142,28 @@ public record Arrivals(
         return kind == Kind.POISSON ? poisson(seed + (long) (fork - 1) * producers) : this;
     }
 
-    /** A burst of messages back to back, then a pause that keeps the rate. */
+    /** Returns bursts of messages back to back, each followed by a pause that keeps the rate. */
     public static Arrivals burst(int messages) {
         return new Arrivals(Kind.BURST, 0, messages);
     }
 
-    /** The times of a CSV file, plain or packed by gzip or zstd, each as it is there. */
+    /** Returns the times of a CSV file, plain or packed by gzip or zstd. */
     public static Arrivals replay(String file) {
         return new Arrivals(Kind.REPLAY, 0, 1, file, null, null, null, null, null, null, 1, false, null);
     }
 
-    /** The same from another file and of what it holds. */
+    /** Returns the same arrivals from another path, with the contents of the file. */
     public Arrivals of(String whichFile, Contents itsContent) {
         return new Arrivals(
                 kind, seed, burst, whichFile, column, unit, producer, size, key, topic, speed, loop, itsContent);
     }
 
-    /** Whether the times come from a file. */
+    /** Returns whether the times come from a file. */
     public boolean isReplay() {
         return kind == Kind.REPLAY;
     }
 
-    /** Whether they come from a file that nobody has looked into yet. */
+    /** Returns whether the times come from a file that has not been read yet. */
     public boolean isUnread() {
         return isReplay() && contents == null;
     }

@@ -22,7 +22,7 @@ public record Cell(Map<MatrixKey<?, ?>, Object> values) {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /** The cross product of what a workload varies. */
+    /** Returns the cross product of a workload's lists. */
     static List<Cell> of(Workload workload) {
         List<Cell> cells = List.of(EMPTY);
         for (MatrixKey<?, ?> key : Keys.MATRIX) {
@@ -33,7 +33,7 @@ public record Cell(Map<MatrixKey<?, ?>, Object> values) {
         return cells;
     }
 
-    /** This cell with each value of a key; where there is none, this cell. */
+    /** Returns this cell with each value of a key; without values, this cell. */
     private List<Cell> each(MatrixKey<?, ?> key, List<?> choices) {
         List<Cell> cells = new ArrayList<>();
         for (Object choice : choices) {
@@ -44,46 +44,46 @@ public record Cell(Map<MatrixKey<?, ?>, Object> values) {
         return cells.isEmpty() ? List.of(this) : cells;
     }
 
-    /** Its value of a key; null where the workload has none. */
+    /** Returns the value of a key; {@code null} if the workload has none. */
     @SuppressWarnings("unchecked")
     public <V> V get(MatrixKey<?, V> key) {
         return (V) values.get(key);
     }
 
-    /** Messages offered per second; 0 in a closed loop, which offers what the transport takes. */
+    /** Returns the offered rate in messages per second; 0 in a closed loop. */
     public double ratePerSecond() {
         Rate rate = get(Keys.RATE);
         return rate == null ? 0 : rate.perSecond();
     }
 
-    /** Payload bytes; 0 for the workload's event. */
+    /** Returns the payload size in bytes; 0 for the workload's event. */
     public int payloadBytes() {
         Size size = get(Keys.SIZE);
         return size == null ? 0 : size.bytes();
     }
 
-    /** Over how many topics each hop's messages are spread. */
+    /** Returns the number of topics that each hop's messages are spread over. */
     public int topics() {
         return get(Keys.TOPICS);
     }
 
-    /** Threads that publish. */
+    /** Returns the number of threads that publish. */
     public int producers() {
         return get(Keys.PRODUCERS);
     }
 
-    /** How many receivers get every message of the last hop. */
+    /** Returns the number of receivers that get every message of the last hop. */
     public int subscribers() {
         Integer subscribers = get(Keys.SUBSCRIBERS);
         return subscribers == null ? 1 : subscribers;
     }
 
-    /** The name of its scenario, where the workload has several; else null. */
+    /** Returns the name of the cell's faults; {@code null} unless the workload has several lists of faults. */
     public String faults() {
         return get(Keys.FAULTS);
     }
 
-    /** What the workload sets of the transport's layout; the rest is the transport file's. */
+    /** Returns the dimensions of the transport's layout that the workload sets; the transport file sets the others. */
     public Map<Dimension, Integer> dimensions() {
         Map<Dimension, Integer> dimensions = new EnumMap<>(Dimension.class);
         Keys.DIMENSIONS.forEach((dimension, key) -> {
@@ -94,7 +94,7 @@ public record Cell(Map<MatrixKey<?, ?>, Object> values) {
         return dimensions;
     }
 
-    /** Such as {@code 100k/s} or {@code 100k/s, 1KiB, 10 topics}; what is as usual is left out. */
+    /** Returns a text such as {@code 100k/s} or {@code 100k/s, 1KiB, 10 topics}, without the usual values. */
     @Override
     public String toString() {
         String labels = Keys.ALL.stream()

@@ -3,9 +3,7 @@ package io.twohop.workload;
 import io.twohop.config.ConfigException;
 import io.twohop.config.Help;
 
-/**
- * What a file of arrivals held when a run began. The run fills it in, so that a result says what it replayed.
- */
+/** Contents of a file of arrivals. The run fills them in, so that a result says what it replayed. */
 public record Contents(
         @Help("SHA-256 of the file in hexadecimal; another file is refused")
         String sha256,
@@ -29,7 +27,7 @@ public record Contents(
         Integer meanBytes) {
     private static final String HEXADECIMAL = "[0-9a-f]{64}";
 
-    /** Those of times alone. */
+    /** Creates the contents of a file of times alone. */
     public Contents(String sha256, long bytes, long rows, long due) {
         this(sha256, bytes, rows, due, null, null, null, null);
     }

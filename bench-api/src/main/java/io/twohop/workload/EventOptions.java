@@ -10,9 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/**
- * What is sent: events of a type, or the bytes of files.
- */
+/** The events that a run sends: events of a type, or the bytes of files. */
 public record EventOptions(
         @Help("name of the event type, or of a class") String name,
 
@@ -38,17 +36,16 @@ public record EventOptions(
         }
     }
 
-    /** Of that name. */
+    /** Returns the options for an event type. */
     public static EventOptions of(String name) {
         return new EventOptions(name, null, null);
     }
 
-    /** The bytes of a file, or of a directory's. */
+    /** Returns the options for the bytes of a file, or of a directory's files. */
     public static EventOptions of(Path file) {
         return new EventOptions(null, file, null);
     }
 
-    /** What stands for the whole has no key of its own. */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static EventOptions read(String name) {
         return of(WorkloadChecks.word("", name));
@@ -60,7 +57,7 @@ public record EventOptions(
         return new EventOptions(name == null && file == null ? DEFAULT : name, file, sha256);
     }
 
-    /** The name stands for the whole where there is one. */
+    /** Returns the name alone if there is one, otherwise a mapping. */
     @JsonValue
     Object keys() {
         if (file == null) {
@@ -78,7 +75,7 @@ public record EventOptions(
         return of(DEFAULT);
     }
 
-    /** Whether files are sent, rather than events of a type. */
+    /** Returns whether files are sent, rather than events of a type. */
     public boolean isOfFiles() {
         return file != null;
     }

@@ -18,9 +18,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * Something that is done to a part of the run while it is measured.
- */
+/** A disturbance of one part of the run during the measurement. */
 public record Fault(
         @Help("time from the start of measuring") Duration at,
 
@@ -44,13 +42,13 @@ public record Fault(
 
         @Help("interval of repetitions; required if there are several")
         Duration every) {
-    /** The target that is what all of a run's processes reach each other by. */
+    /** Name of the target for the network between a run's processes. */
     public static final String NETWORK = "network";
 
-    /** The target that is where they keep their data. */
+    /** Name of the target for the disk that a run keeps its data on. */
     public static final String DISK = "disk";
 
-    /** Stands for the targets that end and start: brokers and the service. */
+    /** Group of the targets that end and start again: brokers and the service. */
     private static final String PROCESS = "";
 
     /** The default length of an action whose length the file must give. */
@@ -63,21 +61,21 @@ public record Fault(
     private static final int LEAST_BYTES = 1024;
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
-    /** What is done: to what, for how long, and with which key of its own. */
+    /** The disturbance: its target, its length, and the key that it has for itself. */
     public enum Action {
-        /** Ended at once, as by a crash, and started again after a while. */
+        /** A crash: the process ends at once and starts again after the outage. */
         KILL(PROCESS, Optional.of(Duration.ofSeconds(1)), ""),
-        /** Stopped where it is, and continued after a while. */
+        /** The process stops where it is and continues after the outage. */
         PAUSE(PROCESS, GIVEN, ""),
-        /** Ended in order, and started again at once. */
+        /** The process ends in order and starts again at once. */
         RESTART(PROCESS, Optional.of(Duration.ZERO), ""),
         /** Nothing arrives, and no error is reported. */
         CUT(NETWORK, GIVEN, ""),
-        /** All arrives later. */
+        /** Everything arrives later. */
         DELAY(NETWORK, GIVEN, "by"),
-        /** No room is left. */
+        /** The disk is full. */
         FILL(DISK, GIVEN, ""),
-        /** Few bytes a second are written. */
+        /** The disk writes few bytes per second. */
         SLOW(DISK, GIVEN, "to");
 
         private final String target;
@@ -154,12 +152,15 @@ public record Fault(
         }
     }
 
-    /** Once, without what only some actions have; {@code outage} null for its default. */
+    /**
+     * Creates a fault that happens once and has no argument.
+     *
+     * @param outage {@code null} for the action's default
+     */
     public Fault(Duration at, String target, Action action, Duration outage) {
         this(at, target, action, outage, null, null, null, null);
     }
 
-    /** The keys that were given, or could have been. */
     @JsonValue
     Map<String, Object> keys() {
         Map<String, Object> keys = new LinkedHashMap<>();
@@ -175,12 +176,12 @@ public record Fault(
         return keys;
     }
 
-    /** When it is over, but for what a restart takes. */
+    /** Returns the end of the fault, without the time that a restart takes. */
     public Duration end() {
         return outage == null ? at : at.plus(outage);
     }
 
-    /** One for each time. */
+    /** Returns one fault for each time. */
     List<Fault> each() {
         List<Fault> all = new ArrayList<>();
         for (int i = 0; i < times; i++) {
@@ -190,7 +191,7 @@ public record Fault(
         return all;
     }
 
-    /** Such as {@code kill broker}. */
+    /** Returns a text such as {@code kill broker}. */
     public String what() {
         return Enums.text(action) + " " + target;
     }

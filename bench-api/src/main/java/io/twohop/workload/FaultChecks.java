@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a workload with faults has to be like. */
+/** The rules for workloads with faults. */
 final class FaultChecks {
-    /** What becomes of each message is kept until the end. */
+    /** Limit on messages, since the outcome of each message is kept until the end. */
     private static final double MOST_MESSAGES = 2_000_000;
 
     private static final int MOST_FAULTS = 200;
@@ -27,19 +27,19 @@ final class FaultChecks {
 
     private FaultChecks() {}
 
-    /** By scenario; one without a name where there is but one, none where there are none. */
+    /** Returns the faults by name; a single list has an empty name. */
     static Map<String, List<Fault>> copy(Map<String, List<Fault>> given) {
         Map<String, List<Fault>> faults = new LinkedHashMap<>();
         given.forEach((name, list) -> faults.put(name, WorkloadChecks.list(key(name), list, "faults")));
         if (faults.size() > MOST_SCENARIOS) {
             throw ConfigException.invalid("faults", faults.size(), "at most " + MOST_SCENARIOS + " names of faults");
         }
-        // An empty list is what -Dfaults=[] leaves of them.
+        // -Dfaults=[] leaves an empty list.
         faults.values().removeIf(List::isEmpty);
         return Collections.unmodifiableMap(faults);
     }
 
-    /** Refuses faults that the rest of their workload leaves no room for. */
+    /** Refuses faults that the rest of the workload leaves no room for. */
     static void check(Workload workload) {
         Map<String, List<Fault>> faults = workload.faults();
         if (faults.isEmpty()) {
@@ -50,7 +50,7 @@ final class FaultChecks {
                     "faults", faults.size(), "no faults, since they belong to 'mode: latency' only");
         }
         if (workload.arrivals().isUnread()) {
-            // Checked again once the file was read, which says how long it is.
+            // Checked again once the file has been read and its length is known.
             return;
         }
         fewEnough(workload.rates(), workload.warmup().plus(workload.duration()));
@@ -80,7 +80,7 @@ final class FaultChecks {
         }
     }
 
-    /** One for each time, by time. */
+    /** Returns one fault for each time, ordered by time. */
     static List<Fault> each(List<Fault> faults) {
         List<Fault> each = new ArrayList<>();
         faults.forEach(fault -> each.addAll(fault.each()));
@@ -112,7 +112,7 @@ final class FaultChecks {
         }
     }
 
-    /** Whether both may turn out to be the same part: who leads is known only then. */
+    /** Returns whether both targets may turn out to be the same part: only the run knows which node leads. */
     private static boolean mayBeOne(String one, String other) {
         return one.equals(other) || isNode(one) && isNode(other) && !(isNumbered(one) && isNumbered(other));
     }

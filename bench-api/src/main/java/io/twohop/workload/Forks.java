@@ -10,16 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * How many fresh JVMs repeat a run.
- */
+/** The number of fresh JVMs that repeat a run. */
 public record Forks(
         @Help("precision at which no more forks are made, such as 'endToEnd.p99 +-5 %'")
         String until,
 
         @Help("maximum number of fresh JVMs; 5 to 100, 30 by default")
         int most) {
-    /** Fewer may agree by chance. */
+    /** Smallest limit for a number that depends on precision: fewer forks may agree by chance. */
     public static final int LEAST = 5;
 
     private static final int MOST = 100;
@@ -34,7 +32,7 @@ public record Forks(
         }
     }
 
-    /** That number, whatever they come to. */
+    /** Returns a fixed number of forks. */
     public static Forks of(int number) {
         return new Forks(null, number);
     }
@@ -61,12 +59,12 @@ public record Forks(
         return new Forks(until, most == null ? USUAL_MOST : most);
     }
 
-    /** What is to be known how well; empty where the number is fixed. */
+    /** Returns the precision to reach; empty if the number is fixed. */
     public Optional<Precision> precision() {
         return Optional.ofNullable(until).map(text -> Precision.of("until", text));
     }
 
-    /** The number stands for the whole where it is fixed. */
+    /** Returns the number alone if it is fixed, otherwise a mapping. */
     @JsonValue
     Object keys() {
         if (until == null) {

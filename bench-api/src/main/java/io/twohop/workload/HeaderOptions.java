@@ -10,9 +10,7 @@ import io.twohop.config.Size;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Headers that are sent beside each payload, the same with every message.
- */
+/** The headers beside each payload, the same with every message. */
 public record HeaderOptions(
         @Help("number of headers; 1 to 64") Integer number,
 
@@ -33,10 +31,10 @@ public record HeaderOptions(
     }
 
     /**
-     * The same headers with each message.
+     * Returns headers of one size.
      *
-     * @param number how many
-     * @param bytes of each value
+     * @param number headers per message
+     * @param bytes size of each value
      */
     public static HeaderOptions of(int number, int bytes) {
         return new HeaderOptions(number, new Size(bytes));
@@ -50,7 +48,7 @@ public record HeaderOptions(
         }
         try {
             long number = Quantities.count(match.group(1));
-            // What no int holds is too many as well.
+            // A number beyond int is too large as well.
             return new HeaderOptions((int) Math.min(number, Integer.MAX_VALUE), size(match.group(2)));
         } catch (ConfigException e) {
             throw ConfigException.invalid("", text, e.name().equals("count") ? EXPECTED : e.expected());
@@ -70,7 +68,7 @@ public record HeaderOptions(
         return new HeaderOptions(number, size);
     }
 
-    /** Such as {@code 3x32B}. */
+    /** Returns a text such as {@code 3x32B}. */
     @JsonValue
     @Override
     public String toString() {

@@ -1,13 +1,16 @@
 package io.twohop.workload;
 
-/** What a thread does while it has no work. */
+/** The behaviour of a thread without work. */
 public enum Idle {
-    /** Chosen from the cores available and the threads that share them. */
+    /** Chosen from the available cores and the threads that share them. */
     AUTO,
     /** Spins; needs a core. */
     SPIN,
-    /** Offers its core to others after each look. */
+    /** Yields its core after each look. */
     YIELD,
-    /** Sleeps for some microseconds between looks; a generator alone on its thread, until shortly before a message is due. */
+    /**
+     * Sleeps for some microseconds between looks. A generator that is alone on its thread sleeps until shortly before a message
+     * is due.
+     */
     PARK
 }

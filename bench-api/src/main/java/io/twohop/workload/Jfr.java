@@ -1,11 +1,11 @@
 package io.twohop.workload;
 
-/** What a run's flight recording holds. */
+/** The contents of a run's flight recording. */
 public enum Jfr {
-    /** There is none, and nothing is known of memory, pauses and causes. */
+    /** No recording: memory, pauses, and causes stay unknown. */
     OFF,
-    /** What explains memory, pauses and the slowest messages, at a cost that does not show. */
+    /** Events that explain memory, pauses, and the slowest messages, at no measurable cost. */
     DEFAULT,
-    /** Also where time was spent and waited for, at a cost that may show. */
+    /** Samples of where threads spend and wait for time as well, at a cost that may show. */
     PROFILE
 }

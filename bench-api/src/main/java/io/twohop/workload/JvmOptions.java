@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/**
- * The JVM that a run is measured in.
- */
+/** Options of the JVM that measures. */
 public record JvmOptions(
         @Help("initial and maximum heap as the JVM writes it, at least 8m (512m, 4g); null for its default")
         String heap,
@@ -58,12 +56,12 @@ public record JvmOptions(
         }
     }
 
-    /** The JVM's own choice of everything. */
+    /** Returns options that leave every choice to the JVM. */
     public static JvmOptions defaults() {
         return new JvmOptions(null, null, List.of());
     }
 
-    /** The command-line arguments for {@code java}: heap, collector, then the further flags. */
+    /** Returns the arguments for {@code java}: heap, collector, then the further flags. */
     public List<String> toFlags() {
         List<String> all = new ArrayList<>();
         if (heap != null) {
@@ -93,7 +91,7 @@ public record JvmOptions(
         return bytes < MIN_HEAP_BYTES || bytes > MAX_HEAP_BYTES;
     }
 
-    /** Null for the JVM's default. */
+    /** Returns the heap in bytes; {@code null} for the JVM's default. */
     public Long heapBytes() {
         return heap == null ? null : (Long) bytes(heap);
     }

@@ -3,12 +3,12 @@ package io.twohop.workload;
 import java.lang.reflect.Type;
 
 /**
- * A key of a workload: a row of {@link Keys}. Immutable; the row is what there is to know of the key.
+ * A key of a workload: a row of {@link Keys}. Immutable.
  *
- * @param <T> the type of its values
+ * @param <T> the type of the key's values
  */
 public class Key<T> {
-    /** Refuses a value with {@link io.twohop.config.ConfigException}, or returns it as it is kept. */
+    /** Refuses a value with {@link io.twohop.config.ConfigException}, or returns the value to keep. */
     interface Check<T> {
         T check(String key, T value);
     }
@@ -20,9 +20,9 @@ public class Key<T> {
     private final String help;
 
     /**
-     * @param type that a value in a file is bound to
-     * @param byDefault null where the key may be absent, or other keys decide
-     * @param help what it is, its unit, range and default, in a line
+     * @param type the type that a value in a file is bound to
+     * @param byDefault {@code null} if the key may be absent, or other keys decide
+     * @param help meaning, unit, range, and default, in a line
      */
     Key(String name, Type type, T byDefault, Check<T> check, String help) {
         this.name = name;
@@ -32,28 +32,28 @@ public class Key<T> {
         this.help = help;
     }
 
-    /** As it is written in a file. */
+    /** Returns the name as a file has it. */
     public final String name() {
         return name;
     }
 
-    /** What it is, its unit, range and default, in a line. */
+    /** Returns meaning, unit, range, and default, in a line. */
     public final String help() {
         return help;
     }
 
-    /** What a value in a file is bound to. */
+    /** Returns the type that a value in a file is bound to. */
     public final Type type() {
         return type;
     }
 
-    /** A value that was given, or the default; null where there is neither. */
+    /** Returns the given value, or the default; {@code null} without either. */
     final T complete(T given) {
         T value = given == null ? byDefault : given;
         return value == null ? null : check(value);
     }
 
-    /** The value as it is kept; null is refused where the key is required. */
+    /** Returns the value to keep, and refuses {@code null} for a required key. */
     final T check(T value) {
         return check.check(name, value);
     }

@@ -5,9 +5,7 @@ import io.twohop.config.Help;
 import io.twohop.config.Popularity;
 import io.twohop.config.Texts;
 
-/**
- * Which keys messages have. A message's key follows from the seed, its producer and its sequence alone.
- */
+/** The keys of messages. A message's key follows from the seed, its producer, and its sequence alone. */
 public record KeyOptions(
         @Help("number of keys; 1 to 1M") Long count,
 
@@ -19,7 +17,7 @@ public record KeyOptions(
     private static final long MOST = 1_000_000;
     private static final long DEFAULT_SEED = 1;
 
-    /** Of producers and keys together: for each, the newest message is remembered. */
+    /** Limit on keys times producers: the newest message of each pair is remembered. */
     private static final int MOST_REMEMBERED = 16_000_000;
 
     public KeyOptions {
@@ -31,20 +29,20 @@ public record KeyOptions(
         seed = seed == null ? (Long) DEFAULT_SEED : seed;
     }
 
-    /** As many, with the seed that is there by default. */
+    /** Returns keys with the default seed. */
     public static KeyOptions of(int count, Popularity distribution) {
         return new KeyOptions((long) count, distribution, null);
     }
 
-    /** How many there are. */
+    /** Returns the number of keys. */
     public int number() {
         return count.intValue();
     }
 
     /**
-     * Refuses more than are remembered.
+     * Refuses more keys than can be remembered.
      *
-     * @param key that says how many there are
+     * @param key the workload's key that sets their number
      */
     static void check(String key, long count, int mostProducers) {
         if (count * mostProducers > MOST_REMEMBERED) {
@@ -57,7 +55,6 @@ public record KeyOptions(
         }
     }
 
-    /** As in a file. */
     @Override
     public String toString() {
         return "{count: " + count + ", distribution: " + distribution + ", seed: " + seed + "}";

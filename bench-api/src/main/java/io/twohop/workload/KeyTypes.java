@@ -6,7 +6,7 @@ import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Map;
 
-/** The types that a class alone cannot name. */
+/** Generic types of keys, which a class alone cannot name. */
 final class KeyTypes {
     private static final TypeFactory TYPES = TypeFactory.defaultInstance();
 
@@ -16,12 +16,10 @@ final class KeyTypes {
         return listOf(item);
     }
 
-    /** Texts by name. */
     static Type texts() {
         return TYPES.constructMapType(Map.class, String.class, String.class);
     }
 
-    /** Lists by name. */
     static Type lists(Class<?> item) {
         return TYPES.constructMapType(Map.class, TYPES.constructType(String.class), listOf(item));
     }

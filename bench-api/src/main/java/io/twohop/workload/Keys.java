@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The keys of a workload, one row each. Reading, refusals, defaults, the written-out workload, its cells and what they are
- * called all come from here; what several keys have to agree on is in {@link Workload}.
+ * The keys of a workload, one row each. Reading, refusals, defaults, the written-out workload, and its cells with their names
+ * come from these rows. {@link Workload} checks rules that concern several keys.
  */
 public final class Keys {
     private static final String DEFAULT = " by default";
 
-    /** Each row adds itself, so that it is all that a new key takes. */
+    /** Rows in their order; each row adds itself. */
     private static final List<Key<?>> ROWS = new ArrayList<>();
 
     public static final Key<String> DESCRIPTION =
@@ -45,7 +45,10 @@ public final class Keys {
                 + " mode max-rate (1k by default), and none in mode throughput or with arrivals from a file",
             Rate::toString);
 
-    /** The same key, where it is a list of parts: one run whose rate changes. Beside the table, since a file has but one of both. */
+    /**
+     * The same key if it is a list of parts: one run whose rate changes. It has no row, since a file has only one of both
+     * forms.
+     */
     static final Key<List<RatePart>> PROFILE = new Key<>(
             RATE.name(),
             KeyTypes.list(RatePart.class),
@@ -87,7 +90,7 @@ public final class Keys {
     public static final MatrixKey<List<Integer>, Integer> CONSUMERS =
             dimension(Dimension.CONSUMERS, 64, "consumers of each hop, which share the messages");
 
-    /** Empty for one, so that a run without the key is written as ever. */
+    /** An empty list stands for one subscriber, so that a run without the key is written without it. */
     public static final MatrixKey<List<Integer>, Integer> SUBSCRIBERS = list(
             "subscribers",
             Integer.class,
@@ -225,17 +228,17 @@ public final class Keys {
     /** Every key, in the order in which a workload is written and a cell is named. */
     public static final List<Key<?>> ALL = List.copyOf(ROWS);
 
-    /** Those that make a matrix; what comes first varies slowest. */
+    /** The keys that make a matrix; the first one varies slowest. */
     public static final List<MatrixKey<?, ?>> MATRIX =
             List.of(RATE, TOPICS, PRODUCERS, PARTITIONS, CONSUMERS, SUBSCRIBERS, REPLICATION, SIZE, FAULTS);
 
-    /** What a workload may vary of how a transport lays out its channels. */
+    /** The keys for dimensions of a transport's channels. */
     static final Map<Dimension, MatrixKey<?, Integer>> DIMENSIONS = new EnumMap<>(Map.of(
             Dimension.PARTITIONS, PARTITIONS, Dimension.CONSUMERS, CONSUMERS, Dimension.REPLICATION, REPLICATION));
 
     private Keys() {}
 
-    /** What a key's value is bound to where it is a list of mappings; null where there is no such form. */
+    /** Returns the type of a key's second form, a list of mappings; {@code null} if it has none. */
     public static Type otherType(Key<?> key) {
         return key == RATE ? PROFILE.type() : null;
     }
@@ -287,7 +290,6 @@ public final class Keys {
                 new MatrixKey.Variation<>(List::copyOf, (all, one) -> List.of(one), label)));
     }
 
-    /** Of which there is one as a rule. */
     private static MatrixKey<List<Integer>, Integer> counts(String name, int most, String help) {
         return list(
                 name,

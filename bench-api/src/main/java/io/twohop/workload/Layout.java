@@ -1,13 +1,13 @@
 package io.twohop.workload;
 
-/** How generator, service and sink are placed on threads. */
+/** The placement of generator, service, and sink on threads. */
 public enum Layout {
-    /** Chosen from the cores available, from whether the transport's receive blocks, and from how busy one thread would be. */
+    /** Chosen from the available cores, from whether the transport's receive blocks, and from how busy one thread would be. */
     AUTO,
-    /** A thread each. */
+    /** One thread each. */
     DEDICATED,
     /** Generator and sink on one thread, the service on another. */
     SHARED,
-    /** All on one thread. */
+    /** One thread for all. */
     SINGLE
 }

@@ -6,10 +6,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A key whose values may be several, one run each.
+ * A key that may have several values, one run each.
  *
- * @param <T> the type of all of them together
- * @param <V> the type of one
+ * @param <T> the type of all values together
+ * @param <V> the type of one value
  */
 public final class MatrixKey<T, V> extends Key<T> {
     private final Variation<T, V> variation;
@@ -32,13 +32,13 @@ public final class MatrixKey<T, V> extends Key<T> {
         return variation.choices.apply(workload.get(this));
     }
 
-    /** The workload's values, without those of other cells than this one. */
+    /** Returns the workload's values without those of other cells. */
     T reduced(Workload workload, Cell cell) {
         V one = cell.get(this);
         return one == null ? workload.get(this) : variation.reduced.apply(workload.get(this), one);
     }
 
-    /** Empty where the cell has no value, or the usual one. */
+    /** Returns the label of a cell's value; empty if it has none, or the usual one. */
     String label(Cell cell) {
         V one = cell.get(this);
         return one == null ? "" : variation.label.apply(one);

@@ -1,10 +1,10 @@
 package io.twohop.workload;
 
-/** What a run looks for. */
+/** The question that a run answers. */
 public enum Mode {
     /** Latency at a fixed offered rate, in an open loop. */
     LATENCY,
-    /** How much a transport takes and delivers in a closed loop, with a fixed number of messages in flight. */
+    /** Throughput of a transport in a closed loop, with a fixed number of messages in flight. */
     THROUGHPUT,
     /** The highest offered rate at which an objective is met. */
     MAX_RATE

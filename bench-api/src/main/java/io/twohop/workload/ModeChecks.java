@@ -13,21 +13,21 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Which keys belong to which mode. */
+/** The rules for keys that belong to one mode. */
 final class ModeChecks {
     private static final Integer DEFAULT_IN_FLIGHT = 1_000;
     private static final Rate SEARCH_START = new Rate(1_000);
     private static final Duration SEARCH_LIMIT = Duration.ofMinutes(5);
 
-    /** Enough to read a mean by. */
+    /** Digits of a mean. */
     private static final MathContext DIGITS = new MathContext(6, RoundingMode.UP);
 
-    /** How long a count may take if the workload does not say. */
+    /** Limit for a count if the workload does not set a duration. */
     private static final Duration COUNT_LIMIT = Duration.ofMinutes(10);
 
     private ModeChecks() {}
 
-    /** The rates of a mode: offered, where to begin to search, or none. */
+    /** Returns the rates of a mode: the offered ones, the start of a search, or none. */
     static List<Rate> rates(Mode mode, List<Rate> rates, Arrivals arrivals) {
         boolean given = rates != null && !rates.isEmpty();
         if (arrivals.isReplay() && mode == Mode.LATENCY) {
@@ -47,7 +47,7 @@ final class ModeChecks {
         };
     }
 
-    /** Known once the file was read, and then part of the workload. */
+    /** Returns the rate of a file of arrivals, which is known once the file has been read. */
     private static List<Rate> replayed(boolean given, List<Rate> rates, Arrivals arrivals) {
         if (given && (arrivals.isUnread() || rates.size() > 1)) {
             throw ConfigException.invalid(
@@ -60,7 +60,7 @@ final class ModeChecks {
         throw ConfigException.invalid("rate", rates == null ? null : "an empty list", Quantities.EXPECTED_RATE);
     }
 
-    /** Refuses a rate that changes where something else decides on it. */
+    /** Refuses a profile if something else decides the rate. */
     static void profile(Mode mode, Arrivals arrivals) {
         if (mode != Mode.LATENCY) {
             throw ConfigException.invalid(
@@ -71,7 +71,7 @@ final class ModeChecks {
         }
     }
 
-    /** As long as the profile, unless it is cut short. */
+    /** Returns the length of the profile, unless the duration cuts it short. */
     static Duration duration(Profile profile, Duration duration) {
         Duration whole = Keys.DURATION.check(profile.duration());
         if (duration != null && duration.compareTo(whole) > 0) {
@@ -83,7 +83,7 @@ final class ModeChecks {
         return duration == null ? whole : duration;
     }
 
-    /** What it comes to on average. */
+    /** Returns the mean of a profile until this time. */
     static Rate mean(Profile profile, Duration duration) {
         double perSecond = profile.messagesUntil(duration.toNanos()) / (duration.toNanos() / 1e9);
         return new Rate(new BigDecimal(perSecond).round(DIGITS).doubleValue());
@@ -95,7 +95,7 @@ final class ModeChecks {
 
     static Duration duration(Mode mode, Duration duration, Long count, Arrivals arrivals) {
         if (duration == null && arrivals.isUnread()) {
-            // As long as the file turns out to be.
+            // The file decides once it has been read.
             return null;
         }
         return duration == null && mode == Mode.THROUGHPUT && count != null
@@ -118,7 +118,7 @@ final class ModeChecks {
         }
     }
 
-    /** What begins anew has no end of its own. */
+    /** Refuses a loop without a duration: a loop has no end. */
     static void loop(Arrivals arrivals, Duration duration) {
         if (arrivals.loop() && duration == null) {
             throw ConfigException.invalid("duration", null, "a duration such as 10m, since a loop has no end");
@@ -132,7 +132,10 @@ final class ModeChecks {
         }
     }
 
-    /** What changes with time cannot become steady, and a second without a message shows nothing. */
+    /**
+     * Returns the reason why a run cannot become steady, or {@code null}: a changing rate never does, and a second without a
+     * message shows nothing.
+     */
     private static String notSteady(Workload workload) {
         if (workload.mode() == Mode.MAX_RATE) {
             return "mode max-rate tries many rates";
@@ -148,7 +151,7 @@ final class ModeChecks {
                 : null;
     }
 
-    /** The limit on a search; null in other modes. */
+    /** Returns the limit on a search; {@code null} in other modes. */
     static Duration searchLimit(Mode mode, Duration limit) {
         if (mode == Mode.MAX_RATE) {
             return limit == null ? SEARCH_LIMIT : limit;
@@ -205,7 +208,7 @@ final class ModeChecks {
         }
     }
 
-    /** What the file of arrivals has, nothing else decides. */
+    /** Refuses keys that decide what the file of arrivals already decides. */
     static void columns(Workload workload) {
         Arrivals arrivals = workload.arrivals();
         if (arrivals.key() != null && workload.messageKeys() != null) {
@@ -228,7 +231,7 @@ final class ModeChecks {
         }
     }
 
-    /** Refuses several receivers where messages are followed to one of them. */
+    /** Refuses several receivers if the run follows messages to one of them. */
     static void subscribers(Workload workload) {
         String why = oneSubscriber(workload);
         if (workload.subscribers() > 1 && why != null) {
@@ -246,7 +249,7 @@ final class ModeChecks {
         return workload.service().process() ? "a service process answers to one" : null;
     }
 
-    /** Refuses what only a closed loop has. */
+    /** Refuses keys that only a closed loop has. */
     static void belongs(Key<?> key, Object value, Mode mode) {
         if (value != null && mode != Mode.THROUGHPUT) {
             throw ConfigException.invalid(

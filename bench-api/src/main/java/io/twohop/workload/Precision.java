@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How well a figure is to be known: the 95 % confidence interval of its mean over forks reaches at most that far to either side.
+ * The precision that a figure has to reach: half the width of the 95 % confidence interval of its mean over forks.
  *
  * @param metric a column of {@code forks.csv}, such as {@code endToEnd.p99}
- * @param share of the mean, such as 0.05
+ * @param share a share of the mean, such as 0.05
  */
 public record Precision(String metric, double share) {
     static final String EXPECTED = "a figure and how well it is to be known, such as 'endToEnd.p99 +-5 %'";
@@ -39,7 +39,7 @@ public record Precision(String metric, double share) {
     }
 
     /**
-     * From a text such as {@code endToEnd.p99 +-5 %}.
+     * Reads a text such as {@code endToEnd.p99 +-5 %}.
      *
      * @throws ConfigException for anything else
      */
@@ -62,7 +62,7 @@ public record Precision(String metric, double share) {
         return new Precision(metric, Double.parseDouble(matcher.group(2)) / PERCENT);
     }
 
-    /** As {@link #of} reads it. */
+    /** Returns the text that {@link #of} reads. */
     @Override
     public String toString() {
         return metric + " +-" + percent(share) + " %";

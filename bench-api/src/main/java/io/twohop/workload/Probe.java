@@ -2,17 +2,17 @@ package io.twohop.workload;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** A span of a message's way that is measured, always from the message's intended send time. */
+/** A measured span of a message's way, from its intended time. */
 public enum Probe {
-    /** Until the generator begins with the message: the harness's own error. */
+    /** Ends when the generator begins with the message: the harness's own error. */
     LATENESS("lateness"),
-    /** Until {@code publish} returned. */
+    /** Ends when {@code publish} returns. */
     PUBLISH("publish"),
-    /** Until the transport's acknowledgement, where it has one. */
+    /** Ends when the transport acknowledges the message, on transports that do. */
     ACKNOWLEDGE("acknowledge"),
-    /** Until the service has the deserialized message. */
+    /** Ends when the service has the deserialized message. */
     TO_SERVICE("toService"),
-    /** Until the sink has the deserialized reply. */
+    /** Ends when the sink has the deserialized reply. */
     END_TO_END("endToEnd");
 
     private final String key;
@@ -21,7 +21,7 @@ public enum Probe {
         this.key = key;
     }
 
-    /** The name in results, files and tables. */
+    /** Returns the name in results, files, and tables. */
     @JsonValue
     public String key() {
         return key;

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An offered rate that changes with time, of pieces that each go straight from one rate to another: a pure function. Immutable.
+ * An offered rate that changes with time, made of pieces that each go straight from one rate to another. Immutable.
  *
- * @param pieces one behind the other, from the start of measuring
+ * @param pieces in the order of time, from the start of measuring
  */
 public record Profile(List<Piece> pieces) {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -19,12 +19,12 @@ public record Profile(List<Piece> pieces) {
     /**
      * A stretch of time.
      *
-     * @param fromPerSecond the rate at its start
-     * @param toPerSecond the rate at its end
-     * @param nanos how long it is
+     * @param fromPerSecond the rate at its start, in messages per second
+     * @param toPerSecond the rate at its end, in messages per second
+     * @param nanos its length
      */
     public record Piece(double fromPerSecond, double toPerSecond, long nanos) {
-        /** How many messages are due before a time, from its start on: the area under a straight line. */
+        /** Returns the number of messages due before a time from the piece's start: the area under a straight line. */
         double messages(long untilNanos) {
             if (nanos == 0) {
                 return 0;
@@ -34,14 +34,15 @@ public record Profile(List<Piece> pieces) {
             return (fromPerSecond + slope * seconds / 2) * seconds;
         }
 
-        /** All of them. */
+        /** Returns the number of messages due in the piece. */
         public double messages() {
             return messages(nanos);
         }
 
         /**
-         * The inverse: when as many messages are due, from its start on. The smaller root of the quadratic, in the form that loses
-         * no digits (Press et al., Numerical Recipes, 3rd edition, 5.6) and holds for a flat line.
+         * Returns the time from the piece's start at which this number of messages is due. It is the smaller root of the
+         * quadratic, in the form that loses no digits (Press et al., Numerical Recipes, 3rd edition, 5.6) and holds for a flat
+         * line.
          */
         public double nanosOf(double messages) {
             double slope = (toPerSecond - fromPerSecond) * NANOS_PER_SECOND / nanos;
@@ -54,7 +55,7 @@ public record Profile(List<Piece> pieces) {
         pieces = List.copyOf(pieces);
     }
 
-    /** As a workload has it; null without parts. */
+    /** Returns the profile of a workload's parts; {@code null} without parts. */
     static Profile of(List<RatePart> parts) {
         if (parts.isEmpty()) {
             return null;
@@ -105,17 +106,17 @@ public record Profile(List<Piece> pieces) {
         return new Piece(fromPerSecond, toPerSecond, duration.toNanos());
     }
 
-    /** How long it is. */
+    /** Returns the length of the profile. */
     public Duration duration() {
         return Duration.ofNanos(pieces.stream().mapToLong(Piece::nanos).sum());
     }
 
-    /** What it begins at, and warm-up has. */
+    /** Returns the rate at the start, which warm-up has as well. */
     public double firstPerSecond() {
         return pieces.get(0).fromPerSecond;
     }
 
-    /** The highest of its rates. */
+    /** Returns the highest rate. */
     public double highestPerSecond() {
         return pieces.stream()
                 .mapToDouble(piece -> Math.max(piece.fromPerSecond, piece.toPerSecond))
@@ -123,7 +124,10 @@ public record Profile(List<Piece> pieces) {
                 .orElseThrow();
     }
 
-    /** How many messages are due before a time, from the start of measuring; in warm-up, which is before, fewer than none. */
+    /**
+     * Returns the number of messages due before a time from the start of measuring. Times in warm-up are negative, and so are
+     * their numbers.
+     */
     public double messagesUntil(long nanos) {
         if (nanos < 0) {
             return firstPerSecond() * nanos / NANOS_PER_SECOND;

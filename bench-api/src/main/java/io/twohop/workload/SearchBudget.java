@@ -21,7 +21,7 @@ public record SearchBudget(
         Duration result,
         Duration floor,
         Duration limit) {
-    /** With fewer trials a search finds nothing. */
+    /** Fewest trials in which a search can find something. */
     public static final int FEWEST_TRIALS = 8;
 
     /** Number of trials that a search usually makes; for estimates. */
@@ -37,7 +37,7 @@ public record SearchBudget(
 
     private static final Duration LONGEST_FLOOR_WARMUP = Duration.ofSeconds(10);
 
-    /** A second measurement of the result is allowed for where it takes no more than this part of the limit. */
+    /** Largest part of the limit that allows for a second measurement of the result. */
     private static final int PART_FOR_A_SECOND = 6;
 
     /** Divides a workload's limit. */
@@ -58,7 +58,7 @@ public record SearchBudget(
                 workload.searchLimit());
     }
 
-    /** Returns the time that a trial takes which holds. */
+    /** Returns the time of a trial that holds. */
     public Duration trial() {
         return settling.plus(window).plus(OF_A_TRIAL);
     }
@@ -88,7 +88,7 @@ public record SearchBudget(
         return min(search, rest);
     }
 
-    /** Returns whether the result can be measured after this time, and the floor. */
+    /** Returns whether there is time for the result and the floor after this time. */
     public boolean hasTimeForResultAfter(Duration passed) {
         return passed.plus(result).plus(floor).compareTo(limit) <= 0;
     }

@@ -6,7 +6,7 @@ import io.twohop.config.Quantities;
 import io.twohop.config.Size;
 import java.time.Duration;
 
-/** Which keys belong to which service. */
+/** The rules for keys that belong to one service. */
 final class ServiceChecks {
     static final String EXPECTED_ENTRIES = "a whole number from 1 to 100,000,000, such as 1M";
 
@@ -16,7 +16,7 @@ final class ServiceChecks {
 
     private ServiceChecks() {}
 
-    /** Who has the keys that are given. */
+    /** Returns the name of the service that has the given keys. */
     static String named(Duration work, Distribution distribution, Size bytes, Long entries, String otherwise) {
         if (work != null || distribution != null) {
             return ServiceOptions.BUSY;
@@ -27,7 +27,7 @@ final class ServiceChecks {
         return entries == null ? otherwise : ServiceOptions.CACHE;
     }
 
-    /** Refuses a key that another service has, and the absence of one that this has. */
+    /** Refuses a key of another service, and the absence of a key that this service needs. */
     static void belongs(String key, Object value, String owner, String name, String expected) {
         boolean isOwn = owner.equals(name);
         if (isOwn && value == null) {
@@ -60,7 +60,7 @@ final class ServiceChecks {
         }
     }
 
-    /** What is drawn has one. */
+    /** Returns the seed; only random times have one. */
     static Long seed(String name, Distribution distribution, Long seed) {
         boolean isRandom = name.equals(ServiceOptions.CACHE) || distribution != null && distribution.isRandom();
         if (seed != null && !isRandom) {

@@ -11,9 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/**
- * Who answers, where, and what work that is.
- */
+/** The service that answers: its name, its process, and its work. */
 public record ServiceOptions(
         @Help("name of the service, or of a class") String name,
 
@@ -37,10 +35,10 @@ public record ServiceOptions(
     /** The name of the service that computes. */
     public static final String BUSY = "busy";
 
-    /** The name of the one that makes garbage. */
+    /** The name of the service that makes garbage. */
     public static final String ALLOCATE = "allocate";
 
-    /** The name of the one that keeps much. */
+    /** The name of the service that keeps many entries. */
     public static final String CACHE = "cache";
 
     private static final String DEFAULT = "pass-through";
@@ -54,32 +52,31 @@ public record ServiceOptions(
         ServiceChecks.entries(entries);
     }
 
-    /** One without work of its own to set. */
+    /** Creates the options of a service without settings of its own. */
     public ServiceOptions(String name, boolean process) {
         this(name, process, null, null, null, null, null);
     }
 
-    /** Of that name, in the measuring process. */
+    /** Returns the options of a service in the measuring process. */
     public static ServiceOptions of(String name) {
         return new ServiceOptions(name, false);
     }
 
-    /** Computes for a time on each message. */
+    /** Returns a service that computes for a time on each message. */
     public static ServiceOptions busy(Distribution time) {
         return new ServiceOptions(BUSY, false, null, time, null, null, null);
     }
 
-    /** Allocates for each message. */
+    /** Returns a service that allocates for each message. */
     public static ServiceOptions allocate(Size bytes) {
         return new ServiceOptions(ALLOCATE, false, null, null, null, bytes, null);
     }
 
-    /** Keeps that many entries, and looks one up for each message. */
+    /** Returns a service that keeps entries and looks one up for each message. */
     public static ServiceOptions cache(long entries) {
         return new ServiceOptions(CACHE, false, null, null, null, null, entries);
     }
 
-    /** What stands for the whole has no key of its own. */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     static ServiceOptions read(String name) {
         return of(WorkloadChecks.word("", name));
@@ -98,7 +95,7 @@ public record ServiceOptions(
         return new ServiceOptions(named, process != null && process, work, distribution, seed, bytes, entries);
     }
 
-    /** The name stands for the whole where it has no other key. */
+    /** Returns the name alone if there is no other key, otherwise a mapping. */
     @JsonValue
     Object keys() {
         Map<String, Object> keys = new LinkedHashMap<>();
@@ -118,22 +115,22 @@ public record ServiceOptions(
         return of(DEFAULT);
     }
 
-    /** The same in the measuring process. */
+    /** Returns the same service in the measuring process. */
     public ServiceOptions inMeasuringProcess() {
         return new ServiceOptions(name, false, work, distribution, seed, bytes, entries);
     }
 
-    /** Whether it only answers. */
+    /** Returns whether the service only answers. */
     public boolean isPassThrough() {
         return name.equals(DEFAULT);
     }
 
-    /** Whether its work is what these options say, rather than what somebody wrote. */
+    /** Returns whether these options set the service's work, rather than code of a user. */
     public boolean isSet() {
         return time() != null || bytes != null || entries != null;
     }
 
-    /** How long it computes for a message; null of a service whose time is not set. */
+    /** Returns the computing time for a message; {@code null} for a service whose time is not set. */
     public Distribution time() {
         return work == null ? distribution : Distribution.constant(work);
     }

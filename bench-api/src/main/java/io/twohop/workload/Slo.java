@@ -15,17 +15,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A service level objective: what a run has to meet beyond holding its rate.
+ * A service level objective: the limits that a run has to meet besides its rate.
  *
  * @param latencies limits of percentiles
- * @param mostLost messages that may be lost; null where the transport's own promise decides
+ * @param mostLost number of messages that may be lost; {@code null} if the transport's promise decides
  * @param leastAchieved the least share of the offered rate that counts as held, such as 0.99
  */
 public record Slo(List<Limit> latencies, Long mostLost, double leastAchieved) {
-    /** The share of the offered rate that is needed unless the workload asks for another. */
+    /** The share of the offered rate that counts as held unless the workload sets another. */
     public static final double USUALLY_ACHIEVED = 0.99;
 
-    /** Asks for nothing but the rate. */
+    /** The objective of holding the rate alone. */
     public static final Slo NONE = new Slo(List.of(), null, USUALLY_ACHIEVED);
 
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3})?)\\s*%");
@@ -40,11 +40,10 @@ public record Slo(List<Limit> latencies, Long mostLost, double leastAchieved) {
     public static final double ALL = 100;
 
     /**
-     * A limit.
+     * A limit of one percentile.
      *
-     * @param key as it was given, such as {@code endToEnd.p99}
-     * @param probe that it limits
-     * @param percentile above 0; 100 for the largest latency of all
+     * @param key the key as it was given, such as {@code endToEnd.p99}
+     * @param percentile above 0; 100 for the largest latency
      * @param limit the longest latency that meets it
      */
     public record Limit(String key, Probe probe, double percentile, Duration limit) {}
@@ -53,23 +52,23 @@ public record Slo(List<Limit> latencies, Long mostLost, double leastAchieved) {
         latencies = List.copyOf(latencies);
     }
 
-    /** Objectives of a workload without any. */
+    /** Returns whether the workload sets no limit. */
     @JsonIgnore
     public boolean isEmpty() {
         return latencies.isEmpty() && mostLost == null && !changesAchieved();
     }
 
-    /** Whether another share of the offered rate counts as held than usually. */
+    /** Returns whether the workload sets the share of the rate that counts as held. */
     public boolean changesAchieved() {
         return leastAchieved != USUALLY_ACHIEVED;
     }
 
-    /** The least share that counts as held, as a workload gives it: {@code 99 %}. */
+    /** Returns the least share that counts as held, such as {@code 99 %}. */
     public String leastAchievedText() {
         return percent(leastAchieved);
     }
 
-    /** A share as a workload gives it. */
+    /** Returns a share as a workload writes it. */
     public static String percent(double share) {
         return BigDecimal.valueOf(PERCENT * share)
                         .setScale(3, RoundingMode.HALF_UP)
@@ -79,7 +78,7 @@ public record Slo(List<Limit> latencies, Long mostLost, double leastAchieved) {
     }
 
     /**
-     * From texts by probe and percentile, {@code loss} or {@code achieved}.
+     * Reads texts by probe and percentile, {@code loss}, or {@code achieved}.
      *
      * @throws ConfigException for anything else
      */

@@ -38,7 +38,7 @@ final class TreeWriter {
 
     private TreeWriter() {}
 
-    /** Of a record, what is not null. */
+    /** Returns the tree of a value, without the components of records that are null. */
     static JsonNode tree(Object value) {
         return MAPPER.valueToTree(value);
     }

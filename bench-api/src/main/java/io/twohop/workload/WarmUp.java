@@ -11,16 +11,14 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * How long a run warms up.
- */
+/** The length of a run's warm-up. */
 public record WarmUp(
         @Help("steady: a trial before the first fork determines when latency no longer changes")
         String until,
 
         @Help("the time itself, or with until its limit, 10s to 10m, 60s by default")
         Duration most) {
-    /** So long latency has to stay as it is. */
+    /** Time for which latency has to stay the same. */
     public static final Duration STEADY = Duration.ofSeconds(10);
 
     private static final String UNTIL_STEADY = "steady";
@@ -35,7 +33,7 @@ public record WarmUp(
         }
     }
 
-    /** That time, whatever is seen meanwhile. */
+    /** Returns a fixed time. */
     public static WarmUp of(Duration time) {
         return new WarmUp(null, time);
     }
@@ -67,17 +65,17 @@ public record WarmUp(
         return warmUp;
     }
 
-    /** Whether a trial decides how long it takes. */
+    /** Returns whether a trial decides the length. */
     public boolean isUntilSteady() {
         return until != null;
     }
 
-    /** How long the trial is; zero without one. */
+    /** Returns the length of the trial; zero without one. */
     public Duration trial() {
         return isUntilSteady() ? most.plus(STEADY) : Duration.ZERO;
     }
 
-    /** The time stands for the whole where it is fixed. */
+    /** Returns the time alone if it is fixed, otherwise a mapping. */
     @JsonValue
     Object keys() {
         if (until == null) {

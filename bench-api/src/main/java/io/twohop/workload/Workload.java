@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is sent, how fast and for how long. Made from YAML by {@link #read} or from Java by {@link #builder}, which refuse with
- * {@link ConfigException} what cannot be run. Immutable. {@link Keys} says what each key is; none is null but those said to be.
+ * The messages that runs send, how fast, and for how long. Made from YAML by {@link #read} or from Java by {@link #builder},
+ * which refuse values that cannot be run with {@link ConfigException}. {@link Keys} explains each key. Immutable; values are
+ * not null unless their method says so.
  */
 public final class Workload {
     static final String UNNAMED = "workload";
@@ -23,12 +24,12 @@ public final class Workload {
     private final Map<Key<?>, Object> values = new LinkedHashMap<>();
     private final Profile profile;
 
-    /** Null of one that was no document. */
+    /** {@code null} if the workload was not read from a document. */
     private final YamlDocument source;
 
     /**
-     * @param given values of keys; what is absent has its default
-     * @param source what they were read from; null where that is nothing
+     * @param given values of keys; absent keys get their defaults
+     * @param source the document that they were read from; {@code null} for none
      */
     Workload(String name, Map<Key<?>, Object> given, YamlDocument source) {
         this.name = WorkloadChecks.name(name);
@@ -44,7 +45,7 @@ public final class Workload {
         values.put(key, key.complete((T) given.get(key)));
     }
 
-    /** What several keys have to agree on, and defaults that depend on others. */
+    /** Checks rules that concern several keys, and sets defaults that depend on other keys. */
     private void agree() {
         ModeChecks.arrivals(mode(), arrivals());
         if (profile == null) {
@@ -77,231 +78,237 @@ public final class Workload {
                 Collections.max(get(Keys.PRODUCERS)));
     }
 
-    /** Binds a document; its name becomes the workload's. */
+    /** Reads a document; its name becomes the workload's. */
     public static Workload read(YamlDocument document) {
         return WorkloadDocument.read(document);
     }
 
-    /** The keys that a workload file may have. */
+    /** Returns the keys that a workload file may have. */
     public static Set<String> keys() {
         return WorkloadDocument.keys();
     }
 
-    /** A builder with every default; rate and duration are required. */
+    /** Returns a builder with every default; rate and duration are required. */
     public static WorkloadBuilder builder() {
         return new WorkloadBuilder(UNNAMED, Map.of(), null);
     }
 
-    /** A builder with the values of this workload. */
+    /** Returns a builder with the values of this workload. */
     public WorkloadBuilder toBuilder() {
         return new WorkloadBuilder(name, values, source);
     }
 
-    /** An error about one of its keys, at that key's place in the document that it was read from; to be thrown. */
+    /** Returns an error about a key with its place in the document, to be thrown. */
     public ConfigException located(ConfigException error) {
         return source == null ? error : source.located(error);
     }
 
-    /** This workload as YAML that {@link #read} reads back as an equal one; defaults are written out. */
+    /** Returns this workload as YAML that {@link #read} reads back as an equal one, defaults included. */
     public YamlDocument toDocument() {
         return WorkloadDocument.write(this);
     }
 
-    /** The value of a key; what it is by default is in {@link Keys}. */
+    /** Returns the value of a key. */
     @SuppressWarnings("unchecked")
     public <T> T get(Key<T> key) {
         return (T) values.get(key);
     }
 
-    /** Names the workload in results: the file's name without {@code .yaml}, not itself a key. */
+    /** Returns the workload's name in results: the file's name without {@code .yaml}, which is not a key. */
     public String name() {
         return name;
     }
 
-    /** One line for {@code bench list}; may be empty. */
+    /** Returns a line for {@code bench list}; may be empty. */
     public String description() {
         return get(Keys.DESCRIPTION);
     }
 
-    /** Id of the publication that it repeats; may be empty. */
+    /** Returns the id of the publication that the workload repeats; may be empty. */
     public String published() {
         return get(Keys.PUBLISHED);
     }
 
-    /** What a run looks for. */
+    /** Returns the question that a run answers. */
     public Mode mode() {
         return get(Keys.MODE);
     }
 
     /**
-     * Messages offered per second, one run each; where the search begins in mode max-rate, empty in mode throughput and of a
-     * file of arrivals that nobody has read yet.
+     * Returns the offered rates in messages per second, one run each. In mode max-rate it is the start of the search. Empty in
+     * mode throughput, and for a file of arrivals that has not been read yet.
      */
     public List<Rate> rates() {
         return get(Keys.RATE);
     }
 
-    /** The rate as it changes with time, whose mean is then the one of {@link #rates}; null where it does not change. */
+    /** Returns the changing rate, whose mean is in {@link #rates}; {@code null} if the rate does not change. */
     public Profile profile() {
         return profile;
     }
 
-    /** Payload sizes, one run each; empty where the event is sent. */
+    /** Returns payload sizes, one run each; empty if the event is sent. */
     public List<Size> sizes() {
         return get(Keys.SIZE);
     }
 
-    /** How many keys messages have, of the workload or of its file; 0 where they have none. */
+    /** Returns the number of keys, of the workload or of its file; 0 if messages have none. */
     public int keyCount() {
         if (arrivals().key() != null) {
-            // Until the file is read, nobody knows.
+            // Unknown until the file has been read.
             return arrivals().isUnread() ? 1 : arrivals().contents().keys();
         }
         return messageKeys() == null ? 0 : messageKeys().number();
     }
 
-    /** How the workload chooses keys; null where it does not, or its file of arrivals has them. */
+    /** Returns how the workload chooses keys; {@code null} if messages have none, or a file of arrivals chooses. */
     public KeyOptions messageKeys() {
         return get(Keys.KEYS);
     }
 
-    /** What headers are sent beside each payload; null for none. */
+    /** Returns the headers beside each payload; {@code null} for none. */
     public HeaderOptions headers() {
         return get(Keys.HEADERS);
     }
 
-    /** How many receivers get every message of the last hop, at most; the cells have each number. */
+    /** Returns the largest number of receivers that get every message of the last hop. */
     public int subscribers() {
         return get(Keys.SUBSCRIBERS).stream().max(Integer::compare).orElse(1);
     }
 
-    /** In mode throughput, how many messages are measured; null where the duration decides. */
+    /** Returns the number of messages to measure in mode throughput; {@code null} if the duration decides. */
     public Long count() {
         return get(Keys.COUNT);
     }
 
-    /** In mode throughput, how many messages of each producer may be without acknowledgement; null in other modes. */
+    /**
+     * Returns the messages of each producer that may be without acknowledgement in mode throughput; {@code null} in other
+     * modes.
+     */
     public Integer inFlight() {
         return get(Keys.IN_FLIGHT);
     }
 
-    /** In mode max-rate, the longest time for the search and the measurement of its result; null in other modes. */
+    /** Returns the limit for a search and the measurement of its result; {@code null} unless the mode is max-rate. */
     public Duration searchLimit() {
         return get(Keys.SEARCH_LIMIT);
     }
 
-    /** The objective as it was written. */
+    /** Returns the objective as it was written. */
     public Map<String, String> slo() {
         return get(Keys.SLO);
     }
 
-    /** What has to be met. */
+    /** Returns the objective. */
     public Slo objective() {
         return Slo.of(slo());
     }
 
-    /** Time before the measurement at the same rate; at most, where it is to be {@link #isWarmedUntilSteady steady}. */
+    /** Returns the time before the measurement, at the same rate; the longest if a trial decides on it. */
     public Duration warmup() {
         return get(Keys.WARMUP).most();
     }
 
-    /** Whether a trial decides how long that takes. */
+    /** Returns whether a trial decides on the length of warm-up. */
     public boolean isWarmedUntilSteady() {
         return get(Keys.WARMUP).isUntilSteady();
     }
 
-    /** How long the trial before the first fork is; zero without one. */
+    /** Returns the length of the trial before the first fork; zero without one. */
     public Duration warmUpTrial() {
         return get(Keys.WARMUP).trial();
     }
 
-    /** Measured time; of a count, its limit. Null of a file of arrivals that nobody has read yet, if that decides. */
+    /**
+     * Returns the length of the measured window, or the limit of a count. {@code null} if it is that of a file which has not
+     * been read yet.
+     */
     public Duration duration() {
         return get(Keys.DURATION);
     }
 
-    /** How long to wait at the end for messages under way. */
+    /** Returns the longest wait at the end for messages in flight. */
     public Duration drain() {
         return get(Keys.DRAIN);
     }
 
-    /** How long the same workload is measured over loopback; zero for not at all. */
+    /** Returns the time for which the same workload is measured over loopback; zero leaves it out. */
     public Duration floor() {
         return get(Keys.FLOOR);
     }
 
-    /** When messages are due. */
+    /** Returns when messages are due. */
     public Arrivals arrivals() {
         return get(Keys.ARRIVALS);
     }
 
-    /** 1 for publish to consume, 2 for the whole path through a service. */
+    /** Returns 1 for publish to consume, 2 for the whole path through a service. */
     public int hops() {
         return get(Keys.HOPS);
     }
 
-    /** How many fresh JVMs repeat each run, at most where {@link #precision} decides. */
+    /** Returns the number of fresh JVMs that repeat each run; the largest if {@link #precision} decides. */
     public int forks() {
         return get(Keys.FORKS).most();
     }
 
-    /** How well a figure has to be known before there are enough forks; empty where their number is fixed. */
+    /** Returns the precision that forks have to reach; empty if their number is fixed. */
     public Optional<Precision> precision() {
         return get(Keys.FORKS).precision();
     }
 
-    /** What is sent, where no sizes are given. */
+    /** Returns the event that is sent unless sizes are given. */
     public EventOptions event() {
         return get(Keys.EVENT);
     }
 
-    /** Who answers, and where. */
+    /** Returns the service that answers. */
     public ServiceOptions service() {
         return get(Keys.SERVICE);
     }
 
-    /** What is done to parts of the run, by the name of a scenario; a list without names is one, whose name is empty. */
+    /** Returns the faults by name, one run each; a list without a name has an empty one. */
     public Map<String, List<Fault>> faults() {
         return get(Keys.FAULTS);
     }
 
-    /** Options of the forked JVM. */
+    /** Returns options of the forked JVM. */
     public JvmOptions jvm() {
         return get(Keys.JVM);
     }
 
-    /** What the flight recording holds. */
+    /** Returns the contents of the flight recording. */
     public Jfr jfr() {
         return get(Keys.JFR);
     }
 
-    /** Placement of the agents on threads. */
+    /** Returns the placement of agents on threads. */
     public Layout layout() {
         return get(Keys.LAYOUT);
     }
 
-    /** What a thread does without work. */
+    /** Returns the behaviour of a thread without work. */
     public Idle idle() {
         return get(Keys.IDLE);
     }
 
-    /** CPU numbers that the threads are pinned to, in order; empty pins none. */
+    /** Returns the CPU numbers that threads are pinned to, in order; empty pins none. */
     public List<Integer> affinity() {
         return get(Keys.AFFINITY);
     }
 
-    /** The matrix, its runs in the order in which they are made. */
+    /** Returns the matrix in the order in which its runs are made. */
     public List<Cell> cells() {
         return Cell.of(this);
     }
 
-    /** Returns what each fork of a cell measures. */
+    /** Returns the scenario of a cell's forks. */
     public Scenario scenario(Cell cell) {
         return Scenario.of(this, cell);
     }
 
     /**
-     * Returns what each fork measures.
+     * Returns the scenario of a workload with one cell.
      *
      * @throws IllegalStateException if the workload has several cells
      */
@@ -313,7 +320,7 @@ public final class Workload {
         return scenario(cells.get(0));
     }
 
-    /** This workload with one cell alone. */
+    /** Returns this workload with one cell alone. */
     public Workload only(Cell cell) {
         WorkloadBuilder builder = toBuilder();
         Keys.MATRIX.forEach(key -> reduce(builder, key, cell));

@@ -68,7 +68,7 @@ final class WorkloadChecks {
         return List.copyOf(values);
     }
 
-    /** Whole numbers from 1 on, none if there are none. */
+    /** Returns whole numbers from 1 on, which may be none. */
     static List<Integer> numbers(String key, List<Integer> values, int most) {
         List<Integer> copy = list(key, values, "numbers");
         for (int i = 0; i < copy.size(); i++) {
@@ -77,7 +77,7 @@ final class WorkloadChecks {
         return copy;
     }
 
-    /** Refuses a matrix that nobody could wait for; the longest list is the one to shorten. */
+    /** Refuses a matrix that would take too long; the error names the longest list. */
     static void cells(Workload workload) {
         long cells = 1;
         int most = 1;
@@ -120,7 +120,7 @@ final class WorkloadChecks {
         }
     }
 
-    /** Refuses a percentile that the run could not tell at the end. */
+    /** Refuses a percentile that the run has too few samples for. */
     static void samples(List<Rate> rates, Duration duration, Slo slo) {
         if (rates.isEmpty()) {
             return;

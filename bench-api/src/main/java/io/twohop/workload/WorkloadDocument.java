@@ -11,9 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A workload as YAML, read and written. */
+/** Reads and writes a workload as YAML. */
 final class WorkloadDocument {
-    /** Elsewhere what is empty is left to the event, the transport file or nobody. */
+    /**
+     * Keys that are written even if empty. An empty value of another key leaves the choice to the event or the transport file.
+     */
     private static final Set<Key<?>> SHOWN_EMPTY = Set.of(Keys.DESCRIPTION, Keys.AFFINITY);
 
     private static final Map<String, Type> TYPES = types();
@@ -46,7 +48,7 @@ final class WorkloadDocument {
         }
     }
 
-    /** With its defaults: as it could have been read. */
+    /** Returns the document with defaults, as it could have been read. */
     static YamlDocument write(Workload workload) {
         ObjectNode tree = JsonNodeFactory.instance.objectNode();
         for (Key<?> key : Keys.ALL) {
@@ -54,7 +56,7 @@ final class WorkloadDocument {
             Key<?> written = changes ? Keys.PROFILE : key;
             JsonNode value = TreeWriter.tree(workload.get(written));
             if (!value.isNull() && (SHOWN_EMPTY.contains(key) || !isEmpty(value))) {
-                // A list without a name, where several would have names.
+                // A list of faults without a name is written as a list.
                 tree.set(key.name(), value.has("") ? value.get("") : value);
             }
         }

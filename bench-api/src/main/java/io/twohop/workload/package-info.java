@@ -1,4 +1,5 @@
 /**
- * What is sent, how fast and for how long; made on the main thread before a run starts, and all of its types are immutable.
+ * The workload model: what is sent, how fast, and for how long. The main thread makes it before a run starts; all types are
+ * immutable.
  */
 package io.twohop.workload;
