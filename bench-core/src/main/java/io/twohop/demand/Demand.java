@@ -13,27 +13,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What runs ask of the servers of a transport file. Where a run offers what the servers take, rate, messages and bytes are
- * infinite.
+ * The demand of runs on the servers of a transport file. Rate, messages, and bytes are infinite if a run offers what the
+ * servers take.
  *
- * @param file names the servers
- * @param foreign whether they are somebody else's
- * @param footprint of the run that makes most
- * @param perSecond messages offered, of the fastest run
- * @param messages published, over all hops, forks and runs, warm-up included
- * @param bytes of these, in all copies, keys and headers included and before any compression; an estimate
+ * @param file the transport file that names the servers
+ * @param foreign whether the servers are external
+ * @param footprint the footprint of the run that makes most
+ * @param perSecond offered rate of the fastest run, in messages per second
+ * @param messages number of messages published over all hops, forks, and runs, warm-up included
+ * @param bytes estimated bytes of these messages in all copies, keys and headers included, before compression
  */
 public record Demand(
         String file, boolean foreign, Footprint footprint, double perSecond, double messages, double bytes) {
-    /** From here on somebody has to agree. */
+    /** Rate above which a user has to agree. */
     private static final double MUCH_PER_SECOND = 50_000;
 
     private static final double MANY_BYTES = 10e9;
 
     /**
-     * Of the forks of one run.
+     * Returns the demand of one run's forks.
      *
-     * @param workload with one cell
+     * @param forks number of forks
+     * @param trial length of the trial of warm-up; zero without one
      */
     public static Demand of(
             String file,
@@ -61,7 +62,7 @@ public record Demand(
                         * footprint.copies());
     }
 
-    /** Of these runs and those, one after the other. */
+    /** Returns the demand of these runs and the other ones, one after the other. */
     public Demand and(Demand other) {
         return new Demand(
                 file,
@@ -72,12 +73,16 @@ public record Demand(
                 bytes + other.bytes);
     }
 
-    /** Whether it is more than servers of somebody else should be given by mistake. */
+    /** Returns whether the demand is more than external servers should get by mistake. */
     public boolean needsConsent() {
         return foreign && (perSecond > MUCH_PER_SECOND || bytes > MANY_BYTES);
     }
 
-    /** @param remedy how to agree, such as {@code --yes} */
+    /**
+     * Returns the error for a demand that nobody agreed to.
+     *
+     * @param remedy how to agree, such as {@code --yes}
+     */
     public ConfigException refusal(String remedy) {
         return ConfigException.invalid(
                 file,
@@ -86,7 +91,7 @@ public record Demand(
                         + " on servers that are not the bench's own, or " + remedy);
     }
 
-    /** A line for what is made, and one for what is sent. */
+    /** Returns a line about channels, and one about messages. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(file + " names servers that are not the bench's own; the run");

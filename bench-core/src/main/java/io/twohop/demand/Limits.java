@@ -6,8 +6,8 @@ import io.twohop.config.Rate;
 import io.twohop.config.Volume;
 
 /**
- * What a transport file allows of its servers: {@code limits: {rate: 20k, bytes: 5GB, topics: 10}}. A run that would exceed one is
- * refused before anything is made. Null allows anything.
+ * The limits that a transport file sets for its servers: {@code limits: {rate: 20k, bytes: 5GB, topics: 10}}. A run that would
+ * exceed one is refused before it makes anything. {@code null} is no limit.
  */
 public record Limits(
         @Help("messages offered per second") Rate rate,
@@ -17,7 +17,7 @@ public record Limits(
 
         @Help("of one run, over all its hops; streams of JetStream")
         Integer topics) {
-    /** Those of a file that sets none. */
+    /** The limits of a file that sets none. */
     public static final Limits NONE = new Limits(null, null, null);
 
     public Limits {
@@ -26,7 +26,11 @@ public record Limits(
         }
     }
 
-    /** @throws ConfigException where a demand exceeds one */
+    /**
+     * Refuses a demand beyond these limits.
+     *
+     * @throws ConfigException with the limit that it exceeds
+     */
     public void check(Demand demand) {
         if (rate != null && demand.perSecond() > rate.perSecond()) {
             throw exceeded("rate", demand.rateText(), rate, demand);

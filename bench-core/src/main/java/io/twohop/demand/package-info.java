@@ -1,2 +1,2 @@
-/** What a run asks of servers, before it asks: shown, held against limits, and agreed to where it is much. */
+/** The demand of a run on its servers, before it starts: shown, compared with limits, and agreed to if it is large. */
 package io.twohop.demand;

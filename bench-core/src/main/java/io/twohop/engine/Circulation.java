@@ -4,21 +4,23 @@ import io.twohop.pipeline.Pipeline;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Whether a closed loop still goes round. An open one goes on whatever becomes of its messages. The monitor only. */
+/** Watches whether messages of a closed loop still circulate. The monitor only. */
 final class Circulation {
     private final Pipeline pipeline;
     private final long limitNanos;
     private long passed;
     private long lastNanos;
 
-    /** @param limitNanos how long nothing may be sent or received */
+    /**
+     * @param limitNanos longest time without a message that is sent or received
+     */
     Circulation(Pipeline pipeline, long startNanos, long limitNanos) {
         this.pipeline = pipeline;
         this.lastNanos = startNanos;
         this.limitNanos = limitNanos;
     }
 
-    /** That it stands, and since when; null while it goes round. */
+    /** Returns the reason why the loop stands still; {@code null} while it circulates. */
     String standing(long nowNanos) {
         long now = pipeline.sent() + pipeline.received();
         if (now != passed) {

@@ -10,11 +10,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Deletes what runs made on servers that are not their own. A run does so itself at its end; where it cannot, its parent does,
- * else the next run over the same servers, or {@code bench clean}.
+ * Deletes what runs made on external servers. A run does so at its end. If it cannot, its parent does, or the next run over the
+ * same servers, or {@code bench clean}.
  */
 public final class Cleaning {
-    /** Within which somebody who pressed Ctrl-C expects the end. */
+    /** Time within which a user who pressed Ctrl-C expects the end. */
     private static final Duration AFTERWARDS = Duration.ofSeconds(10);
 
     private static final Duration BEFORE = Duration.ofSeconds(10);
@@ -22,12 +22,12 @@ public final class Cleaning {
 
     private Cleaning() {}
 
-    /** Whether a run, or a trial of it, has something on servers that are not its own. */
+    /** Returns whether a run, or a trial of it, has something on external servers. */
     public static boolean isDue(RunPlan plan) {
         return CreationFiles.ofUser().isUsedBy(plan.runId());
     }
 
-    /** What a run left whose process is gone. */
+    /** Deletes the leftovers of a run whose process has ended. */
     public static void after(RunPlan plan) throws IOException, InterruptedException {
         List<Leftover> leftovers = CreationFiles.ofUser().abandoned(plan.runId());
         if (!leftovers.isEmpty()) {
@@ -35,7 +35,7 @@ public final class Cleaning {
         }
     }
 
-    /** What runs left that were killed together with their parents. */
+    /** Deletes the leftovers of runs that were killed together with their parents. */
     public static void before(TransportFile file) throws IOException, InterruptedException {
         List<Leftover> leftovers = file.isForeign() ? leftovers(file) : List.of();
         if (!leftovers.isEmpty()) {
@@ -47,7 +47,10 @@ public final class Cleaning {
         }
     }
 
-    /** What runs, also those that go on, have on servers that are not their own; empty if nothing. Never from their process. */
+    /**
+     * Returns what all runs, also running ones, have on external servers; empty for nothing. Not for use in a run's own
+     * process.
+     */
     public static String standing() {
         return Sweep.text(CreationFiles.ofUser().standing());
     }
@@ -57,7 +60,7 @@ public final class Cleaning {
         return sweep(file, leftovers(file), ON_REQUEST);
     }
 
-    /** What runs may have left anywhere. */
+    /** Returns the leftovers of all runs on all servers. */
     public static List<Leftover> leftovers() throws IOException {
         return CreationFiles.ofUser().abandoned();
     }

@@ -3,22 +3,21 @@ package io.twohop.engine;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Closes what a transport holds. That may block; so it gets a thread, which is left behind when it does not come back. */
+/** Closes a transport on a thread of its own, which is left behind if the transport blocks. */
 final class Closing {
     private static final Duration LIMIT = Duration.ofSeconds(15);
 
     private Closing() {}
 
-    /** What may fail to close. */
+    /** A step that may fail or block. */
     interface Step {
         void close() throws Exception;
     }
 
     /**
-     * Returns once it is closed or its time is up, also if this thread was interrupted before or is now: it deletes what the
-     * run made.
+     * Returns once the step has ended or its time is up, even if this thread is interrupted: closing deletes what the run made.
      *
-     * @param name of the transport, for what goes wrong
+     * @param name the transport's name for error messages
      * @return whether this thread was interrupted
      */
     static boolean of(String name, Step step) {

@@ -32,7 +32,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Runs one measurement in this JVM: connects, starts the threads, has the run watched, and ends everything. Every wait is
- * bounded. The calling thread is the monitor; it sleeps between seconds.
+ * bounded. The calling thread is the monitor, which sleeps between seconds.
  */
 public final class Engine {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -54,7 +54,7 @@ public final class Engine {
         this(measurement, listener, Peers.NONE);
     }
 
-    /** A part of a run that is spread over machines. */
+    /** Creates the engine of a part of a run that is spread over machines. */
     public Engine(Measurement measurement, RunListener listener, Peers peers) {
         this(measurement, listener, Timekeeper.REAL, peers);
     }
@@ -68,7 +68,7 @@ public final class Engine {
     }
 
     /**
-     * Measures. Returns when the run is over, in whatever way; the listener has then been notified.
+     * Measures, and returns when the run is over. The listener has then been notified.
      *
      * @throws Exception when the transport could not be opened or connected: nothing was measured
      * @throws InterruptedException when it was interrupted, once all is closed
@@ -83,7 +83,7 @@ public final class Engine {
             Environment environment = found.keepingDataIn(transport.dataDirectory());
             parts = new RunParts(measurement, transport, peers);
             PipelineSpec<?> spec = parts.pipelineSpec();
-            // In time that a test moves, nothing takes any.
+            // In a test's time nothing takes any.
             SingleThread single = time == Timekeeper.REAL ? LayoutTrial.of(spec, transport) : SingleThread.NOT_TRIED;
             pipeline = new Pipeline(spec.with(single), transport, clock, () -> timetable(transport.address()));
             parts.begin(window);
@@ -117,7 +117,7 @@ public final class Engine {
         return window;
     }
 
-    /** False if a thread could not be stopped: what it uses must then be left open. */
+    /** Returns false if a thread could not be stopped: the transport that it uses must then be left open. */
     private boolean measure(Transport transport, Environment environment) throws InterruptedException {
         cutter = new IntervalCutter(pipeline, window, clock, listener);
         CostMeter meter = new CostMeter(threads(), parts::processes, pipeline::received);
@@ -165,11 +165,11 @@ public final class Engine {
         }
         health.checkCount();
         List<String> stuck = pipeline.stop(STOP_LIMIT);
-        // With what arrived until then, so that the seconds add up to the whole.
+        // Counts what arrived until now, so that the seconds add up to the whole.
         watch.cut(clock.nanoTime());
         stuck.forEach(health::addFailure);
         parts.closeService();
-        // The schedule of a thread that is stuck is that thread's own.
+        // A stuck thread may still use its schedule.
         long endNanos = clock.nanoTime();
         List<Accounting> counted = accounting(beforeCutOff, stuck.isEmpty() ? endNanos : window.startNanos());
         Optional<FaultAnalysis> analysis = parts.faults().analysis(window, transport.redelivery(), endNanos);
@@ -196,7 +196,7 @@ public final class Engine {
         return stuck.isEmpty();
     }
 
-    /** Of each subscriber, with what the service did in another process. */
+    /** Returns the account of each subscriber, with the counts of a service in another process. */
     private List<Accounting> accounting(List<Progress> beforeCutOff, long untilNanos) {
         ServiceCounts elsewhere = parts.countsElsewhere();
         List<Accounting> accounts = new ArrayList<>();
@@ -222,7 +222,7 @@ public final class Engine {
         return all;
     }
 
-    /** Null where no service is known. */
+    /** Returns the load of the service; {@code null} if no service is known. */
     private ServiceLoad serviceLoad(Accounting accounting) {
         Load load = measurement.scenario().load();
         long messages = load.closedLoop()
@@ -237,14 +237,14 @@ public final class Engine {
                 load.arrivals().kind());
     }
 
-    /** Of a closed loop; else null. */
+    /** Returns the throughput of a closed loop; {@code null} in an open loop. */
     private Throughput throughput() {
         return measurement.scenario().load().closedLoop()
                 ? Throughput.of(pipeline.published(), pipeline.acknowledged(), pipeline.arrived())
                 : null;
     }
 
-    /** Whether this thread was interrupted meanwhile. */
+    /** Returns whether this thread was interrupted meanwhile. */
     private boolean close(Transport transport, boolean clean) {
         boolean whole = clean && pipeline != null;
         if (!clean && pipeline != null) {

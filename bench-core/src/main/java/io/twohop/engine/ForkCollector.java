@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Gathers what one measurement reports, so that nothing of it is lost whatever happens to the measurement later. */
+/** Gathers the reports of one measurement, so that they survive whatever happens to the measurement later. */
 public final class ForkCollector implements RunListener {
     private static final Started NOT_STARTED = new Started(null, null, null, Map.of(), null);
 
@@ -33,7 +33,9 @@ public final class ForkCollector implements RunListener {
     private Search search;
     private String refusal;
 
-    /** @param windowSeconds the length of the measured window if it is not cut short */
+    /**
+     * @param windowSeconds length of the measured window unless it is cut short
+     */
     public ForkCollector(int number, double offeredPerSecond, double windowSeconds) {
         this.number = number;
         this.offeredPerSecond = offeredPerSecond;
@@ -70,35 +72,35 @@ public final class ForkCollector implements RunListener {
         refusal = Secrets.redact(reason);
     }
 
-    /** Whether warm-up has begun. */
+    /** Returns whether warm-up has begun. */
     public synchronized boolean hasStarted() {
         return started != null;
     }
 
-    /** Trials of a search so far. */
+    /** Returns the trials of a search so far. */
     public synchronized List<Search.Trial> trials() {
         return List.copyOf(trials);
     }
 
-    /** What a search for a rate found; null without one. */
+    /** Returns the result of a search; {@code null} without one. */
     public synchronized Search search() {
         return search;
     }
 
-    /** Why nothing was measured; null unless that was reported. */
+    /** Returns the reason why nothing was measured; {@code null} unless the measurement reported one. */
     public synchronized String refusal() {
         return refusal;
     }
 
-    /** Whether the measurement reported its end. */
+    /** Returns whether the measurement reported its end. */
     public synchronized boolean hasEnded() {
         return ended != null;
     }
 
     /**
-     * What has been gathered so far.
+     * Returns the reports so far as a fork.
      *
-     * @param diagnosis what became of the process that measured, if it did not end as it should; or null
+     * @param diagnosis the reason why the measuring process did not end in order, or null
      */
     public synchronized Fork toFork(String diagnosis) {
         Ended end = ended == null ? Ended.UNKNOWN : ended;
@@ -154,7 +156,7 @@ public final class ForkCollector implements RunListener {
                 List.copyOf(shown));
     }
 
-    /** Of several, as far as they reported. */
+    /** Returns several subscribers, as far as they reported. */
     private List<Subscriber> subscribers(Ended end) {
         int count = intervals.isEmpty() ? 0 : intervals.get(0).subscribers().size();
         List<Subscriber> subscribers = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Whether a measurement can go on; the first reason why it cannot is kept. The monitor only. */
+/** Decides whether a measurement can continue, and keeps the first reason why it cannot. The monitor only. */
 final class Health {
     private final Load load;
     private final Pipeline pipeline;
@@ -25,7 +25,9 @@ final class Health {
     private String failure;
     private boolean interrupted;
 
-    /** @param alone whether no other process measures a part of the run, or in turns with it */
+    /**
+     * @param alone whether no other process measures a part of the run, or in turns with it
+     */
     Health(Load load, Pipeline pipeline, RunParts parts, long startNanos, boolean alone) {
         this.load = load;
         this.pipeline = pipeline;
@@ -35,7 +37,7 @@ final class Health {
         this.circulation = new Circulation(pipeline, startNanos, load.drain().toNanos());
     }
 
-    /** Why the measurement was broken off, or is not what was asked for; null while all is well. */
+    /** Returns the reason why the measurement failed; {@code null} while all is well. */
     String failure() {
         return failure;
     }
@@ -50,14 +52,14 @@ final class Health {
         } else if (parts.failure() != null) {
             failure = parts.failure();
         } else if (Thread.interrupted()) {
-            // The end takes a moment, which must not be interrupted as well.
+            // The end takes a moment, and must not be interrupted as well.
             interrupted = true;
             failure = "interrupted";
         }
         return failure != null;
     }
 
-    /** The same within the window, where something has to arrive. */
+    /** Returns whether the measurement has failed within the window, in which messages have to arrive. */
     boolean hasFailed(long nowNanos) {
         if (!hasFailed()) {
             failure = nothingArrives(nowNanos);
@@ -69,8 +71,8 @@ final class Health {
     }
 
     /**
-     * Whether warm-up has shown that the rate cannot be held. Where the rate changes, or a fault is to come, only the window
-     * shows that; and who is not alone cannot end early.
+     * Returns whether warm-up has shown that the rate cannot be held. Only the window shows that if the rate changes or a fault
+     * is to come. A process with peers cannot end early.
      */
     boolean isOverloaded(Interval next) {
         if (next.phase() != Phase.WARMUP
@@ -95,7 +97,7 @@ final class Health {
         return rule.found(TimeUnit.NANOSECONDS.toMillis(limitNanos)).sentence();
     }
 
-    /** Once all is sent, unless the drain limit has cut it off: waits for acknowledgements that are still outstanding. */
+    /** Waits for outstanding acknowledgements once everything is sent, unless the drain limit has cut it off. */
     void awaitAcknowledged() throws InterruptedException {
         if (failure == null && !pipeline.awaitAcknowledged(load.drain())) {
             String unanswered = Rules.ACKNOWLEDGEMENTS_OUTSTANDING
@@ -109,7 +111,7 @@ final class Health {
         }
     }
 
-    /** Whether as many were published as a count asked for. */
+    /** Checks that as many messages were published as a count asked for. */
     void checkCount() {
         if (!(load.pace() instanceof Pace.Closed loop) || !loop.counts() || failure != null) {
             return;
@@ -122,7 +124,7 @@ final class Health {
         }
     }
 
-    /** Adds to the reason, or is the reason. */
+    /** Appends a reason to those so far. */
     void addFailure(String further) {
         failure = failure == null ? further : failure + "; " + further;
     }

@@ -3,17 +3,17 @@ package io.twohop.engine;
 import java.util.Arrays;
 
 /**
- * Belief about where on a grid of rates the probability of holding falls through one half, given which trials held. Every
- * combination of that place, of how steeply the probability falls, and of how often a rate fails that is far below, is a
- * hypothesis; each trial multiplies its weight by the probability of the trial's outcome. Choosing rates by such a belief is
- * R. Waeber, P. Frazier and S. Henderson, "Bisection Search with Noisy Responses" (2013); the hypotheses are those of
- * psychometric functions. One thread.
+ * Belief about the rate whose probability of holding is one half, given which trials held. A hypothesis combines the place of
+ * that rate on a grid, how steeply the probability falls there, and how often a rate far below fails. Each trial multiplies the
+ * weight of a hypothesis by the probability of the trial's outcome. Choosing rates by such a belief is R. Waeber, P. Frazier
+ * and S. Henderson, "Bisection Search with Noisy Responses" (2013); the hypotheses are those of psychometric functions. One
+ * thread.
  */
 final class HoldingCurve {
     /** Grid steps over which the odds of holding change by the factor e. */
     private static final double[] WIDTHS = {0.1, 0.7, 2, 5, 12, 25};
 
-    /** How much each of them is believed at first: most transports have a limit rather than a slope. */
+    /** Initial belief in each width: most transports have a limit rather than a slope. */
     private static final double[] BELIEF = {0.3, 0.2, 0.2, 0.15, 0.1, 0.05};
 
     /** Probability that a rate far below fails: a stall of the machine. */
@@ -27,10 +27,12 @@ final class HoldingCurve {
     /** Probability of each hypothesis; their sum is 1. */
     private final double[][] weights;
 
-    /** Probability of holding by hypothesis, and by the distance of a rate from its place, shifted by the size. */
+    /** Probability of holding by hypothesis, and by the distance of a rate from the hypothesis's place, shifted by the size. */
     private final double[][] holding;
 
-    /** @param size rates of the grid */
+    /**
+     * @param size number of rates on the grid
+     */
     HoldingCurve(int size) {
         this.size = size;
         int shapes = WIDTHS.length * LAPSES.length;
@@ -49,7 +51,11 @@ final class HoldingCurve {
         }
     }
 
-    /** @param rate its place on the grid */
+    /**
+     * Updates the belief by a trial.
+     *
+     * @param rate place of the trial's rate on the grid
+     */
     void add(int rate, boolean met) {
         double sum = 0;
         for (int shape = 0; shape < weights.length; shape++) {
@@ -66,7 +72,7 @@ final class HoldingCurve {
         }
     }
 
-    /** Returns the first place of the grid that the middle is at most at with this probability. */
+    /** Returns the smallest place that the middle does not exceed with this probability. */
     int quantile(double probability) {
         double sum = 0;
         for (int place = 0; place < size; place++) {

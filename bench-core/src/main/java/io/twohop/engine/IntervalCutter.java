@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
-/** Takes what was recorded since the last cut out of the recorders and reports it as an interval. The monitor only. */
+/** Takes the records since the last cut out of the recorders and reports them as an interval. The monitor only. */
 final class IntervalCutter {
     private final Pipeline pipeline;
     private final Window window;
@@ -44,7 +44,7 @@ final class IntervalCutter {
         this.subscribers = new SubscriberCutter(pipeline);
     }
 
-    /** What passed from the start of the run on. */
+    /** Totals since the start of the run. */
     private record Passed(long sent, long completed, long acknowledged, long publishedBytes, long arrivedBytes) {
         static Passed of(Pipeline pipeline) {
             return new Passed(
@@ -57,13 +57,16 @@ final class IntervalCutter {
     }
 
     /**
-     * An interval, and what its end-to-end latencies come to, which nobody then has to decode for.
+     * An interval with its end-to-end latencies, so that they need not be decoded again.
      *
-     * @param medianNanos 0 without a latency, as the other
+     * @param medianNanos 0 without a latency
+     * @param maxNanos 0 without a latency
      */
     record Cut(Interval interval, long medianNanos, long maxNanos) {}
 
-    /** @param endNanos where the interval is to end, though this thread may have woken up later */
+    /**
+     * @param endNanos intended end of the interval, though this thread may have woken up later
+     */
     Cut cut(long endNanos) {
         Phase phase = phase();
         long[] endToEnd = new long[2];
@@ -80,7 +83,7 @@ final class IntervalCutter {
                 }
             }
         });
-        // Less than nothing before the start, where the run is broken off.
+        // Negative before the start if the run is broken off.
         long countedNanos = Math.max(0, clock.nanoTime() - countedUntilNanos);
         Passed now = Passed.of(pipeline);
         Interval interval = new Interval(
@@ -111,7 +114,7 @@ final class IntervalCutter {
         return new Cut(interval, endToEnd[0], endToEnd[1]);
     }
 
-    /** What was recorded since the last cut, in a histogram that is used again. */
+    /** Drains the recorders into a histogram that is used again. */
     static Histogram drain(List<LatencyRecorder> recorders, Phase phase, Histogram sum) {
         sum.reset();
         for (LatencyRecorder recorder : recorders) {
@@ -124,12 +127,12 @@ final class IntervalCutter {
         return sum;
     }
 
-    /** The lanes on the way to a subscriber at the end, each with how it grew over the measured seconds. */
+    /** Returns the lanes to a subscriber at the end, each with its growth over the measured seconds. */
     List<Lane> growing(int subscriber, List<Lane> end) {
         return lanes.get(subscriber).of(end, window.measuredNanos());
     }
 
-    /** Of what comes next: no interval spans two. */
+    /** Returns the phase of the next interval; no interval spans two. */
     private Phase phase() {
         if (lastNanos - window.measureStartNanos() < 0) {
             return Phase.WARMUP;

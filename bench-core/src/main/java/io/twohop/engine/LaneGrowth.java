@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Follows what waits on each lane from second to second of the measured window. The monitor's thread. */
+/** Follows the backlog of each lane from second to second of the measured window. The monitor's thread. */
 final class LaneGrowth {
-    /** Twice as many as a slope needs; then pairs of seconds become one. */
+    /** Twice as many points as a slope needs; then pairs of seconds become one. */
     private static final int MAX_POINTS = 480;
 
     private final List<long[]> waiting = new ArrayList<>();
     private Progress first;
     private Progress last;
 
-    /** Another second is over. */
+    /** Adds another second. */
     void add(Progress now) {
         first = first == null ? now : first;
         last = now;
@@ -28,7 +28,7 @@ final class LaneGrowth {
         }
     }
 
-    /** Of each two seconds, the least that waited. */
+    /** Keeps the smaller backlog of each pair of seconds. */
     private void halve() {
         for (int i = 0; i < MAX_POINTS / 2; i++) {
             long[] one = waiting.get(2 * i);
@@ -41,9 +41,9 @@ final class LaneGrowth {
     }
 
     /**
-     * The lanes at the end of the run, each with how it grew.
+     * Returns the lanes at the end of the run, each with its growth.
      *
-     * @param windowNanos that the seconds make up
+     * @param windowNanos the time that the seconds make up
      */
     List<Lane> of(List<Lane> end, long windowNanos) {
         List<Lane> grown = new ArrayList<>();
@@ -53,7 +53,7 @@ final class LaneGrowth {
         return grown;
     }
 
-    /** A backlog is as old as the lane's rate needs to make it. */
+    /** Returns the growth of a lane's backlog in age: the time that the lane's rate needs to make it. */
     private double perSecond(int lane, long windowNanos) {
         long taken = last.taken()[lane] - first.taken()[lane];
         if (taken <= 0) {

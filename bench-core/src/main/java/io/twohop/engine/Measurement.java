@@ -43,20 +43,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * A measurement with every name resolved to what it names: ready to run in this JVM.
+ * A measurement whose names are resolved, ready to run in this JVM.
  *
  * @param scenario what to send, how fast, for how long
  * @param transport the transport with its configuration
- * @param context what the transport may know of the run
- * @param messages what travels
- * @param plan what it was resolved from
+ * @param context the part of the run that the transport may know
+ * @param messages the messages that travel
+ * @param plan the plan that it was resolved from
  */
 public record Measurement(
         Scenario scenario, ConfiguredTransport<?> transport, RunContext context, Messages<?> messages, RunPlan plan) {
-    /** Poisson arrivals are a few more or less than the rate says. */
+    /** Messages that Poisson arrivals may have beyond the rate. */
     private static final int SPARE = 100_000;
 
-    /** In one process. */
+    /** Most instances of a service in one process. */
     private static final int MOST_INSTANCES = 1_000;
 
     private static final String BYTES = "bytes";
@@ -66,7 +66,7 @@ public record Measurement(
         return of(plan, Providers.service(plan.scenario().service().name()));
     }
 
-    /** The same with a service that was not found by a name. */
+    /** Resolves a plan's names on this class path, except for the service. */
     public static Measurement of(RunPlan plan, ServiceProvider service) {
         TransportFile file = plan.transport();
         Messages<?> messages = messages(plan, service);
@@ -80,7 +80,7 @@ public record Measurement(
                 : events(plan, event, Providers.codec(plan.transport().common().codec()), service);
     }
 
-    /** Of events that are bytes already. */
+    /** Returns messages of events that are bytes already. */
     @SuppressWarnings("unchecked")
     private static Messages<?> bytes(RunPlan plan, EventType<?> event, ServiceProvider service) {
         return new Messages<>(mark(plan), (EventType<ByteBuffer>) event, BytesCodec::new, services(plan, service));
@@ -95,13 +95,13 @@ public record Measurement(
         return plan.runId().hashCode();
     }
 
-    /** A service is paired with its event type by name only; a mismatch shows at its first event. */
+    /** Returns the services. A service is paired with its event type by name only; a mismatch shows at its first event. */
     @SuppressWarnings("unchecked")
     private static <T> Supplier<Microservice<T, T>> services(RunPlan plan, ServiceProvider service) {
         if (!(service instanceof WorkingService working)) {
             return () -> (Microservice<T, T>) service.service();
         }
-        // Each process has as many as a hop has consumers.
+        // Each process has as many instances as a hop has consumers.
         int first = plan.part().share().service() * MOST_INSTANCES;
         AtomicInteger made = new AtomicInteger(first);
         return () -> (Microservice<T, T>) working.service(plan.scenario().service(), made.getAndIncrement());
@@ -157,17 +157,17 @@ public record Measurement(
                 part.share().loads(), Math.max(1, part.share().services()));
     }
 
-    /** Whether its server was started for several runs, and not by a part of this one. */
+    /** Returns whether the server was started for several runs, and not by a part of this one. */
     boolean sharesServer() {
         return context.server() != null && !context.joins() && !plan.part().spread();
     }
 
-    /** What the pipeline is built from. */
+    /** Returns what the pipeline is built from. */
     PipelineSpec<?> pipelineSpec(MessageOutcomes outcomes, Role role, RemoteService service) {
         int processors = AllowedCpus.cores(
                 Runtime.getRuntime().availableProcessors(), scenario.placement().affinity(), Path.of("/"));
         RunPart part = plan.part();
-        // Processes of one machine share them.
+        // Processes of one machine share its cores.
         int processes = part.spread() ? part.processes() : role == Role.WHOLE ? 1 : 2;
         int cores = Math.max(1, processors / processes);
         return new PipelineSpec<>(
@@ -184,12 +184,12 @@ public record Measurement(
                 slices());
     }
 
-    /** In which it takes turns with another; null where it does not. */
+    /** Returns the slices in which the run takes turns with another; {@code null} if it does not. */
     DuetSlices slices() {
         return plan.slices();
     }
 
-    /** Of a workload that sends files; null of others. */
+    /** Returns the samples of a workload that sends files; {@code null} for other workloads. */
     public EventSamples samples() {
         return messages.type() instanceof Samples files
                 ? new EventSamples(
@@ -197,19 +197,19 @@ public record Measurement(
                 : null;
     }
 
-    /** How long it takes to send for that long. */
+    /** Returns the time that sending for this long takes. */
     long nanos(Duration sending) {
         return plan.nanos(sending);
     }
 
-    /** Measures what the codec takes by itself. */
+    /** Measures the cost of the codec by itself. */
     CodecCost codecCost() {
         String name =
                 scenario.payload().raw() ? BYTES : plan.transport().common().codec();
         return CodecTrial.of(name, scenario.topology().hops(), messages);
     }
 
-    /** For what becomes of each message, where faults make that worth knowing. */
+    /** Returns a store for the outcome of each message, which only faults need. */
     MessageOutcomes newOutcomes() {
         return scenario.faults().isEmpty()
                 ? MessageOutcomes.NONE

@@ -8,7 +8,7 @@ import org.agrona.concurrent.NanoClock;
 
 /** The other processes of a run that is spread over machines. Called by the monitor's thread. */
 public interface Peers {
-    /** Of a run that has none, or has started them itself. */
+    /** A run that has no peers, or has started them itself. */
     Peers NONE = new Peers() {
         @Override
         public long awaitStart(NanoClock clock, String address) {
@@ -23,23 +23,24 @@ public interface Peers {
     long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /**
-     * Everything is connected here. Returns when all others are, with the time that the run begins at.
+     * Reports that everything is connected here, and waits until all others are.
      *
-     * @param address of the server that this process started; null for none
-     * @throws IllegalStateException where that does not come about
+     * @param address address of the server that this process started; {@code null} for none
+     * @return the time at which the run begins, on the clock
+     * @throws IllegalStateException if the others never connect
      */
     long awaitStart(NanoClock clock, String address);
 
-    /** What faults were done to them so far, by time since measuring began. */
+    /** Returns the faults done to peers so far, by time since measuring began. */
     default List<Injection> faults() {
         return List.of();
     }
 
-    /** The services among them. */
+    /** Returns the services among the peers. */
     default RemoteService service() {
         throw new IllegalStateException("no service elsewhere");
     }
 
-    /** All is measured and reported here. Returns when no other uses the run's channels any more. */
+    /** Reports that everything is measured here, and waits until no peer uses the run's channels any more. */
     void awaitEnd() throws InterruptedException;
 }

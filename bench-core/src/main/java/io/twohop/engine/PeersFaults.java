@@ -4,7 +4,7 @@ import io.twohop.fault.FaultSource;
 import io.twohop.fault.Injection;
 import java.util.List;
 
-/** Faults that are done to other processes of a run that is spread over machines, and heard of here. */
+/** Faults that an agent does to other processes of a run, and reports to this one. */
 final class PeersFaults implements FaultSource {
     private final Peers peers;
     private volatile long measureStartNanos;
@@ -25,7 +25,7 @@ final class PeersFaults implements FaultSource {
                 .toList();
     }
 
-    /** Whoever does them ends the run, too, where one cannot be done. */
+    /** Returns null: the agent that does the faults ends the run if one cannot be done. */
     @Override
     public String failure() {
         return null;

@@ -33,7 +33,7 @@ public final class RateSearch {
 
     static final int MOST_RISE = 4;
 
-    /** Both ends are proven after so many measurements at most, or the search gives up. */
+    /** Number of measurements after which the search gives up if the ends are not proven. */
     private static final int MOST_TRIALS = 120;
 
     private static final double HIGHEST_PER_SECOND = 100e6;
@@ -42,22 +42,22 @@ public final class RateSearch {
     /** Digits of a rate that is tried: decimal, so that none is an artefact of doubles. */
     private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
-    /** Invalid trials in a row after which a rate is taken to fail, so that the search goes elsewhere. */
+    /** Invalid trials in a row after which a rate counts as failed, so that the search tries other rates. */
     private static final int UNJUDGED_TO_LEAVE = 3;
 
     /** Invalid trials in a row after which there is nothing to find. */
     private static final int UNJUDGED_TO_END = 6;
 
-    /** Probability with which the rate that holds half the time is beyond an end, at most, when the end is chosen. */
+    /** Largest probability that the rate which holds half the time is beyond a chosen end. */
     private static final double BEYOND = 0.03;
 
-    /** Probability of the same for an end that was chosen before, so that the choice does not change with each trial. */
+    /** Largest such probability for an end that was chosen before, so that the choice does not change with each trial. */
     private static final double STILL_BEYOND = 0.06;
 
     /** Grid steps between the ends from which on they are proven. */
     private static final int NARROW = 5;
 
-    /** With time for no more trials than this, the ends are proven wherever they are. */
+    /** Number of trials left at which the ends are proven wherever they are. */
     private static final int TRIALS_TO_PROVE = 2 * PROOF + 2;
 
     private final double startPerSecond;
@@ -73,19 +73,19 @@ public final class RateSearch {
     /** Makes measurements. */
     @FunctionalInterface
     interface Measuring {
-        /** Returns the trials made at a rate, one as a rule; empty if none is to follow. */
+        /** Returns the trials made at a rate, usually one; empty if none is to follow. */
         List<Trial> at(double perSecond) throws Exception;
     }
 
-    /** Tells how many trials there is time for. */
+    /** Knows how many trials there is time for. */
     @FunctionalInterface
     interface TimeLeft {
         int trials();
     }
 
     /**
-     * @param startPerSecond the first rate
-     * @param lowestPerSecond a transport that does not hold this rate holds none; above 0
+     * @param startPerSecond the first rate, in messages per second
+     * @param lowestPerSecond the lowest rate that is tried, above 0
      */
     public RateSearch(double startPerSecond, double lowestPerSecond) {
         this.startPerSecond = Math.max(startPerSecond, lowestPerSecond);
@@ -116,7 +116,7 @@ public final class RateSearch {
         return found(end);
     }
 
-    /** Takes a trial into account. */
+    /** Adds a trial. */
     public void add(Trial trial) {
         trials.add(trial);
         if (trials.size() == 1) {
@@ -151,9 +151,9 @@ public final class RateSearch {
     }
 
     /**
-     * Returns what the trials so far say.
+     * Returns the result of the trials so far.
      *
-     * @param end why there are no more
+     * @param end the reason why there are no more
      */
     public Search found(End end) {
         Double holds = holds();
@@ -170,8 +170,8 @@ public final class RateSearch {
     }
 
     /**
-     * The rate that fresh JVMs held; else the highest that held each time, of those that were tried often enough and else of all,
-     * below each that a fresh JVM did not hold.
+     * Returns the rate that fresh JVMs held. Without one, it is the highest rate that held each time, preferably of those tried
+     * often enough, below each rate that a fresh JVM did not hold.
      */
     private Double holds() {
         double limit = confirming(false).min().orElse(Double.POSITIVE_INFINITY);
@@ -190,7 +190,7 @@ public final class RateSearch {
                         .orElse(null);
     }
 
-    /** Rates that fresh JVMs held, or did not. */
+    /** Returns the rates that fresh JVMs held, or did not hold. */
     private DoubleStream confirming(boolean met) {
         return trials.stream()
                 .filter(trial -> trial.confirming() && trial.judged() && trial.met() == met)
@@ -198,7 +198,7 @@ public final class RateSearch {
                 .mapToDouble(Trial::offeredPerSecond);
     }
 
-    /** The lowest rate above that failed each time, of those that were tried often enough and else of all. */
+    /** Returns the lowest rate above that failed each time, preferably of those tried often enough. */
     private Double fails(double holds) {
         if (counts.values().stream().allMatch(count -> count.met() == 0)) {
             return counts.isEmpty() ? null : counts.firstKey();
@@ -248,7 +248,7 @@ public final class RateSearch {
         return 1 - curve.below(place) <= STILL_BEYOND;
     }
 
-    /** The place of the rate to try next; below 0 if none has to be. */
+    /** Returns the place of the rate to try next; below 0 for none. */
     private int next(int left) {
         if (counts.isEmpty()) {
             return below;
@@ -283,7 +283,7 @@ public final class RateSearch {
         return -1;
     }
 
-    /** A rate on that side that has agreed each time so far, if there is one. */
+    /** Returns a place near the chosen end that has agreed each time so far, or the chosen end. */
     private int chosenBefore(boolean isHolding, int otherwise) {
         int best = otherwise;
         int most = 0;

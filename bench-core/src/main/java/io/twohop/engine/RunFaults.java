@@ -16,16 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The faults of one measurement, none where the workload has none. The monitor's thread. */
+/** The faults of one measurement; without faults it does nothing. The monitor's thread. */
 final class RunFaults {
     private final MessageOutcomes outcomes;
     private final Notices notices;
     private final FaultSource source;
 
     /**
-     * @param service null where it runs in this process
-     * @param peers null where this process does the faults itself
-     * @throws io.twohop.config.ConfigException where a fault is for something that the run does not have
+     * @param service {@code null} if it runs in this process
+     * @param peers {@code null} if this process does the faults itself
+     * @throws io.twohop.config.ConfigException if a fault is for something that the run does not have
      */
     RunFaults(Measurement measurement, Transport transport, ServiceProcess service, Peers peers) {
         List<Fault> faults = measurement.scenario().faults();
@@ -58,7 +58,7 @@ final class RunFaults {
         return outcomes;
     }
 
-    /** Where what faults excuse is noted. */
+    /** Returns the notices for failures that faults excuse. */
     Notices notices() {
         return notices;
     }
@@ -69,12 +69,12 @@ final class RunFaults {
         }
     }
 
-    /** Why a fault could not be done; null while all is well. */
+    /** Returns the reason why a fault could not be done; {@code null} while all is well. */
     String failure() {
         return source == null ? null : source.failure();
     }
 
-    /** No further fault. */
+    /** Prevents further faults. */
     void close() throws InterruptedException {
         if (source != null) {
             source.close();

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What one measurement consists of beside the pipeline: servers, the service's process, faults. The monitor only. */
+/** The parts of one measurement besides the pipeline: servers, the service's process, faults. The monitor only. */
 final class RunParts {
     private final Measurement measurement;
     private final Peers peers;
@@ -36,7 +36,7 @@ final class RunParts {
         return faults;
     }
 
-    /** Whether the service is at work on another machine. */
+    /** Returns whether the service is at work on another machine. */
     private boolean isSpread() {
         return measurement.plan().part().spread();
     }
@@ -50,24 +50,24 @@ final class RunParts {
                 : measurement.pipelineSpec(faults.outcomes(), Role.ENDS, service);
     }
 
-    /** What the service did in a process of its own. */
+    /** Returns the counts of a service in a process of its own. */
     ServiceCounts countsElsewhere() {
         return service == null ? ServiceCounts.NONE : service.counts();
     }
 
-    /** Says when messages are measured. */
+    /** Announces the measured window. */
     void begin(Window window) {
         if (service != null) {
             service.measure(window);
         }
     }
 
-    /** What messages took of the service in a process of its own, once that has ended. */
+    /** Returns the time that messages took of a service in a process of its own, once that has ended. */
     List<WorkMeter.Sum> workElsewhere() {
         return service == null ? List.of() : service.work();
     }
 
-    /** Those that the run started itself, by name. */
+    /** Returns the processes that the run started itself, by name. */
     Map<String, ProcessHandle> processes() {
         Map<String, ProcessHandle> processes = new LinkedHashMap<>();
         if (service != null) {
@@ -81,7 +81,7 @@ final class RunParts {
         return processes;
     }
 
-    /** Which one, and how, is among the transport's incidents. */
+    /** Returns whether a server has ended unasked; the transport's incidents say which one, and how. */
     boolean haveLostAServer() {
         for (FaultTarget server : servers) {
             if (server instanceof ProcessTarget process && process.unaskedEnd().isPresent()) {
@@ -91,7 +91,7 @@ final class RunParts {
         return false;
     }
 
-    /** Why a part of the run's own can no longer do its work; null while all is well. */
+    /** Returns the reason why a part can no longer do its work; {@code null} while all is well. */
     String failure() {
         if (service != null && service.failure() != null) {
             return service.failure();
@@ -102,7 +102,7 @@ final class RunParts {
         return haveLostAServer() ? "ended early, without its server" : null;
     }
 
-    /** Ends the service's process, and takes over what it reported. */
+    /** Ends the service's process and takes over its reports. */
     void closeService() throws InterruptedException {
         if (service != null) {
             service.close();

@@ -29,15 +29,15 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * Searches for a rate in this JVM: each trial opens a transport of its own and measures a window of its own, so that no
- * trial inherits a queue and no percentile includes the search; but the JVM stays warm, and so does the server that the
- * transport may need. The first trial warms them up; the others only settle. All have the layout of the first, unless another
- * layout holds a rate that the first did not.
+ * Searches for a rate in this JVM. Each trial opens a transport and measures a window of its own, so that no trial inherits a
+ * queue and no percentile includes the search. The JVM stays warm, and so does the server that the transport may need. The
+ * first trial warms them up; the others only settle. All have the layout of the first, unless another layout holds a rate that
+ * the first did not.
  */
 public final class SearchEngine {
     private static final double LOWEST_PER_SECOND = 1;
 
-    /** Arrivals do not come evenly. */
+    /** Factor for arrivals that are not even. */
     private static final double SPARE_SAMPLES = 1.1;
 
     private static final double ROUNDING = 1e-6;
@@ -54,7 +54,9 @@ public final class SearchEngine {
     private long longestTrialNanos;
     private String server;
 
-    /** @param listener notified of every trial as of a run, and then of what came of it */
+    /**
+     * @param listener notified of every trial as of a run, and then of the result
+     */
     SearchEngine(RunPlan plan, SearchBudget budget, RunListener listener) {
         this.plan = plan;
         this.scenario = plan.scenario();
@@ -92,7 +94,7 @@ public final class SearchEngine {
         return search;
     }
 
-    /** Below it there would be too few samples to judge the objective by. */
+    /** Returns the lowest rate, in messages per second, with enough samples to judge the objective. */
     public static double lowestPerSecond(Scenario scenario) {
         double samples = scenario.objective().latencies().stream()
                 .mapToDouble(limit -> Percentiles.samplesNeeded(limit.percentile()))
@@ -104,7 +106,7 @@ public final class SearchEngine {
     }
 
     private int trialsLeft() {
-        // The next one may be the first that leaves messages to wait for.
+        // The next trial may be the first that leaves messages to wait for.
         long mostNanos = budget.search().minus(budget.drain()).toNanos();
         long leftNanos = mostNanos - (clock.nanoTime() - startNanos);
         return (int) Math.max(0, leftNanos / longestTrialNanos);
@@ -116,7 +118,7 @@ public final class SearchEngine {
         made.add(trial);
         boolean mayBeFull = layout != null && layout.layout() == Layout.SINGLE && trial.judged() && !trial.met();
         if (mayBeFull && scenario.placement().layout() == Layout.AUTO && !hasTriedOther) {
-            // At this rate, auto may come to two threads.
+            // At this rate, auto may choose two threads.
             hasTriedOther = true;
             made.add(trial(perSecond, Layout.AUTO));
         }
@@ -129,7 +131,7 @@ public final class SearchEngine {
         Fork fork = measure(perSecond, asked, isFirst ? budget.warmup() : budget.settling());
         Trial trial = Trials.of(perSecond, false, List.of(fork), scenario.objective());
         if (trial.judged() && !trial.met()) {
-            // What this machine may have decided is no verdict on the rate.
+            // A failure that the machine may have caused is no verdict on the rate.
             trial = Trials.of(perSecond, false, List.of(trusted(fork)), scenario.objective());
         }
         if (layout == null || trial.met()) {
@@ -163,7 +165,7 @@ public final class SearchEngine {
         return collector.toFork(null);
     }
 
-    /** The recording of the last trial. */
+    /** Returns the path of the last trial's recording. */
     private Path recording() {
         return plan.dataDirectory().resolve("trial.jfr");
     }

@@ -9,16 +9,16 @@ import io.twohop.workload.ServiceOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds how busy services were. */
+/** Calculates how busy services were. */
 public final class ServiceLoads {
     private ServiceLoads() {}
 
     /**
-     * Null where no service finished a message.
+     * Returns the load of the services; {@code null} if none finished a message.
      *
-     * @param work what messages took of each instance
-     * @param perSecond that came to all of them
-     * @param arrivals whether those were a Poisson process
+     * @param work the time that messages took of each instance
+     * @param perSecond messages per second for all instances together
+     * @param arrivals whether these were a Poisson process
      */
     public static ServiceLoad of(
             ServiceOptions service, List<WorkMeter.Sum> work, double perSecond, Arrivals.Kind arrivals) {
@@ -54,7 +54,7 @@ public final class ServiceLoads {
                 Double.isNaN(wait) ? null : (Double) wait);
     }
 
-    /** Of a message of any of them. */
+    /** Returns the mean over the messages of all instances; {@code null} if it is unknown for one. */
     private static Double expectedWaitNanos(List<Instance> instances, long all) {
         double sum = 0;
         for (Instance instance : instances) {

@@ -11,8 +11,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Takes what each subscriber received since the last cut out of its recorders. Until the run is over nobody knows which is
- * the slowest of all: each interval shows the one that was in it. The monitor only.
+ * Takes the records of each subscriber since the last cut out of its recorders. Only the end of the run shows which subscriber
+ * is the slowest: each interval shows the slowest of that interval. The monitor only.
  */
 final class SubscriberCutter {
     private static final double SLOWEST_BY = 99;
@@ -30,9 +30,9 @@ final class SubscriberCutter {
     }
 
     /**
-     * What the slowest received; valid until the next call.
+     * Returns the latencies of the slowest subscriber, valid until the next call.
      *
-     * @param recorders as many for each subscriber
+     * @param recorders the same number for each subscriber
      */
     Histogram drainSlowest(List<LatencyRecorder> recorders, Phase phase) {
         received.clear();
@@ -67,7 +67,7 @@ final class SubscriberCutter {
         return byPercentile > 0 || byPercentile == 0 && next.getMaxValue() > slowest.getMaxValue();
     }
 
-    /** What each received up to the last call, from the one before; empty where there is one subscriber. */
+    /** Returns the messages that each subscriber received between the last two calls; empty with one subscriber. */
     List<Received> received() {
         return List.copyOf(received);
     }

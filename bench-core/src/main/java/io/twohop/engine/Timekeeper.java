@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
-/** How time passes for an engine: for real, or as a test has it. */
+/** The passing of time for an engine: real, or controlled by a test. */
 interface Timekeeper {
-    /** On threads of their own, while the engine's sleeps. */
+    /** Real time: agents run on their threads while the engine's thread sleeps. */
     Timekeeper REAL = new Timekeeper() {
         @Override
         public NanoClock clock() {
@@ -31,9 +31,9 @@ interface Timekeeper {
 
     NanoClock clock();
 
-    /** Sets the agents to work. */
+    /** Starts the agents. */
     void start(Pipeline pipeline);
 
-    /** Returns when the clock has come that far, or at once where the calling thread is interrupted. */
+    /** Returns when the clock has reached this time, or at once if the calling thread is interrupted. */
     void sleepUntil(long nanos);
 }

@@ -13,19 +13,19 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Cuts a run into seconds, or the slices in which it takes turns with another, from the start of warm-up until what is outstanding has
- * arrived. The monitor only.
+ * Cuts a run into seconds, or into its slices, from the start of warm-up until outstanding messages have arrived. The monitor
+ * only.
  */
 final class Watch {
-    /** Time to read what the processes have taken, before the window that it is read for. */
+    /** Time for reading the processes' resource use before the window. */
     private static final long METER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long DRAIN_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
-     * What has not moved in the last part of the drain limit is lost rather than queued. A transport that syncs a whole
-     * batch at once delivers in bursts.
+     * Part of the drain limit after which messages that have not moved count as lost rather than queued. A transport that syncs
+     * whole batches delivers in bursts.
      */
     private static final int QUIET_PART = 4;
 
@@ -41,8 +41,8 @@ final class Watch {
     private Costs costs;
 
     /**
-     * @param slices null where it takes no turns
-     * @param events null where nothing is recorded
+     * @param slices {@code null} if the run takes no turns
+     * @param events {@code null} if nothing is recorded
      */
     Watch(
             Pipeline pipeline,
@@ -67,9 +67,9 @@ final class Watch {
     /**
      * Returns when the run is over, or has failed.
      *
-     * @param drainNanos how long to wait for what is outstanding
-     * @return how far the messages had come, on their way to each subscriber, a while before the drain limit or an overload in
-     *     warm-up cut them off; null if nothing did
+     * @param drainNanos longest wait for outstanding messages
+     * @return the progress towards each subscriber, a while before the drain limit or an overload in warm-up cut the messages
+     *     off; {@code null} if nothing did
      */
     List<Progress> until(long drainNanos) {
         // Warm-up is cut into whole steps that end where measuring begins.
@@ -80,7 +80,7 @@ final class Watch {
         }
         long cutNanos = window.startNanos();
         while (cutNanos - window.measureEndNanos() < 0 && !hasFinishedEarly()) {
-            // The rest of a window that is no whole number of steps belongs to the one before.
+            // The rest of a window that is no whole number of steps belongs to the step before.
             if (window.measureEndNanos() - nextNanos < stepNanos) {
                 nextNanos = window.measureEndNanos();
             }
@@ -95,7 +95,7 @@ final class Watch {
                 return null;
             }
             nextNanos += stepNanos;
-            // What remains of warm-up is long enough to be worth ending it.
+            // Ending warm-up early is worth it only if enough of it remains.
             if (health.isOverloaded(interval) && window.measureStartNanos() - nextNanos >= stepNanos) {
                 return endEarly(nextNanos);
             }
@@ -103,7 +103,7 @@ final class Watch {
         return drain(Math.min(nextNanos - stepNanos, window.measureEndNanos()), drainNanos);
     }
 
-    /** Watches for another step, which shows what is queued and not lost. */
+    /** Watches another step, which shows what is queued rather than lost. */
     private List<Progress> endEarly(long untilNanos) {
         List<Progress> before = pipeline.progress();
         time.sleepUntil(untilNanos);
@@ -111,7 +111,7 @@ final class Watch {
         return health.hasFailed() ? null : before;
     }
 
-    /** Before the window's end. Who slept through that ends each step that is over all the same. */
+    /** Returns whether everything is sent before the window's end. A monitor that overslept still ends each step that is over. */
     private boolean hasFinishedEarly() {
         return pipeline.finishedSending() && clock.nanoTime() - window.measureEndNanos() < 0;
     }
@@ -140,7 +140,7 @@ final class Watch {
         return null;
     }
 
-    /** Ends a part of a phase. */
+    /** Ends an interval. */
     Interval cut(long nowNanos) {
         IntervalCutter.Cut cut = cutter.cut(nowNanos);
         if (events != null) {
@@ -149,7 +149,7 @@ final class Watch {
         return cut.interval();
     }
 
-    /** What the window took of the machine; null where it was broken off before its end. */
+    /** Returns the use of the machine in the window; {@code null} if the window was broken off. */
     Costs costs() {
         return costs;
     }

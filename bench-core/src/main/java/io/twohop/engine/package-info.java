@@ -1,2 +1,2 @@
-/** One measurement in the JVM that measures, and its service in another: from a plan to what it reports each second. */
+/** One measurement in the measuring JVM, and its service in another: from the plan to the reports of each second. */
 package io.twohop.engine;

@@ -3,7 +3,7 @@ package io.twohop.registry;
 import io.twohop.codec.Codec;
 import io.twohop.codec.CodecProvider;
 
-/** A codec that is named by its class: each thread gets an instance of its own. */
+/** A codec given by its class. Each thread gets an instance of its own. */
 @SuppressWarnings("rawtypes")
 record ClassCodec(Class<? extends Codec> type) implements CodecProvider {
     @Override
@@ -16,7 +16,7 @@ record ClassCodec(Class<? extends Codec> type) implements CodecProvider {
         return "";
     }
 
-    /** A mismatch with the event's class shows at the first event. */
+    /** Returns an instance. A mismatch with the event's class shows at the first event. */
     @Override
     @SuppressWarnings("unchecked")
     public <T> Codec<T> codec(Class<T> eventType) {

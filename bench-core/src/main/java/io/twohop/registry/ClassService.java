@@ -3,7 +3,7 @@ package io.twohop.registry;
 import io.twohop.event.Microservice;
 import io.twohop.event.ServiceProvider;
 
-/** A service that is named by its class: each thread gets an instance of its own. */
+/** A service given by its class. Each thread gets an instance of its own. */
 @SuppressWarnings("rawtypes")
 record ClassService(Class<? extends Microservice> type) implements ServiceProvider {
     @Override

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** What a workload sends: events of a type, random bytes, or those of files. */
+/** The events of a workload: those of a type, random bytes, or those of files. */
 public final class Events {
     private Events() {}
 
@@ -30,9 +30,10 @@ public final class Events {
     }
 
     /**
-     * The workload with the absolute path of its files and their digest, so that each process of a run sends the same bytes.
+     * Returns the workload with the absolute path of its files and their digest, so that each process of a run sends the same
+     * bytes.
      *
-     * @throws io.twohop.config.ConfigException where they cannot be sent, or there is no such event
+     * @throws io.twohop.config.ConfigException if they cannot be sent, or there is no such event
      */
     static Workload found(Workload workload, YamlDocument document) {
         EventOptions event = workload.event();
@@ -47,7 +48,10 @@ public final class Events {
                 .build();
     }
 
-    /** Relative to the workload's file; of what is not there, and of a workload that is no file, to where the user is. */
+    /**
+     * Returns a path relative to the workload's file. A file that is missing there, or of a workload without a file, is
+     * relative to the working directory.
+     */
     private static Path beside(YamlDocument document, Path file) {
         Path here = file.toAbsolutePath().normalize();
         if (file.isAbsolute()) {

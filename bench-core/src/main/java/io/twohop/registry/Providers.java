@@ -14,33 +14,33 @@ import java.util.ServiceLoader;
 import java.util.function.Function;
 
 /**
- * Finds what modules and users have put on the class path: by the name that a provider gives itself, or by the name of a
- * class that has a public constructor without parameters.
+ * Finds what modules and users have put on the class path, by a provider's name, or by the name of a class with a public
+ * constructor without parameters.
  */
 public final class Providers {
     private Providers() {}
 
-    /** Every transport, ordered by name. */
+    /** Returns every transport, ordered by name. */
     public static List<TransportProvider<?>> transports() {
         return all(transportType(), TransportProvider::name);
     }
 
-    /** Every codec, ordered by name. */
+    /** Returns every codec, ordered by name. */
     public static List<CodecProvider> codecs() {
         return all(CodecProvider.class, CodecProvider::name);
     }
 
-    /** Every service, ordered by name. */
+    /** Returns every service, ordered by name. */
     public static List<ServiceProvider> services() {
         return all(ServiceProvider.class, ServiceProvider::name);
     }
 
-    /** Every event type, ordered by name. */
+    /** Returns every event type, ordered by name. */
     public static List<EventType<?>> events() {
         return all(eventType(), EventType::name);
     }
 
-    /** The class of any event type: a class literal cannot say so. */
+    /** Returns the class of any event type, which a class literal cannot express. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static Class<EventType<?>> eventType() {
         return (Class) EventType.class;
@@ -58,7 +58,7 @@ public final class Providers {
                 : named("transport", name, transports(), TransportProvider::name);
     }
 
-    /** The class may be a provider, or the codec itself. */
+    /** Returns a codec by name or class; the class may be a provider, or the codec itself. */
     public static CodecProvider codec(String name) {
         if (!isClass(name)) {
             return named("codec", name, codecs(), CodecProvider::name);
@@ -69,7 +69,7 @@ public final class Providers {
                 : instance("codec", type, CodecProvider.class, Codec.class);
     }
 
-    /** The class may be a provider, or the service itself. */
+    /** Returns a service by name or class; the class may be a provider, or the service itself. */
     public static ServiceProvider service(String name) {
         if (!isClass(name)) {
             return named("service", name, services(), ServiceProvider::name);
@@ -84,7 +84,7 @@ public final class Providers {
         return isClass(name) ? ofClass("event", name, eventType()) : named("event", name, events(), EventType::name);
     }
 
-    /** The class that has to be on the class path for a provider to work. */
+    /** Returns the class that has to be on the class path for a provider to work. */
     public static Class<?> origin(Object provider) {
         if (provider instanceof ClassCodec codec) {
             return codec.type();
@@ -92,7 +92,7 @@ public final class Providers {
         return provider instanceof ClassService service ? service.type() : provider.getClass();
     }
 
-    /** Providers call themselves by a word without a dot. */
+    /** Returns whether a name is a class's: providers have names without a dot. */
     private static boolean isClass(String name) {
         return name.indexOf('.') >= 0 || name.indexOf('$') >= 0;
     }
@@ -101,7 +101,9 @@ public final class Providers {
         return instance(kind, load(kind, name), wanted, wanted);
     }
 
-    /** @param plain what such a class implements, where it need not be a provider */
+    /**
+     * @param plain the interface of classes that need not be providers
+     */
     private static <P> P instance(String kind, Class<?> type, Class<P> wanted, Class<?> plain) {
         if (!wanted.isAssignableFrom(type)) {
             throw ConfigException.invalid(

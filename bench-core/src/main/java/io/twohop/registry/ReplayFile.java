@@ -14,12 +14,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Looks into the file that a workload replays: what it offers, and for how long, is the file's to say. */
+/** Reads the file that a workload replays, which decides the rate and the duration. */
 final class ReplayFile {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Enough to read a rate by, which is a mean. */
+    /** Digits of the mean rate. */
     private static final MathContext DIGITS = new MathContext(6, RoundingMode.UP);
 
     private final Workload workload;
@@ -39,9 +39,9 @@ final class ReplayFile {
     }
 
     /**
-     * The workload with what its file has: the mean rate, the duration where it is the file's, and the file's contents.
+     * Returns the workload with the file's mean rate, contents, and, unless the workload has one, duration.
      *
-     * @param source of the workload: the file's path is seen from there, or else from the working directory
+     * @param source source of the workload: the file's path is relative to it, or to the working directory
      * @throws ConfigException for a file that cannot be replayed
      */
     static Workload read(Workload workload, String source) {
@@ -104,7 +104,7 @@ final class ReplayFile {
         measured += atNanos < measuredNanos ? 1 : 0;
     }
 
-    /** Whole rounds, and what the last one comes to. */
+    /** Returns the messages of whole rounds and of the part of a round at the end. */
     private long looped(FileScan scan, long nanos) {
         long lengthNanos = scan.lengthNanos(arrivals.speed());
         if (nanos <= lengthNanos) {

@@ -11,7 +11,7 @@ import io.twohop.workload.Workload;
 import java.lang.reflect.Modifier;
 import java.nio.ByteBuffer;
 
-/** Whether a service takes what a workload sends, as far as its class says. */
+/** Checks whether a service takes what a workload sends, as far as its class says. */
 final class ServiceInput {
     private ServiceInput() {}
 
@@ -54,7 +54,7 @@ final class ServiceInput {
                 : "event " + workload.event().name();
     }
 
-    /** The class that it declares; {@code Object} where it leaves that open. */
+    /** Returns the class of events that a service declares; {@code Object} if it leaves that open. */
     @SuppressWarnings("rawtypes")
     private static Class<?> taken(Class<? extends Microservice> service) {
         JavaType[] declared =
@@ -62,7 +62,10 @@ final class ServiceInput {
         return declared.length == 0 ? Object.class : declared[0].getRawClass();
     }
 
-    /** A source may send subclasses of what its event type names, and those may implement any interface. */
+    /**
+     * Returns whether a service may take an event. A source may send subclasses of its event type's class, and those may
+     * implement any interface.
+     */
     private static boolean mayBe(Class<?> sent, Class<?> taken) {
         return taken.isAssignableFrom(sent)
                 || sent.isAssignableFrom(taken)

@@ -16,14 +16,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A transport's YAML file: which transport, with which codec, and the transport's own keys.
+ * A transport's YAML file: the transport, the codec, and the transport's own keys.
  *
  * @param name the file's name without {@code .yaml}
  * @param common the keys that every transport file may have
- * @param own the transport's own keys, for its provider's config record
- * @param whole the document as it is, overrides applied
- * @param server the address of the server it describes, where that runs already; null where each run starts its own
- * @param given the transport's provider, where it is an object of this JVM; null for the one of the transport's name
+ * @param own the transport's own keys, for its provider's configuration
+ * @param whole the document with overrides applied
+ * @param server the address of the server that the file stands for; {@code null} if each run starts its own
+ * @param given a provider that is an object of this JVM; {@code null} for the provider of the transport's name
  */
 public record TransportFile(
         String name, Common common, YamlDocument own, YamlDocument whole, String server, TransportProvider<?> given) {
@@ -56,32 +56,32 @@ public record TransportFile(
         }
     }
 
-    /** The transport. */
+    /** Returns the transport's provider. */
     public TransportProvider<?> provider() {
         return given == null ? Providers.transport(common.transport()) : given;
     }
 
-    /** The transport with its own keys bound to its configuration; errors name the place in this file. */
+    /** Returns the transport with its own keys bound to its configuration; errors name the place in this file. */
     public ConfiguredTransport<?> configured() {
         return ConfiguredTransport.of(provider(), own);
     }
 
-    /** The servers that the file describes; empty for a transport without any. */
+    /** Returns the servers that the file describes; empty for a transport without any. */
     public Optional<? extends ConfiguredTransport.Servers<?>> servers() {
         return configured().servers();
     }
 
-    /** Whether the file describes external servers. */
+    /** Returns whether the file describes external servers. */
     public boolean isForeign() {
         return servers().filter(ConfiguredTransport.Servers::areExternal).isPresent();
     }
 
     /**
-     * Starts the server that each run would start, for others to use; empty where runs start none.
+     * Starts the server that each run would start, for several runs to use; empty if runs start none.
      *
      * @param host the address that clients reach it by
      * @param data a private, empty directory, deleted after the server's end
-     * @param logs where its logs belong
+     * @param logs directory for its logs
      */
     public Optional<SharedServer> startServer(String host, Path data, Path logs)
             throws IOException, InterruptedException {
@@ -89,7 +89,7 @@ public record TransportFile(
         return own.isEmpty() ? Optional.empty() : Optional.of(own.get().start(host, data, logs));
     }
 
-    /** Refuses names of what is not on the class path, and keys that the transport does not take, with their place. */
+    /** Refuses names that are not on the class path, and keys that the transport does not take, with their place. */
     public void checkNames() {
         try {
             provider();
@@ -101,9 +101,9 @@ public record TransportFile(
     }
 
     /**
-     * The same with what a workload's cell sets of it.
+     * Returns this file with the dimensions that a workload's cell sets.
      *
-     * @throws ConfigException where the transport has no such thing
+     * @throws ConfigException if the transport does not have one
      */
     public TransportFile with(Map<Dimension, Integer> dimensions) {
         YamlDocument changed = whole;
@@ -121,12 +121,12 @@ public record TransportFile(
         return of(changed).on(server).by(given);
     }
 
-    /** The same with a server that runs already. */
+    /** Returns this file for a server that runs already. */
     public TransportFile on(String address) {
         return new TransportFile(name, common, own, whole, address, given);
     }
 
-    /** The same with a provider that has no name; null for the name's. */
+    /** Returns this file with a provider that has no name; {@code null} for the name's. */
     public TransportFile by(TransportProvider<?> provider) {
         return new TransportFile(name, common, own, whole, server, provider);
     }

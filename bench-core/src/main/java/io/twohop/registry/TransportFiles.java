@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Finds transport files: by path, or by name among those that the modules carry. */
+/** Finds transport files by path, or by name among those that modules carry. */
 public final class TransportFiles {
     private TransportFiles() {}
 
-    /** Those that modules carry. */
+    /** Returns the names of the files that modules carry. */
     public static Map<String, TransportProvider<?>> carried() {
         Map<String, TransportProvider<?>> files = new TreeMap<>();
         for (TransportProvider<?> provider : Providers.transports()) {
@@ -26,9 +26,9 @@ public final class TransportFiles {
     }
 
     /**
-     * One by path or name.
+     * Returns a file by path or name.
      *
-     * @throws ConfigException where there is none
+     * @throws ConfigException if there is none
      */
     public static YamlDocument find(String name) {
         if (Files.exists(Path.of(name))) {
@@ -43,7 +43,7 @@ public final class TransportFiles {
         return read(provider, name);
     }
 
-    /** One that a module carries. */
+    /** Returns a file that a module carries. */
     public static YamlDocument read(TransportProvider<?> provider, String name) {
         try (InputStream in = provider.getClass().getResourceAsStream("/" + name)) {
             if (in == null) {

@@ -11,10 +11,10 @@ public final class WorkloadFile {
     private WorkloadFile() {}
 
     /**
-     * The workload of a document, with the files that it sends. A file of arrivals is read through, to the end.
+     * Returns the workload of a document, with the files that it sends. A file of arrivals is read to its end.
      *
-     * @throws ConfigException with the place in the document, also for a name of what is not on the class path, and for a
-     *     service that takes other events
+     * @throws ConfigException with the place in the document, also for a name that is not on the class path, and for a service
+     *     that takes other events
      */
     public static Workload read(YamlDocument document) {
         Workload workload = Workload.read(document);

@@ -1,2 +1,2 @@
-/** What there is by name: transports, codecs, events and services on the class path, and the files that name them. */
+/** Things with names: transports, codecs, events, and services on the class path, and the files that name them. */
 package io.twohop.registry;

@@ -1,6 +1,6 @@
 package io.twohop.schedule;
 
-/** When each message of one producer is due, where that follows from its number without the messages before it. */
+/** The due times of one producer's messages, if they follow from a message's number alone. */
 @FunctionalInterface
 public interface DueTimes {
     /** A time that does not follow from the index. */
@@ -10,7 +10,7 @@ public interface DueTimes {
     DueTimes NOT_KNOWN = sequence -> UNKNOWN;
 
     /**
-     * Nanoseconds from the start of the run, or {@link #UNKNOWN}.
+     * Returns nanoseconds from the start of the run, or {@link #UNKNOWN}.
      *
      * @param sequence the message's number within its producer, from 0
      */

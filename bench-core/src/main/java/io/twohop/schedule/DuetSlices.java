@@ -1,15 +1,15 @@
 package io.twohop.schedule;
 
 /**
- * Which of two runs that are measured side by side has which slice of time: of each block of four, one has the outer two and the
- * other the inner two. Chance decides for each two blocks, in the second of which both change places. So neither is the first more
- * often, and a steady drift of the machine weighs on both alike. All times are nanoseconds from the start of warm-up.
+ * The slices of two runs that are measured side by side. Of each block of four slices, one run has the outer two and the other
+ * the inner two. Chance decides for each pair of blocks, and in the second block both change places. So neither run is first
+ * more often, and a steady drift of the machine affects both alike. All times are nanoseconds from the start of warm-up.
  *
- * @param seed of the blocks' orders; the same for both runs
- * @param side whose slices these are: 0 or 1
- * @param sliceNanos how long a slice is
- * @param restNanos how long nothing is due at its begin, while threads wake up and the last second is reported, and at its end, so that
- *     what is on its way arrives before the other's slice
+ * @param seed seed of the blocks' order, the same for both runs
+ * @param side the run that the slices belong to, 0 or 1
+ * @param sliceNanos length of a slice
+ * @param restNanos time without messages at either end of a slice: threads wake up and the last second is reported at the
+ *     start, and messages in flight arrive at the end
  */
 public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
     private static final int SLICES = 4;
@@ -21,18 +21,18 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         }
     }
 
-    /** How long messages are due in each slice. */
+    /** Returns how long messages are due in each slice. */
     public long sendingNanos() {
         return sliceNanos - 2 * restNanos;
     }
 
-    /** How long as many whole blocks take as have that much time to send in. */
+    /** Returns the length of the whole blocks that have this much time to send. */
     public long blocksNanos(long ownNanos) {
         long ownOfBlock = OWN * sendingNanos();
         return (ownNanos + ownOfBlock - 1) / ownOfBlock * SLICES * sliceNanos;
     }
 
-    /** How much of the time until then messages of this side were due in. */
+    /** Returns how long messages of this side are due before a time. */
     public long ownNanos(long nanos) {
         long slice = nanos / sliceNanos;
         long own = slice / SLICES * OWN;
@@ -46,7 +46,7 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         return Math.max(0, Math.min(withinSlice - restNanos, sendingNanos()));
     }
 
-    /** A schedule whose time passes in the slices of this side only. */
+    /** Returns a schedule whose time passes in this side's slices only. */
     public Schedule of(Schedule whole) {
         return () -> {
             long offsetNanos = whole.nextOffsetNanos();
@@ -54,7 +54,7 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         };
     }
 
-    /** Returns the same for messages that are known by their number. */
+    /** Returns due times whose time passes in this side's slices only. */
     public DueTimes of(DueTimes whole) {
         return sequence -> {
             long offsetNanos = whole.offsetNanos(sequence);
@@ -62,7 +62,7 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         };
     }
 
-    /** When that much of the time of this side has passed. */
+    /** Returns the time at which this much of the side's time has passed. */
     private long nanosOf(long ownNanos) {
         long own = ownNanos / sendingNanos();
         long block = own / OWN;
@@ -71,7 +71,7 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         return slice * sliceNanos + restNanos + ownNanos % sendingNanos();
     }
 
-    /** How long it is until this side has a slice; 0 within one. */
+    /** Returns the time until this side's next slice; 0 within one. */
     public long untilOwnNanos(long nanos) {
         if (nanos < 0) {
             return isOwn(0) ? 0 : sliceNanos - nanos;
@@ -84,13 +84,16 @@ public record DuetSlices(long seed, int side, long sliceNanos, long restNanos) {
         return next == slice ? 0 : next * sliceNanos - nanos;
     }
 
-    /** Whether a slice, from 0, is this side's. */
+    /** Returns whether a slice, counted from 0, is this side's. */
     public boolean isOwn(long slice) {
         long place = slice % SLICES;
         return (place == 0 || place == SLICES - 1) == isOutside(slice / SLICES);
     }
 
-    /** By a bit of SplitMix64 (Steele, Lea and Flood, 2014), whose n-th value needs none of those before. */
+    /**
+     * Returns whether this side has the outer slices of a block. It is a bit of SplitMix64 (Steele, Lea and Flood, 2014), whose
+     * n-th value needs none of those before.
+     */
     private boolean isOutside(long block) {
         long mixed = seed + (block / 2 + 1) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;

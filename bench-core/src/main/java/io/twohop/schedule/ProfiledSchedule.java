@@ -4,12 +4,12 @@ import io.twohop.workload.Profile;
 import io.twohop.workload.Profile.Piece;
 
 /**
- * A schedule whose rate changes with time. Any other one, at a rate of its own, says how many messages are due before each; this one
- * says when that is. So random arrivals stay random: a Poisson process whose time is stretched is one of a changing rate (Cinlar,
- * Introduction to Stochastic Processes, 1975, 4.7).
+ * A schedule whose rate changes with time. It takes the messages of a schedule with a constant rate and stretches their times.
+ * Random arrivals stay random: a Poisson process whose time is stretched is one with a changing rate (Cinlar, Introduction to
+ * Stochastic Processes, 1975, 4.7).
  */
 public final class ProfiledSchedule implements Schedule {
-    /** The rate that the other schedule has: one message takes a millisecond of its time. */
+    /** Rate of the other schedule, at which one message takes a millisecond. */
     public static final double PER_SECOND = 1_000;
 
     private static final double NANOS_PER_MESSAGE = 1e9 / PER_SECOND;
@@ -17,15 +17,15 @@ public final class ProfiledSchedule implements Schedule {
     private final Schedule messages;
     private final Piece[] pieces;
 
-    /** What of all before the piece at hand is over. */
+    /** Messages of the pieces before the current one. */
     private double messagesBefore;
 
     private long nanosBefore;
     private int piece;
 
     /**
-     * @param messages at {@link #PER_SECOND}
-     * @param warmupNanos for which the profile's first rate is offered before it begins
+     * @param messages a schedule at {@link #PER_SECOND}
+     * @param warmupNanos length of warm-up, which has the profile's first rate
      */
     public ProfiledSchedule(Schedule messages, Profile profile, long warmupNanos) {
         this.messages = messages;

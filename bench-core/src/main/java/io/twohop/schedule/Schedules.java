@@ -10,22 +10,24 @@ public final class Schedules {
     private Schedules() {}
 
     /**
+     * Returns the whole schedule of a producer.
+     *
      * @param ratePerSecond the rate of all producers together
      * @param producer the producer's number, from 0
-     * @param producers how many share the rate
+     * @param producers number of producers that share the rate
      */
     public static Schedule of(Arrivals arrivals, double ratePerSecond, int producer, int producers) {
         return of(arrivals, ratePerSecond, producer, producers, 0, 1);
     }
 
     /**
-     * A part of a producer's schedule, which several senders go through in turn: all parts together are that schedule.
+     * Returns a part of a producer's schedule that several senders share: all parts together are that schedule.
      *
      * @param ratePerSecond the rate of all producers together
      * @param producer the producer's number, from 0
-     * @param producers how many share the rate
-     * @param part the sender's number, from 0: it has message {@code part} of the producer, and each {@code parts}th after it
-     * @param parts how many senders there are
+     * @param producers number of producers that share the rate
+     * @param part the sender's number, from 0: it sends message {@code part} of the producer, and each {@code parts}th after it
+     * @param parts number of senders
      */
     public static Schedule of(
             Arrivals arrivals, double ratePerSecond, int producer, int producers, int part, int parts) {
@@ -37,7 +39,7 @@ public final class Schedules {
         };
     }
 
-    /** When the messages of such a schedule are due, for those who have only a message. The parameters are the same. */
+    /** Returns the due times of such a schedule by message. The parameters are the same. */
     public static DueTimes due(
             Arrivals arrivals, double ratePerSecond, int producer, int producers, int part, int parts) {
         double intervalNanos = NANOS_PER_SECOND / ratePerSecond;
@@ -65,7 +67,7 @@ public final class Schedules {
         };
     }
 
-    /** Arrivals that depend on all before them are gone through, whosever they are. */
+    /** Returns a part of arrivals that depend on all before them, so it goes through those of all senders. */
     private static Schedule each(Schedule all, int part, int parts) {
         if (parts == 1) {
             return all;
@@ -85,7 +87,7 @@ public final class Schedules {
     }
 
     /**
-     * Independent arrivals: exponential gaps by inversion, -ln(1 - U) times the mean. Producers with processes of their
+     * Returns independent arrivals: exponential gaps by inversion, -ln(1 - U) times the mean. Producers with processes of their
      * own add up to one Poisson process of the whole rate.
      */
     private static Schedule poisson(double meanNanos, long seed) {

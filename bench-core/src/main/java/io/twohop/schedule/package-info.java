@@ -1,2 +1,2 @@
-/** When each message is due: pure functions that know no clock. */
+/** The times at which messages are due: pure functions that know no clock. */
 package io.twohop.schedule;

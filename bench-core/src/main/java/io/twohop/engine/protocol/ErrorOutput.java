@@ -10,8 +10,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Standard error of a process of a run, which ends up in a file of the result: each line without {@link Secrets}, since clients
- * print what they are configured with. A line is held back until its end. Any thread, by way of a {@link PrintStream}.
+ * Standard error of a process of a run, which becomes a file of the result. Each line loses its {@link Secrets}, since clients
+ * print their configuration; a line is written once it is complete. Any thread, by way of a {@link PrintStream}.
  */
 public final class ErrorOutput extends OutputStream {
     private final OutputStream out;
@@ -21,7 +21,9 @@ public final class ErrorOutput extends OutputStream {
         this.out = out;
     }
 
-    /** Takes standard output as well: whatever a library prints belongs into the log, not between the protocol's lines. */
+    /**
+     * Redirects standard error and standard output: what a library prints belongs in the log, not between the protocol's lines.
+     */
     public static void install() {
         OutputStream error = new ErrorOutput(new FileOutputStream(FileDescriptor.err));
         System.setErr(new PrintStream(error, true, StandardCharsets.UTF_8));

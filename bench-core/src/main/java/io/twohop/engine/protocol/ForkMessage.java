@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.twohop.account.Interval;
 import io.twohop.result.Search;
 
-/** What a forked JVM reports to its parent, one line each on its standard output. */
+/** Reports of a forked JVM to its parent, one line each on its standard output. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ForkMessage.Connected.class, name = "connected"),
@@ -18,10 +18,10 @@ import io.twohop.result.Search;
     @JsonSubTypes.Type(value = ForkMessage.NothingMeasured.class, name = "nothingMeasured")
 })
 public sealed interface ForkMessage {
-    /** Notifies a listener in this process as the fork's own was notified. */
+    /** Notifies a listener in this process as the fork's own listener was notified. */
     void deliverTo(RunListener listener);
 
-    /** Of a part of a run that is spread over machines. */
+    /** Everything is connected in a part of a run that is spread over machines. */
     record Connected(String address) implements ForkMessage {
         @Override
         public void deliverTo(RunListener listener) {
@@ -29,7 +29,7 @@ public sealed interface ForkMessage {
         }
     }
 
-    /** For another part, each second: a sign of life. */
+    /** A sign of life, each second, while the fork waits for another part. */
     record Waiting() implements ForkMessage {
         @Override
         public void deliverTo(RunListener listener) {}

@@ -23,9 +23,9 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the processes of a run hand to each other: a {@link RunPlan}, then a message a line, all as JSON. */
+/** The JSON that the processes of a run exchange: a {@link RunPlan}, then one message per line. */
 public final class Protocol {
-    /** A transport file and the server that it came to stand for. */
+    /** A transport file and the server that it stands for. */
     private record FileData(YamlDocument document, String server) {
         static FileData of(TransportFile file) {
             return new FileData(file.whole(), file.server());
@@ -93,7 +93,7 @@ public final class Protocol {
         }
     }
 
-    /** One line, without its end. */
+    /** Returns a message as a line, without its end. */
     public static String line(Object message) {
         try {
             return JSON.writeValueAsString(message);
@@ -102,7 +102,7 @@ public final class Protocol {
         }
     }
 
-    /** The message of a line, or empty if it is something else's output. */
+    /** Returns the message of a line; empty if the line is other output. */
     public static <T> Optional<T> read(String line, Class<T> type) {
         try {
             return line.startsWith("{") ? Optional.of(JSON.readValue(line, type)) : Optional.empty();

@@ -18,15 +18,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Notified of a measurement as it goes on, by the thread that watches it. */
+/** Receives the reports of a measurement, on the thread that watches it. */
 public interface RunListener {
     /**
      * Everything is connected and warm-up begins.
      *
-     * @param startedAt when
      * @param layout the agents' threads
-     * @param guarantees what the transport promises
-     * @param versions of what the messages go through
+     * @param guarantees the transport's promises
+     * @param versions versions of the software on the messages' way
      * @param environment the machine and the JVM
      */
     record Started(
@@ -97,25 +96,25 @@ public interface RunListener {
     };
 
     /**
-     * Everything is connected of a part of a run that is spread over machines, and waits for the others.
+     * Everything is connected in a part of a run that is spread over machines, and waits for the others.
      *
-     * @param address of the server that it started; null for none
+     * @param address address of the server that the part started; {@code null} for none
      */
     default void onConnected(String address) {}
 
     void onStarted(Started started);
 
-    /** Once a second, and at the end of each phase. */
+    /** Called once a second, and at the end of each phase. */
     void onInterval(Interval interval);
 
     void onEnded(Ended ended);
 
-    /** A search for a rate has tried one more. */
+    /** Called when a search has tried another rate. */
     default void onTrial(Search.Trial trial) {}
 
-    /** A search for a rate is over. */
+    /** Called at the end of a search. */
     default void onSearched(Search search) {}
 
-    /** Nothing was measured, and why. */
+    /** Called if nothing was measured. */
     default void onRefused(String reason) {}
 }

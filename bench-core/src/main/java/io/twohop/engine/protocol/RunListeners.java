@@ -5,11 +5,13 @@ import io.twohop.result.Search;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Notifies several of a measurement, in order: what gathers the result, before what only looks on. */
+/** Notifies several listeners in order: those that gather the result come before those that only watch. */
 public final class RunListeners implements RunListener {
     private final List<RunListener> all;
 
-    /** @param all in the order in which they are notified */
+    /**
+     * @param all the listeners, in the order in which they are notified
+     */
     public RunListeners(RunListener... all) {
         this.all = List.of(all);
     }

@@ -11,14 +11,14 @@ import java.time.Duration;
 /**
  * One measurement to make, as data: {@link Protocol#JSON} hands it to another JVM.
  *
- * @param runId unique among runs; names channels, directories and whatever the transport creates
+ * @param runId unique among runs; names channels, directories, and what the transport creates
  * @param scenario settings of the run
- * @param transport the transport file in effect, with what the cell sets of it, and the server where that runs already
+ * @param transport the transport file in effect, with the cell's dimensions, and the server if it runs already
  * @param dataDirectory private to this measurement, deleted after it
- * @param logDirectory where logs that outlive it belong
- * @param recording the file of its flight recording; null for none
- * @param joins whether it is the part of a run that another process has begun
- * @param slices of a run that takes turns with another on this machine; null of any other
+ * @param logDirectory directory for logs that outlive the measurement
+ * @param recording file of the flight recording; {@code null} for none
+ * @param joins whether another process has begun the run
+ * @param slices slices of a run that takes turns with another on this machine; {@code null} for any other run
  * @param part the part that this process has
  */
 public record RunPlan(
@@ -34,11 +34,11 @@ public record RunPlan(
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * Of a run of its own.
+     * Returns the plan of a run in one process.
      *
-     * @param data where the run has a directory of its name
-     * @param logs where its logs and its recording belong
-     * @param recording the name of its recording; null for none
+     * @param data parent of the run's data directory
+     * @param logs directory for its logs and its recording
+     * @param recording name of its recording; {@code null} for none
      */
     public static RunPlan of(
             String runId, Scenario scenario, TransportFile transport, Path data, Path logs, String recording) {
@@ -55,33 +55,33 @@ public record RunPlan(
                 RunPart.WHOLE);
     }
 
-    /** Whether it begins and ends together with others. */
+    /** Returns whether the process begins and ends together with others. */
     public boolean hasPeers() {
         return part.spread() || slices != null;
     }
 
-    /** How many processes send the run's messages. */
+    /** Returns the number of processes that send the run's messages. */
     public int loads() {
         return part.share().loads();
     }
 
-    /** The same in turns with another run. */
+    /** Returns this plan in turns with another run. */
     public RunPlan takingTurns(DuetSlices itsSlices) {
         return new RunPlan(runId, scenario, transport, dataDirectory, logDirectory, recording, joins, itsSlices, part);
     }
 
-    /** How long it takes to send for that long. */
+    /** Returns the time that sending for this long takes. */
     public long nanos(Duration sending) {
         return slices == null ? sending.toNanos() : slices.blocksNanos(sending.toNanos());
     }
 
-    /** For how many seconds messages are due in what that takes. */
+    /** Returns the number of seconds in which messages are due, if the run sends for this long. */
     public double sendingSeconds(Duration sending) {
         long nanos = nanos(sending);
         return (slices == null ? nanos : slices.ownNanos(nanos)) / NANOS_PER_SECOND;
     }
 
-    /** Returns this run with another scenario and transport, recorded elsewhere, whose logs nobody keeps. */
+    /** Returns this run with another scenario and transport, recorded elsewhere, without logs to keep. */
     public RunPlan with(Scenario other, TransportFile otherTransport, Path itsRecording) {
         return new RunPlan(
                 runId,
@@ -96,9 +96,9 @@ public record RunPlan(
     }
 
     /**
-     * The same for one of several measurements in one JVM: with names and a directory of its own.
+     * Returns the plan of one of several measurements in one JVM, with names and a directory of its own.
      *
-     * @param address of the server that they share; null for none
+     * @param address address of the server that they share; {@code null} for none
      */
     public RunPlan trial(int number, Scenario single, String address) throws IOException {
         Path data = Files.createDirectories(dataDirectory.resolve("trial-" + number));
@@ -115,9 +115,9 @@ public record RunPlan(
     }
 
     /**
-     * The same for another process of the run.
+     * Returns the plan for another process of the run.
      *
-     * @param address of the server that this one started; null for none
+     * @param address address of the server that this process started; {@code null} for none
      */
     public RunPlan joining(String address) {
         TransportFile joined = address == null ? transport : transport.on(address);
@@ -125,10 +125,10 @@ public record RunPlan(
     }
 
     /**
-     * The same for one of the processes of several machines.
+     * Returns the plan for one of the processes on several machines.
      *
-     * @param joins whether another of them has begun it
-     * @param address of the server that one of them started; null for none
+     * @param joins whether another process has begun the run
+     * @param address address of the server that one of them started; {@code null} for none
      */
     public RunPlan part(RunPart itsPart, boolean joins, String address) {
         TransportFile joined = address == null ? transport : transport.on(address);

@@ -1,2 +1,2 @@
-/** What the processes of a run hand to each other: its plan, and a message a line. */
+/** The protocol between the processes of a run: its plan, and one message per line. */
 package io.twohop.engine.protocol;

@@ -12,14 +12,15 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Measures what a run's codec takes by itself, in a second at most. The monitor's thread, when the others have stopped.
- */
+/** Measures the cost of a run's codec by itself, in a second at most. The monitor's thread, after the others have stopped. */
 public final class CodecTrial {
-    /** Of each step. */
+    /** The longest warm-up of each step. */
     private static final long LONGEST_WARMUP_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-    /** It is warm after this number of rounds without one that was faster than this part of the fastest before. */
+    /**
+     * Number of rounds without a gain after which a step is warm. A round gains if it is faster than this share of the fastest
+     * before.
+     */
     private static final int ROUNDS_WITHOUT_GAIN = 20;
 
     private static final double GAIN = 0.95;
@@ -28,10 +29,10 @@ public final class CodecTrial {
     private static final int WARMUP_BATCHES = 64;
     private static final int BATCHES = 128;
 
-    /** Enough for the clock reading not to count. */
+    /** Messages in a batch, enough to make the clock reading negligible. */
     private static final int BATCH = 16;
 
-    /** A batch of messages to decode, unless they are large. */
+    /** Limit on the bytes of a batch of messages to decode. */
     private static final int MOST_BYTES = 1 << 22;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -40,7 +41,10 @@ public final class CodecTrial {
 
     private CodecTrial() {}
 
-    /** Null where it cannot be measured: a source may have no more events, the process no more memory. */
+    /**
+     * Returns the cost of the codec; {@code null} if it cannot be measured: a source may have no more events, the process no
+     * more memory.
+     */
     public static CodecCost of(String name, int hops, Messages<?> messages) {
         try {
             return measure(name, hops, messages);
@@ -69,7 +73,7 @@ public final class CodecTrial {
             return out;
         });
         Step decode = step(i -> decoder.decode(encoded[i % encoded.length].rewind()));
-        // An event's values differ from one to the next, so each is made anew; that is not the codec's doing.
+        // Each event is made again to have other values. The codec is not to blame for that.
         Step encode = new Step(
                 Math.max(0, both.nanos() - making.nanos()),
                 Math.max(0, both.allocatedBytes() - making.allocatedBytes()));
@@ -80,7 +84,7 @@ public final class CodecTrial {
         Object once(int number);
     }
 
-    /** Compiled code of the run is there by now, but what is this trial's own has to be compiled still. */
+    /** Measures one step. The run has compiled the codec, but this trial's own code still has to be compiled. */
     private static Step step(Work work) {
         warmUp(work);
         double[] nanos = new double[BATCHES];
@@ -107,7 +111,7 @@ public final class CodecTrial {
         }
     }
 
-    /** How many batches there was time for; one at least. */
+    /** Runs batches while there is time, at least one, and returns their number. */
     private static int batches(Work work, double[] nanos, long longestNanos) {
         long endNanos = System.nanoTime() + longestNanos;
         int count = 0;
@@ -115,7 +119,7 @@ public final class CodecTrial {
         long before = System.nanoTime();
         while (count < nanos.length && (count == 0 || before - endNanos < 0)) {
             for (int i = 0; i < BATCH; i++) {
-                // Made use of, or it might not be made.
+                // Used, so that the compiler cannot remove the work.
                 seen += work.once(count * BATCH + i) == null ? 1 : 0;
             }
             long after = System.nanoTime();

@@ -9,15 +9,19 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Tries the codec on some events before anything is sent: each must fit, and come back with the same {@link Values}. The decoded event
- * also has to encode to the same bytes, for classes that reflection cannot look into.
+ * Tries the codec on some events before anything is sent: each must fit, and come back with the same {@link Values}. The
+ * decoded event also has to encode to the same bytes, which covers classes that reflection cannot look into.
  */
 public final class RoundTrip {
     private static final int EVENTS = 16;
 
     private RoundTrip() {}
 
-    /** @throws ConfigException where an event does not fit, or does not come back */
+    /**
+     * Checks some events.
+     *
+     * @throws ConfigException if an event does not fit, or does not come back
+     */
     public static <T> void check(Messages<T> messages) {
         EventSource<T> source = messages.type().source(0);
         Codec<T> encoder = messages.codecs().get();

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Compares two objects by value: records by their components, arrays and collections by their elements, other classes by their own
- * {@code equals}, and field by field where they have none. Transient and static fields do not count. Numbers compare bit by bit.
+ * Compares two objects by value: records by their components, arrays and collections by their elements, other classes by their
+ * {@code equals}, or field by field without one. Transient and static fields do not count. Numbers compare bit by bit.
  */
 final class Values {
     private static final int MOST_SHOWN = 60;
@@ -31,7 +31,7 @@ final class Values {
      *
      * @param sent may be null
      * @param received may be null
-     * @return such as {@code price: 0.0 for 12.5}; empty for equal values, and where neither class can be looked into
+     * @return such as {@code price: 0.0 for 12.5}; empty for equal values, or if reflection cannot look into either class
      */
     static Optional<String> difference(Object sent, Object received) {
         return new Values().compare("", sent, received);

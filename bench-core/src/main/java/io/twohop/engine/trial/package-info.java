@@ -1,2 +1,2 @@
-/** What is tried before a measurement, and beside it: the codec, and whether one thread would do. */
+/** Trials before and beside a measurement: the codec, and whether one thread suffices. */
 package io.twohop.engine.trial;
