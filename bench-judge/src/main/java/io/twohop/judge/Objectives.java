@@ -1,5 +1,6 @@
 package io.twohop.judge;
 
+import io.twohop.account.Accounting;
 import io.twohop.account.DurationText;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rules;
@@ -35,13 +36,12 @@ public final class Objectives {
         List<Finding> reasons = new ArrayList<>();
         Map<String, Long> latencies = latenciesNanos(fork, slo);
         for (Slo.Limit limit : slo.latencies()) {
-            Long nanos = latencies.get(limit.key());
-            if (nanos != null && nanos > limit.limit().toNanos() && !mayBeMachine(fork, limit)) {
-                reasons.add(Rules.LATENCY_MISSED.found(
-                        limit.key(),
-                        DurationText.besides(nanos, limit.limit().toNanos()),
-                        DurationText.exact(limit.limit().toNanos())));
-            }
+            long mostNanos = limit.limit().toNanos();
+            Optional.ofNullable(latencies.get(limit.key()))
+                    .filter(nanos -> nanos > mostNanos && !mayBeMachine(fork, limit))
+                    .map(nanos -> Rules.LATENCY_MISSED.found(
+                            limit.key(), DurationText.besides(nanos, mostNanos), DurationText.exact(mostNanos)))
+                    .ifPresent(reasons::add);
         }
         loss(fork, slo).ifPresent(reasons::add);
         return reasons;
@@ -49,12 +49,11 @@ public final class Objectives {
 
     /** Finds too many missing messages, lost or still queued. */
     static Optional<Finding> loss(Fork fork, Slo slo) {
-        boolean lost = slo.mostLost() != null
-                && fork.accounting() != null
-                && fork.accounting().missing() > slo.mostLost();
-        return lost
-                ? Optional.of(Rules.LOSS_MISSED.found(fork.accounting().missing(), slo.mostLost()))
-                : Optional.empty();
+        return Optional.ofNullable(slo.mostLost())
+                .flatMap(most -> Known.accounting(fork)
+                        .map(Accounting::missing)
+                        .filter(missing -> missing > most)
+                        .map(missing -> Rules.LOSS_MISSED.found(missing, most)));
     }
 
     /** Finds limits that the fork cannot be judged by. */
@@ -75,13 +74,13 @@ public final class Objectives {
     }
 
     private static boolean mayBeMachine(Fork fork, Slo.Limit limit) {
-        return fork.trust() != null
-                && fork.trust()
-                        .excuses(
-                                limit.probe(),
-                                fork.probes().get(limit.probe()),
-                                limit.percentile(),
-                                limit.limit().toNanos());
+        return Known.trust(fork)
+                .filter(trust -> trust.excuses(
+                        limit.probe(),
+                        fork.probes().get(limit.probe()),
+                        limit.percentile(),
+                        limit.limit().toNanos()))
+                .isPresent();
     }
 
     private static boolean supports(Slo.Limit limit, LatencySummary summary) {

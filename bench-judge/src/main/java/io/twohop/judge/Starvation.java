@@ -8,7 +8,7 @@ import io.twohop.result.Costs;
 import io.twohop.result.Costs.ThreadCost;
 import io.twohop.result.Delays;
 import io.twohop.result.Fork;
-import io.twohop.result.LatencySummary;
+import io.twohop.result.Trust;
 import io.twohop.workload.Probe;
 import io.twohop.workload.Slo;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ final class Starvation {
      */
     static boolean excuses(Fork fork, Slo slo) {
         return isLate(fork, slo)
-                && fork.trust() != null
+                && Known.trust(fork).isPresent()
                 && (stalled(fork, slo).isPresent()
                         || doubtsMedian(fork) && starved(fork, slo).isPresent());
     }
@@ -50,8 +50,9 @@ final class Starvation {
     }
 
     private static boolean doubtsMedian(Fork fork) {
-        LatencySummary endToEnd = fork.probes().get(Probe.END_TO_END);
-        return endToEnd != null && endToEnd.count() > 0 && fork.trust().doubts(endToEnd, MEDIAN);
+        return Known.latency(fork, Probe.END_TO_END)
+                .filter(endToEnd -> fork.trust().doubts(endToEnd, MEDIAN))
+                .isPresent();
     }
 
     /**
@@ -59,18 +60,19 @@ final class Starvation {
      * to be delayed by half of that: a late message waits for the rest of a stall, which may be short.
      */
     private static Optional<Finding> stalled(Fork fork, Slo slo) {
-        if (fork.trust() == null) {
-            return Optional.empty();
-        }
+        return Known.trust(fork).map(Trust::delays).flatMap(delays -> stalled(fork, slo, delays));
+    }
+
+    private static Optional<Finding> stalled(Fork fork, Slo slo, Delays delays) {
         Ledger window = fork.accounting().window();
         double late = Shortfall.late(fork);
         long allowedNanos = Shortfall.nanos(fork, 1 - slo.leastAchieved());
         long missingNanos = Shortfall.nanos(fork, late);
-        Delays delays = fork.trust().delays();
         boolean explains = delays.longestNanos() >= missingNanos - allowedNanos
                 && delays.above(missingNanos / 2) >= late * window.due() / 2
                 // Short waits of a run's own threads for each other add up to much, and there is nothing to free.
-                && (!delays.causeAbove(missingNanos / 2).startsWith(Delays.NO_CORE) || isBusyElsewhere(fork.costs()));
+                && (!delays.causeAbove(missingNanos / 2).startsWith(Delays.NO_CORE)
+                        || Known.busyElsewhere(fork).isPresent());
         return explains
                 ? Optional.of(Rules.MACHINE_STALLED.found(
                         Shortfall.achieved(fork.rates()).text(),
@@ -82,10 +84,10 @@ final class Starvation {
 
     /** Finds the thread that got the least of the core that it wanted, if its share of what other programs took would have sufficed. */
     private static Optional<Finding> starved(Fork fork, Slo slo) {
-        Costs costs = fork.costs();
-        if (!isBusyElsewhere(costs)) {
-            return Optional.empty();
-        }
+        return Known.busyElsewhere(fork).flatMap(costs -> starved(fork, slo, costs));
+    }
+
+    private static Optional<Finding> starved(Fork fork, Slo slo, Costs costs) {
         double elsewhere = costs.elsewhereCores() * costs.seconds();
         double needed = slo.leastAchieved() * fork.rates().duePerSecond();
         return working(costs)
@@ -100,10 +102,6 @@ final class Starvation {
                         costs.elsewhereCores(),
                         thread.part(),
                         PERCENT * Math.min(1, thread.waitedSeconds() / thread.count() / costs.seconds())));
-    }
-
-    private static boolean isBusyElsewhere(Costs costs) {
-        return costs != null && costs.elsewhereCores() > Costs.BUSY_ELSEWHERE;
     }
 
     /** Returns the threads on the messages' path that wanted a core for more than half of the time. */

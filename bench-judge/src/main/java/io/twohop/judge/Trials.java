@@ -1,5 +1,6 @@
 package io.twohop.judge;
 
+import io.twohop.account.ThreadLayout;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import io.twohop.result.Verdict;
@@ -24,6 +25,6 @@ public final class Trials {
                 verdict.reasons(),
                 achieved,
                 Objectives.latenciesNanos(forks.get(0), slo),
-                forks.get(0).layout() == null ? null : forks.get(0).layout().layout());
+                Known.layout(forks.get(0)).map(ThreadLayout::layout).orElse(null));
     }
 }

@@ -23,6 +23,7 @@ import io.twohop.workload.Slo;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -127,31 +128,31 @@ public final class Verdicts {
 
     private static List<Finding> invalidity(Fork fork) {
         List<Finding> findings = new ArrayList<>();
+        boolean underFaults = fork.faults() != null;
+        Optional<Accounting> accounting = Known.accounting(fork);
         // The cause of whatever else is found.
-        if (fork.accounting() != null) {
-            changed(fork.accounting().integrity(), findings);
-        }
+        accounting.ifPresent(account -> changed(account.integrity(), findings));
         // What a fault was meant to cause is what is measured.
-        if (fork.faults() == null) {
+        if (!underFaults) {
             fork.incidents().stream().filter(Finding::invalidates).forEach(findings::add);
         }
         // Often what an incident led to: a client waits for a server that has ended.
-        if (fork.failure() != null) {
+        if (!fork.complete()) {
             findings.add(new Finding(Kind.PROCESS, INVALID, fork.failure(), ""));
         }
-        if (fork.accounting() != null) {
-            if (fork.faults() == null) {
+        accounting.ifPresent(account -> {
+            if (!underFaults) {
                 findings.addAll(EachSubscriber.reasons(fork, Verdicts::brokenPromises));
             }
-            strangers(fork.accounting(), findings);
+            strangers(account, findings);
             // A run that broke off did not wait for acknowledgements, nor for the end of a publish.
-            if (fork.failure() == null && fork.faults() == null) {
-                findings.addAll(unacknowledged(fork.accounting().acknowledged()));
+            if (fork.complete() && !underFaults) {
+                findings.addAll(unacknowledged(account.acknowledged()));
             }
-            if (fork.accounting().failed() > 0 && fork.faults() == null) {
-                findings.add(Rules.NOT_PUBLISHED.found(fork.accounting().failed(), fork.publishFailure()));
+            if (account.failed() > 0 && !underFaults) {
+                findings.add(Rules.NOT_PUBLISHED.found(account.failed(), fork.publishFailure()));
             }
-        }
+        });
         return findings;
     }
 
@@ -197,7 +198,7 @@ public final class Verdicts {
         Guarantees promised = fork.guarantees();
         String promise = promised.delivery().text();
         // A run that broke off did not wait for messages in flight.
-        if (fork.failure() == null && account.lost() > 0 && promised.delivery().promisesNoLoss()) {
+        if (fork.complete() && account.lost() > 0 && promised.delivery().promisesNoLoss()) {
             findings.add(Rules.LOST.found(account.lost(), promise));
         }
         if (account.duplicated() > 0 && promised.delivery().promisesNoDuplicates()) {

@@ -3,25 +3,26 @@ package io.twohop.judge;
 import io.twohop.account.DurationText;
 import io.twohop.account.Interval.Phase;
 import io.twohop.account.Ledger;
+import io.twohop.account.ThreadLayout;
 import io.twohop.finding.Finding;
 import io.twohop.finding.Rule;
 import io.twohop.finding.Rules;
 import io.twohop.finding.Severity;
 import io.twohop.result.Costs;
 import io.twohop.result.Costs.ProcessCost;
-import io.twohop.result.Environment;
+import io.twohop.result.Delays;
 import io.twohop.result.Floor;
 import io.twohop.result.Fork;
-import io.twohop.result.LatencySummary;
 import io.twohop.result.Tail;
 import io.twohop.result.Times;
 import io.twohop.workload.Layout;
 import io.twohop.workload.Probe;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
@@ -67,17 +68,18 @@ public final class Warnings {
                     .filter(incident -> !incident.invalidates() || fork.faults() != null)
                     .forEach(incident -> warnings.add(incident.as(Severity.WARNING)));
         }
-        slowHarness(floor, warnings);
-        unsettledFloor(forks, floor, longer, warnings);
+        // A floor that is no lower bound says nothing about the run.
+        Optional.ofNullable(floor).filter(Floor::isLowerBound).ifPresent(lowest -> {
+            slowHarness(lowest, warnings);
+            unsettledFloor(forks, lowest, longer, warnings);
+        });
         return new ArrayList<>(warnings);
     }
 
     /** Finds warnings about one process. */
     private static Set<Finding> of(Fork fork, Longer longer) {
         Set<Finding> warnings = new LinkedHashSet<>();
-        if (fork.layout() != null && fork.layout().note() != null) {
-            warnings.add(fork.layout().note());
-        }
+        Known.layout(fork).map(ThreadLayout::note).ifPresent(warnings::add);
         busyMachine(fork, warnings);
         busyDisk(fork, warnings);
         lateGenerator(fork, warnings);
@@ -93,25 +95,26 @@ public final class Warnings {
 
     /** Prefers counted CPU time: a load average includes what the bench itself did before. */
     private static void busyMachine(Fork fork, Set<Finding> warnings) {
-        Environment environment = fork.environment();
-        Costs costs = fork.costs();
-        if (costs != null && costs.elsewhereCpuSeconds() != null) {
-            double cores = costs.elsewhereCores();
-            if (cores > Costs.BUSY_ELSEWHERE) {
-                warnings.add(Rules.TAKEN_ELSEWHERE.found(cores));
-            }
-        } else if (environment != null && environment.loadAverage() > BUSY_PER_CORE * environment.cores()) {
-            warnings.add(Rules.BUSY_BEFORE.found(environment.loadAverage(), environment.cores()));
+        if (Known.costs(fork).map(Costs::elsewhereCpuSeconds).isPresent()) {
+            Known.busyElsewhere(fork)
+                    .map(costs -> Rules.TAKEN_ELSEWHERE.found(costs.elsewhereCores()))
+                    .ifPresent(warnings::add);
+        } else {
+            Optional.ofNullable(fork.environment())
+                    .filter(machine -> machine.loadAverage() > BUSY_PER_CORE * machine.cores())
+                    .map(machine -> Rules.BUSY_BEFORE.found(machine.loadAverage(), machine.cores()))
+                    .ifPresent(warnings::add);
         }
     }
 
     /** Reads the delays behind the statement of trust, so that both name the same process. */
     private static void busyDisk(Fork fork, Set<Finding> warnings) {
-        if (fork.trust() == null) {
-            return;
-        }
+        Known.trust(fork).ifPresent(trust -> busyDisk(fork, trust.delays(), warnings));
+    }
+
+    private static void busyDisk(Fork fork, Delays delays, Set<Finding> warnings) {
         double messages = fork.probes().get(Probe.END_TO_END).count();
-        fork.trust().delays().byCause().entrySet().stream()
+        delays.byCause().entrySet().stream()
                 .filter(cause -> cause.getKey().startsWith(Tail.BUSY_DISK))
                 .filter(cause -> cause.getValue() >= DISK_SHARE * messages)
                 // The worst first, since a short summary shows only that one.
@@ -123,78 +126,76 @@ public final class Warnings {
     }
 
     private static void belowZero(Fork fork, Set<Finding> warnings) {
-        if (fork.accounting() != null && fork.accounting().integrity().belowZero() > 0) {
-            warnings.add(Rules.BELOW_ZERO.found(fork.accounting().integrity().belowZero()));
-        }
+        Known.accounting(fork)
+                .map(account -> account.integrity().belowZero())
+                .filter(latencies -> latencies > 0)
+                .map(latencies -> Rules.BELOW_ZERO.found(latencies))
+                .ifPresent(warnings::add);
     }
 
     private static void fullThread(Fork fork, Set<Finding> warnings) {
-        boolean single = fork.layout() != null && fork.layout().layout() == Layout.SINGLE;
-        if (single
-                && fork.faults() == null
+        if (fork.faults() == null
                 && fork.complete()
                 && isMuch(fork, late -> late.arrivedLater() + late.undelivered())) {
-            Rule rule = fork.layout().hasService() ? Rules.FULL_THREAD : Rules.FULL_THREAD_WITHOUT_SERVICE;
-            warnings.add(rule.found());
+            Known.layout(fork)
+                    .filter(threads -> threads.layout() == Layout.SINGLE)
+                    .map(threads -> threads.hasService() ? Rules.FULL_THREAD : Rules.FULL_THREAD_WITHOUT_SERVICE)
+                    .map(Rule::found)
+                    .ifPresent(warnings::add);
         }
     }
 
     /** Returns whether this part of the due messages is enough to miss the rate; lost and failed messages are not in it. */
     private static boolean isMuch(Fork fork, ToLongFunction<Ledger> part) {
-        if (fork.accounting() == null) {
-            return false;
-        }
-        Ledger window = fork.accounting().window();
-        return part.applyAsLong(window) > (1 - Verdicts.SUSTAINED) * window.due();
+        return Known.window(fork)
+                .filter(window -> part.applyAsLong(window) > (1 - Verdicts.SUSTAINED) * window.due())
+                .isPresent();
     }
 
     /** A server's wait for a core is in the latencies, and is no property of the server. */
     private static void starvedServers(Fork fork, Set<Finding> warnings) {
-        if (fork.costs() == null) {
-            return;
-        }
-        Map<String, Double> waiting = fork.costs().waitingByPart();
-        fork.costs().processes().stream()
+        Known.costs(fork).ifPresent(costs -> starvedServers(costs, warnings));
+    }
+
+    private static void starvedServers(Costs costs, Set<Finding> warnings) {
+        Map<String, Double> waiting = costs.waitingByPart();
+        costs.processes().stream()
                 .map(ProcessCost::name)
                 .filter(name -> !name.equals(Costs.MEASURING) && waiting.getOrDefault(name, 0.0) > STARVED)
                 .forEach(name -> warnings.add(Rules.SERVER_WAITED.found(name, waiting.get(name))));
     }
 
     private static void lateGenerator(Fork fork, Set<Finding> warnings) {
-        LatencySummary lateness = fork.probes().get(Probe.LATENESS);
-        if (lateness != null && lateness.count() > 0 && lateness.percentile(50).toNanos() > LATE_NANOS) {
-            warnings.add(Rules.GENERATOR_LATE.found(
-                    DurationText.of(lateness.percentile(50).toNanos())));
-        }
+        Known.medianNanos(fork, Probe.LATENESS)
+                .filter(nanos -> nanos > LATE_NANOS)
+                .map(nanos -> Rules.GENERATOR_LATE.found(DurationText.of(nanos)))
+                .ifPresent(warnings::add);
     }
 
     private static void inheritedBacklog(Fork fork, Longer longer, Set<Finding> warnings) {
-        if (fork.accounting() == null) {
-            return;
-        }
-        Ledger window = fork.accounting().window();
-        // The window also ends with messages that are always in flight.
-        long backlog = fork.accounting().inherited() - window.arrivedLater();
-        if (backlog > INHERITED * window.due()) {
-            warnings.add(Rules.BACKLOG_INHERITED.found(backlog, longer.warmUp()));
-        }
+        Known.accounting(fork).ifPresent(account -> {
+            // The window also ends with messages that are always in flight.
+            long backlog = account.inherited() - account.window().arrivedLater();
+            if (backlog > INHERITED * account.window().due()) {
+                warnings.add(Rules.BACKLOG_INHERITED.found(backlog, longer.warmUp()));
+            }
+        });
     }
 
     /** Code that warm-up left uncompiled is compiled in the window, and takes a core meanwhile. */
     private static void unfinishedWarmup(Fork fork, Longer longer, Set<Finding> warnings) {
-        if (fork.memory() == null) {
-            return;
-        }
-        Times compilations = fork.memory().window().compilations();
-        boolean compiling = compilations.totalNanos() > COMPILING * measuredNanos(fork);
-        boolean loading = fork.memory().classesLoaded() > LOADING;
-        if (compiling || loading) {
-            warnings.add(Rules.STILL_WARMING_UP.found(
-                    compilations.count(),
-                    DurationText.of(compilations.totalNanos()),
-                    fork.memory().classesLoaded(),
-                    longer.warmUp()));
-        }
+        Optional.ofNullable(fork.memory()).ifPresent(memory -> {
+            Times compilations = memory.window().compilations();
+            boolean compiling = compilations.totalNanos() > COMPILING * measuredNanos(fork);
+            boolean loading = memory.classesLoaded() > LOADING;
+            if (compiling || loading) {
+                warnings.add(Rules.STILL_WARMING_UP.found(
+                        compilations.count(),
+                        DurationText.of(compilations.totalNanos()),
+                        memory.classesLoaded(),
+                        longer.warmUp()));
+            }
+        });
     }
 
     private static double measuredNanos(Fork fork) {
@@ -205,26 +206,20 @@ public final class Warnings {
     }
 
     private static void slowHarness(Floor floor, Set<Finding> warnings) {
-        if (floor != null && floor.isLowerBound() && floor.rates().heldShare() < Verdicts.SUSTAINED) {
+        if (floor.rates().heldShare() < Verdicts.SUSTAINED) {
             warnings.add(Rules.FLOOR_SLOW.found(Math.round(floor.rates().achievedPerSecond())));
         }
     }
 
     /** A floor clearly above the run comes from a JVM that still drained the backlog of its slow start. */
     private static void unsettledFloor(List<Fork> forks, Floor floor, Longer longer, Set<Finding> warnings) {
-        if (floor == null || !floor.isLowerBound()) {
-            return;
-        }
         long floorNanos = floor.endToEnd().percentile(50).toNanos();
-        OptionalLong highest = forks.stream()
-                .map(fork -> fork.probes().get(Probe.END_TO_END))
-                .filter(latency -> latency != null && latency.count() > 0)
-                .mapToLong(latency -> latency.percentile(50).toNanos())
-                .max();
-        boolean isAbove = highest.isPresent() && floorNanos > ABOVE * highest.getAsLong();
-        if (isAbove) {
-            warnings.add(Rules.FLOOR_UNSETTLED.found(longer.floor()));
-        }
+        forks.stream()
+                .flatMap(fork -> Known.medianNanos(fork, Probe.END_TO_END).stream())
+                .max(Comparator.naturalOrder())
+                .filter(highest -> floorNanos > ABOVE * highest)
+                .map(highest -> Rules.FLOOR_UNSETTLED.found(longer.floor()))
+                .ifPresent(warnings::add);
     }
 
     private static void unfinishedAtTheEnd(Fork fork, Longer longer, Set<Finding> warnings) {
