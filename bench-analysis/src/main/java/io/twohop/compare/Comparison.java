@@ -174,18 +174,25 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
         }
 
         private Finding found(Pair pair, Role role) {
-            Double change = Double.isNaN(ChangeInterval.change(pair.base, pair.other))
-                    ? null
-                    : (Double) ChangeInterval.change(pair.base, pair.other);
+            Optional<Double> change =
+                    Optional.of(ChangeInterval.change(pair.base, pair.other)).filter(share -> !share.isNaN());
             Finding untested = new Finding(
-                    pair.metric, role, mean(pair.base), mean(pair.other), change, null, null, Word.NOT_TRUSTED, null);
+                    pair.metric,
+                    role,
+                    mean(pair.base),
+                    mean(pair.other),
+                    change,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Word.NOT_TRUSTED,
+                    Optional.empty());
             if (!pair.trusted) {
                 // More forks on the same machine would be decided by it as well.
                 return untested;
             }
             if (!pair.testable()) {
                 int needed = SampleSize.toReach(options.test(), pair.design, planned(pair.metric));
-                return answered(untested, Word.NOT_ENOUGH_DATA, (long) Math.max(FEWEST, needed));
+                return answered(untested, Word.NOT_ENOUGH_DATA, Optional.of((long) Math.max(FEWEST, needed)));
             }
             double p = pValues.get(pair.metric);
             double its = options.corrected() ? alphas.getOrDefault(pair.metric, 0.0) : alpha;
@@ -197,21 +204,21 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
                     untested.base(),
                     untested.candidate(),
                     change,
-                    interval,
-                    new Evidence(
+                    Optional.ofNullable(interval),
+                    Optional.of(new Evidence(
                             p,
                             its == 0 ? 1 : Math.min(1, p * options.alpha() / its),
-                            EffectSize.hedges(pair.base, pair.other)),
+                            EffectSize.hedges(pair.base, pair.other))),
                     Word.NOT_ENOUGH_DATA,
-                    null);
+                    Optional.empty());
             boolean nothing = pair.isNothing()
                     && options.test().smallestP(pair.design, pair.base.length, pair.other.length) <= options.alpha();
-            Word word = role == Role.PRECONDITION ? ofPrecondition(tested) : word(tested, its, nothing);
-            Finding answer = answered(tested, word, null);
-            return answer.isConclusive() ? answer : answered(tested, word, needed(pair, p));
+            Word word = role == Role.PRECONDITION ? ofPrecondition(tested, p) : word(tested, p, its, nothing);
+            Finding answer = answered(tested, word, Optional.empty());
+            return answer.isConclusive() ? answer : answered(tested, word, Optional.of(needed(pair, p)));
         }
 
-        private static Finding answered(Finding finding, Word word, Long needed) {
+        private static Finding answered(Finding finding, Word word, Optional<Long> needed) {
             return new Finding(
                     finding.metric(),
                     finding.role(),
@@ -224,30 +231,30 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
                     needed);
         }
 
-        private Word word(Finding finding, double its, boolean nothing) {
-            if (finding.pValue() <= its && finding.base() != finding.candidate()) {
+        private Word word(Finding finding, double p, double its, boolean nothing) {
+            if (p <= its && finding.base() != finding.candidate()) {
                 return isWorse(finding) ? Word.REGRESSED : Word.IMPROVED;
             }
-            return nothing ? Word.NO_DIFFERENCE : undecided(finding);
+            return nothing ? Word.NO_DIFFERENCE : undecided(finding, p);
         }
 
         /** A difference that matters has to lie beyond what matters. */
-        private Word ofPrecondition(Finding finding) {
-            ConfidenceInterval interval = finding.interval();
-            boolean beyond = interval != null
-                    && interval.level() >= 1 - options.alpha()
-                    && (interval.low() > options.difference() || interval.high() < -options.difference());
+        private Word ofPrecondition(Finding finding, double p) {
+            boolean beyond = finding.interval()
+                    .filter(interval -> interval.level() >= 1 - options.alpha())
+                    .filter(interval -> interval.low() > options.difference() || interval.high() < -options.difference())
+                    .isPresent();
             if (beyond) {
                 return isWorse(finding) ? Word.REGRESSED : Word.IMPROVED;
             }
-            return undecided(finding);
+            return undecided(finding, p);
         }
 
-        private Word undecided(Finding finding) {
+        private Word undecided(Finding finding, double p) {
             if (finding.isWithin(options.difference(), options)) {
                 return Word.NO_DIFFERENCE;
             }
-            if (finding.pValue() > options.alpha() || finding.base() == finding.candidate()) {
+            if (p > options.alpha() || finding.base() == finding.candidate()) {
                 return Word.NOT_ENOUGH_DATA;
             }
             return isWorse(finding) ? Word.MAY_HAVE_REGRESSED : Word.MAY_HAVE_IMPROVED;

@@ -3,31 +3,32 @@ package io.twohop.compare;
 import io.twohop.stats.ConfidenceInterval;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Optional;
 
 /**
  * The result of comparing one metric.
  *
- * @param metric that was compared
- * @param role whether the comparison was made to test this metric
+ * @param metric the compared metric
+ * @param role the metric's place in the plan
  * @param base mean over the base's forks
  * @param candidate mean over the candidate's forks
- * @param change of the means, as a share of the base's; null where that is 0
- * @param interval of the change, by inverting the test; null where there is none
- * @param evidence of the test; null where it could not be made
+ * @param change change of the means as a share of the base's; empty if the base's is 0
+ * @param interval interval of the change, by inverting the test; empty without a test
+ * @param evidence the test's figures; empty without a test
  * @param word the answer
- * @param forksNeeded of each side, to find the difference that was asked for, or the one observed, where it is larger and the
- *     sides do not overlap (of pairs: where every round differs in the same direction); null where the answer is clear
+ * @param forksNeeded forks of each side that would find the requested difference, or the observed one if it is larger and the sides do
+ *     not overlap (for pairs: if every round differs in the same direction); empty if the answer is clear
  */
 public record Finding(
         Metric metric,
         Role role,
         double base,
         double candidate,
-        Double change,
-        ConfidenceInterval interval,
-        Evidence evidence,
+        Optional<Double> change,
+        Optional<ConfidenceInterval> interval,
+        Optional<Evidence> evidence,
         Word word,
-        Long forksNeeded) {
+        Optional<Long> forksNeeded) {
     private static final double PERCENT = 100;
     private static final MathContext DIGITS = new MathContext(3);
 
@@ -35,36 +36,36 @@ public record Finding(
     public enum Role {
         /** Tested, with a part of alpha. */
         TESTED,
-        /** Tested for being equal, or different by more than matters, before others are. */
+        /** Tested before all others, for being equal or clearly different. */
         PRECONDITION,
-        /** A metric that nobody asked for. It shares a second alpha with all others like it. */
+        /** Not among the tested metrics; exploratory metrics share a separate alpha. */
         EXPLORATORY
     }
 
     /**
      * The outcome of a test.
      *
-     * @param pValue of the test by itself, which the interval goes with
-     * @param adjustedPValue at most alpha where the test found a difference, after its share of alpha
-     * @param effectSize Hedges' g, positive where the candidate is higher
+     * @param pValue p-value of this test alone, consistent with the interval
+     * @param adjustedPValue p-value after the metric's share of alpha; at most alpha if the test found a difference
+     * @param effectSize Hedges' g, positive if the candidate is higher
      */
     public record Evidence(double pValue, double adjustedPValue, double effectSize) {}
 
     /** The answer in a word. */
     public enum Word {
-        /** Better, and not by chance. */
+        /** Significantly better. */
         IMPROVED("improved"),
-        /** Worse, and not by chance. */
+        /** Significantly worse. */
         REGRESSED("regressed"),
-        /** The interval excludes zero, but the metric's share of alpha does not reach. */
+        /** Better by an interval that excludes zero, but the metric's share of alpha is too small. */
         MAY_HAVE_IMPROVED("may have improved"),
-        /** Likewise. */
+        /** Worse by an interval that excludes zero, but the metric's share of alpha is too small. */
         MAY_HAVE_REGRESSED("may have regressed"),
         /** The interval lies inside the difference that matters. */
         NO_DIFFERENCE("no difference"),
-        /** A metric of which nothing can be concluded. */
+        /** Nothing can be concluded. */
         NOT_ENOUGH_DATA("not enough data"),
-        /** The machine may have decided it, in some fork of either side. */
+        /** The machine may have decided the figure in a fork of either side. */
         NOT_TRUSTED("cannot be judged here");
 
         private final String text;
@@ -79,19 +80,16 @@ public record Finding(
         }
     }
 
-    /** Returns the p-value; null where there was no test. */
-    public Double pValue() {
-        return evidence == null ? null : (Double) evidence.pValue();
+    public Optional<Double> pValue() {
+        return evidence.map(Evidence::pValue);
     }
 
-    /** Returns the p-value after its share of alpha; null likewise. */
-    public Double adjustedPValue() {
-        return evidence == null ? null : (Double) evidence.adjustedPValue();
+    public Optional<Double> adjustedPValue() {
+        return evidence.map(Evidence::adjustedPValue);
     }
 
-    /** Returns the effect size; null likewise. */
-    public Double effectSize() {
-        return evidence == null ? null : (Double) evidence.effectSize();
+    public Optional<Double> effectSize() {
+        return evidence.map(Evidence::effectSize);
     }
 
     /** Returns whether the answer is a conclusion. */
@@ -99,7 +97,7 @@ public record Finding(
         return word == Word.IMPROVED || word == Word.REGRESSED || word == Word.NO_DIFFERENCE;
     }
 
-    /** Returns the answer with the size that it goes by. */
+    /** Returns the answer, with the size of the difference that matters. */
     public String text(Comparison.Options options) {
         String size = new BigDecimal(PERCENT * options.difference(), DIGITS)
                 .stripTrailingZeros()
@@ -114,14 +112,15 @@ public record Finding(
 
     /** Returns whether the interval excludes every change larger than this one, in either direction. */
     boolean isWithin(double difference, Comparison.Options options) {
-        return interval != null && interval.isWithin(-difference, difference, 1 - options.alpha());
+        return interval.filter(change -> change.isWithin(-difference, difference, 1 - options.alpha()))
+                .isPresent();
     }
 
     /** Returns whether the interval excludes every change for the worse that is larger. */
     boolean isNoWorseThan(double most, Comparison.Options options) {
-        return interval != null
-                && (metric.higherIsBetter()
-                        ? interval.isWithin(-most, Double.POSITIVE_INFINITY, 1 - options.alpha())
-                        : interval.isWithin(Double.NEGATIVE_INFINITY, most, 1 - options.alpha()));
+        double low = metric.higherIsBetter() ? -most : Double.NEGATIVE_INFINITY;
+        double high = metric.higherIsBetter() ? Double.POSITIVE_INFINITY : most;
+        return interval.filter(change -> change.isWithin(low, high, 1 - options.alpha()))
+                .isPresent();
     }
 }

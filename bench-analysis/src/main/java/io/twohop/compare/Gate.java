@@ -59,8 +59,9 @@ public record Gate(Metric metric, double most) {
     }
 
     private Ruling rule(Finding finding, Comparison.Options options) {
-        // Of nothing, every increase is more.
-        boolean larger = finding.change() == null || Math.abs(finding.change()) > most;
+        // Any increase from 0 is larger.
+        boolean larger =
+                finding.change().map(change -> Math.abs(change) > most).orElse(true);
         if (finding.word() == Word.REGRESSED && larger) {
             return Ruling.FAILED;
         }

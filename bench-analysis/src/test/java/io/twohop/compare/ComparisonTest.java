@@ -76,8 +76,8 @@ class ComparisonTest {
         Finding finding = only(side("a", P99, fast), doubtful, P99);
 
         assertThat(finding.word()).isEqualTo(Word.NOT_TRUSTED);
-        assertThat(finding.pValue()).isNull();
-        assertThat(finding.forksNeeded()).isNull();
+        assertThat(finding.pValue()).isEmpty();
+        assertThat(finding.forksNeeded()).isEmpty();
         assertThat(only(doubtful, side("a", P99, fast), P99).word()).isEqualTo(Word.NOT_TRUSTED);
         Comparison comparison = new Comparison(null, null, List.of(finding));
         assertThat(Gate.of("endToEnd.p99 > 5%").rule(comparison, OPTIONS)).isEqualTo(Gate.Ruling.NOT_JUDGED);
@@ -87,10 +87,10 @@ class ComparisonTest {
     void shouldCallMoreLatencyWorseAndMoreThroughputBetter() {
         Finding latency = only(P99, forks(8, 100, 3), forks(8, 120, 3));
         assertThat(latency.word()).isEqualTo(Word.REGRESSED);
-        assertThat(latency.change()).isEqualTo(0.2, within(0.05));
-        assertThat(latency.interval().low()).isPositive();
-        assertThat(latency.effectSize()).isGreaterThan(3);
-        assertThat(latency.forksNeeded()).isNull();
+        assertThat(latency.change().orElseThrow()).isEqualTo(0.2, within(0.05));
+        assertThat(latency.interval().orElseThrow().low()).isPositive();
+        assertThat(latency.effectSize().orElseThrow()).isGreaterThan(3);
+        assertThat(latency.forksNeeded()).isEmpty();
 
         assertThat(only(RATE, forks(8, 100, 3), forks(8, 120, 3)).word()).isEqualTo(Word.IMPROVED);
         assertThat(only(P99, forks(8, 120, 3), forks(8, 100, 3)).word()).isEqualTo(Word.IMPROVED);
@@ -105,7 +105,7 @@ class ComparisonTest {
 
         Finding noisy = only(P99, forks(5, 100, 30), forks(5, 100, 30));
         assertThat(noisy.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
-        assertThat(noisy.forksNeeded()).isGreaterThan(100);
+        assertThat(noisy.forksNeeded().orElseThrow()).isGreaterThan(100);
     }
 
     @Test
@@ -113,10 +113,10 @@ class ComparisonTest {
         Finding finding = only(P99, new double[] {100}, new double[] {200, 201, 202});
 
         assertThat(finding.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
-        assertThat(finding.pValue()).isNull();
-        assertThat(finding.interval()).isNull();
-        assertThat(finding.change()).isEqualTo(1.01, within(1e-9));
-        assertThat(finding.forksNeeded()).isEqualTo(4);
+        assertThat(finding.pValue()).isEmpty();
+        assertThat(finding.interval()).isEmpty();
+        assertThat(finding.change().orElseThrow()).isEqualTo(1.01, within(1e-9));
+        assertThat(finding.forksNeeded().orElseThrow()).isEqualTo(4);
     }
 
     @Test
@@ -139,7 +139,7 @@ class ComparisonTest {
 
         Finding some = only(pauses, none, new double[] {3, 4, 3, 5, 4, 3});
         assertThat(some.word()).isEqualTo(Word.REGRESSED);
-        assertThat(some.change()).isNull();
+        assertThat(some.change()).isEmpty();
         assertThat(Gate.of("gc.pauses > 50%").rule(new Comparison(null, null, List.of(some)), OPTIONS))
                 .isEqualTo(Ruling.FAILED);
         assertThat(only(pauses, none, none).word()).isEqualTo(Word.NO_DIFFERENCE);
@@ -175,8 +175,8 @@ class ComparisonTest {
 
         Finding finding = only(inRounds(rounds, base), inRounds(rounds, worse), P99);
         assertThat(finding.word()).isEqualTo(Word.REGRESSED);
-        assertThat(finding.pValue()).isEqualTo(2 / 64.0, within(1e-9));
-        assertThat(finding.interval().low()).isBetween(0.03, 0.06);
+        assertThat(finding.pValue().orElseThrow()).isEqualTo(2 / 64.0, within(1e-9));
+        assertThat(finding.interval().orElseThrow().low()).isBetween(0.03, 0.06);
 
         assertThat(only(P99, base, worse).word()).isEqualTo(Word.NOT_ENOUGH_DATA);
         assertThat(only(inRounds(rounds, base), inRounds(rounds("b", 6), worse), P99)
@@ -195,7 +195,7 @@ class ComparisonTest {
         Finding few = only(inRounds(rounds, 100, 101, 100, 101), inRounds(rounds, 150, 151.5, 149.5, 151), P99);
 
         assertThat(few.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
-        assertThat(few.forksNeeded()).isEqualTo(6);
+        assertThat(few.forksNeeded().orElseThrow()).isEqualTo(6);
     }
 
     @Test
@@ -236,7 +236,7 @@ class ComparisonTest {
                 .get(0)
                 .findings();
 
-        assertThat(findings.get(7).pValue()).isCloseTo(0.01, within(0.001));
+        assertThat(findings.get(7).pValue().orElseThrow()).isCloseTo(0.01, within(0.001));
         assertThat(findings.stream().filter(finding -> finding.word() == Word.REGRESSED))
                 .hasSize(regressed);
     }
@@ -250,8 +250,8 @@ class ComparisonTest {
                 Comparison.of(base, List.of(shifted, side("same", P99, forks(5, 100, 4))), List.of(P99), OPTIONS);
 
         assertThat(both).extracting(comparison -> comparison.candidate().name()).containsExactly("shifted", "same");
-        assertThat(both.get(0).findings().get(0).pValue()).isEqualTo(alone.pValue());
-        assertThat(both.get(0).findings().get(0).adjustedPValue()).isEqualTo(2 * alone.pValue(), within(1e-12));
+        assertThat(both.get(0).findings().get(0).pValue().orElseThrow()).isEqualTo(alone.pValue().orElseThrow());
+        assertThat(both.get(0).findings().get(0).adjustedPValue().orElseThrow()).isEqualTo(2 * alone.pValue().orElseThrow(), within(1e-12));
     }
 
     @Test
@@ -295,13 +295,14 @@ class ComparisonTest {
     void shouldAskForTheForksThatWhatWasSeenTakes() {
         Finding finding = only(P99, forks(3, 100, 5), forks(3, 900, 300));
         assertThat(finding.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
-        assertThat(finding.forksNeeded()).isBetween(4L, 6L);
+        assertThat(finding.forksNeeded().orElseThrow()).isBetween(4L, 6L);
 
         assertThat(only(P99, new double[] {100, 100.001}, new double[] {100, 1e6})
-                        .forksNeeded())
+                        .forksNeeded()
+                        .orElseThrow())
                 .as("not cut off")
                 .isGreaterThan(3);
-        assertThat(only(P99, forks(4, 100, 1_000_000), forks(4, 100, 1_000_000)).forksNeeded())
+        assertThat(only(P99, forks(4, 100, 1_000_000), forks(4, 100, 1_000_000)).forksNeeded().orElseThrow())
                 .isPositive();
     }
 

@@ -82,7 +82,7 @@ class SlicePairsTest {
 
         Finding finding = comparison.findings().get(0);
         assertThat(finding.word()).isEqualTo(Word.REGRESSED);
-        assertThat(finding.change()).isEqualTo(0.03, within(0.002));
+        assertThat(finding.change().orElseThrow()).isEqualTo(0.03, within(0.002));
         assertThat(finding.base()).isBetween(100.0, 200.0);
         assertThat(comparison.slices().orElseThrow().text())
                 .isEqualTo("160 pairs of slices; in 0 the machine stalled, for 1 % of a slice or longer: all count");
@@ -108,7 +108,7 @@ class SlicePairsTest {
         Side slow = side("b", false, Set.of(13, 14, 17, 18), 1.5, 80_000_000);
         Side stalled = side("b", false, Set.of(13, 14, 17, 18, 21), 1.5, 80_000_000);
 
-        assertThat(compare(base, fast).findings().get(1).change()).isEqualTo(0, within(0.02));
+        assertThat(compare(base, fast).findings().get(1).change().orElseThrow()).isEqualTo(0, within(0.02));
         assertThat(compare(base, slow).findings().get(1).word()).isEqualTo(Word.REGRESSED);
         assertThat(compare(base, slow).slices().orElseThrow().stalled()).isEqualTo(9 * FORKS);
         assertThat(compare(base, stalled).findings().get(1).word()).isEqualTo(Word.NOT_TRUSTED);

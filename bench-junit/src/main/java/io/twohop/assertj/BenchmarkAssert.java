@@ -202,15 +202,16 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
                 .get(0)
                 .findings();
         for (Finding finding : findings) {
-            if (finding.word() == Word.REGRESSED && finding.change() != null && finding.change() * PERCENT > percent) {
+            double change = finding.change().orElse(0.0) * PERCENT;
+            if (finding.word() == Word.REGRESSED && change > percent) {
                 throw new BudgetMissedError(String.format(
                                 Locale.ROOT,
                                 "%s is slower by %.1f %% than in %s (expected: by %.1f %% at most; p %.4f)",
                                 finding.metric().name(),
-                                finding.change() * PERCENT,
+                                change,
                                 baseline,
                                 percent,
-                                finding.adjustedPValue())
+                                finding.adjustedPValue().orElseThrow())
                         + Story.of(actual));
             }
         }
@@ -220,7 +221,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
                         + " cannot be judged here: the machine may have decided it; use one with more cores, or with nothing"
                         + " else on it" + Story.of(actual));
             }
-            if (finding.forksNeeded() != null) {
+            if (finding.forksNeeded().isPresent()) {
                 throw new InvalidMeasurementError(String.format(
                         Locale.ROOT,
                         "%d and %d forks cannot tell a change of %.1f %% of %s from chance; it takes about %,d of each",
@@ -228,7 +229,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
                         candidate.forks(),
                         percent,
                         finding.metric().name(),
-                        finding.forksNeeded()));
+                        finding.forksNeeded().get()));
             }
         }
         return this;

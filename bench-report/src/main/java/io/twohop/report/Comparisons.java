@@ -96,20 +96,15 @@ final class Comparisons {
                     .put("metric", finding.metric().name())
                     .put("base", finding.base())
                     .put("candidate", finding.candidate())
-                    .put("change", finding.change())
-                    .put("p", finding.pValue())
+                    .put("change", finding.change().orElse(null))
+                    .put("p", finding.pValue().orElse(null))
                     .put("role", finding.role().name().toLowerCase(Locale.ROOT))
                     .put("word", finding.text(OPTIONS))
-                    .put("forksNeeded", finding.forksNeeded());
-            if (finding.interval() != null) {
-                one.put("low", finding.interval().low())
-                        .put(
-                                "high",
-                                Double.isInfinite(finding.interval().high())
-                                        ? null
-                                        : finding.interval().high())
-                        .put("level", finding.interval().level());
-            }
+                    .put("forksNeeded", finding.forksNeeded().orElse(null));
+            finding.interval()
+                    .ifPresent(interval -> one.put("low", interval.low())
+                            .put("high", Double.isInfinite(interval.high()) ? null : (Double) interval.high())
+                            .put("level", interval.level()));
         }
     }
 }

@@ -20,7 +20,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -139,22 +139,24 @@ public record ComparisonReport(
                 .collect(Collectors.joining(", "));
         return "NOTHING CAN BE CONCLUDED: " + left
                 + tested.stream()
-                        .filter(finding -> finding.role() == Role.TESTED && finding.forksNeeded() != null)
+                        .filter(finding -> finding.role() == Role.TESTED
+                                && finding.forksNeeded().isPresent())
                         .findFirst()
-                        .map(finding -> "; for " + finding.metric().name() + " measure" + needed(finding.forksNeeded()))
+                        .map(finding -> "; for " + finding.metric().name() + " measure"
+                                + needed(finding.forksNeeded().get()))
                         .orElse("");
     }
 
     private String clause(Finding finding) {
         return finding.metric().name() + ": " + finding.text(options)
-                + (finding.interval() == null ? "" : " (" + interval(finding) + ")");
+                + finding.interval().map(any -> " (" + interval(finding) + ")").orElse("");
     }
 
     private static String possible(Finding finding) {
         if (finding.word() == Word.NOT_TRUSTED) {
             return "may have been decided by the machine";
         }
-        return finding.interval() == null ? "has no interval" : "may differ by " + interval(finding);
+        return finding.interval().map(any -> "may differ by " + interval(finding)).orElse("has no interval");
     }
 
     public String json() {
@@ -197,22 +199,22 @@ public record ComparisonReport(
         tree.put("role", finding.role().name().toLowerCase(Locale.ROOT));
         tree.put("base", finding.base());
         tree.put("candidate", finding.candidate());
-        tree.put("change", finding.change());
-        ConfidenceInterval interval = finding.interval();
-        tree.put("changeLow", interval == null ? null : finite(interval.low()));
-        tree.put("changeHigh", interval == null ? null : finite(interval.high()));
-        tree.put("intervalLevel", interval == null ? null : (Double) interval.level());
-        tree.put("pValue", finding.pValue());
-        tree.put("adjustedPValue", finding.adjustedPValue());
-        Double effect = finding.effectSize();
-        tree.put("effectSize", effect == null || effect.isInfinite() ? null : effect);
+        tree.put("change", finding.change().orElse(null));
+        Optional<ConfidenceInterval> interval = finding.interval();
+        tree.put("changeLow", finite(interval.map(ConfidenceInterval::low)));
+        tree.put("changeHigh", finite(interval.map(ConfidenceInterval::high)));
+        tree.put("intervalLevel", interval.map(ConfidenceInterval::level).orElse(null));
+        tree.put("pValue", finding.pValue().orElse(null));
+        tree.put("adjustedPValue", finding.adjustedPValue().orElse(null));
+        tree.put("effectSize", finite(finding.effectSize()));
         tree.put("verdict", finding.word().toString());
-        tree.put("forksNeeded", finding.forksNeeded());
+        tree.put("forksNeeded", finding.forksNeeded().orElse(null));
         return tree;
     }
 
-    private static Double finite(double value) {
-        return Double.isInfinite(value) ? null : (Double) value;
+    /** Returns null for infinity, which JSON does not have. */
+    private static Double finite(Optional<Double> value) {
+        return value.filter(number -> !number.isInfinite()).orElse(null);
     }
 
     private static String title(Comparison comparison) {
@@ -250,8 +252,7 @@ public record ComparisonReport(
     private String levels() {
         List<Double> levels = comparisons.stream()
                 .flatMap(comparison -> comparison.findings().stream())
-                .map(Finding::interval)
-                .filter(Objects::nonNull)
+                .flatMap(finding -> finding.interval().stream())
                 .map(ConfidenceInterval::level)
                 .sorted()
                 .toList();
@@ -274,9 +275,9 @@ public record ComparisonReport(
                 probability(finding.pValue()),
                 effect(finding.effectSize()),
                 finding.text(options)
-                        + (finding.forksNeeded() == null
-                                ? ""
-                                : " (" + needed(finding.forksNeeded()).strip() + ")"));
+                        + finding.forksNeeded()
+                                .map(forks -> " (" + needed(forks).strip() + ")")
+                                .orElse(""));
     }
 
     private static String value(Metric metric, double value) {
@@ -287,8 +288,12 @@ public record ComparisonReport(
     }
 
     /** Formats a share, with its sign if negative. */
-    static String percent(Double share) {
-        return share == null ? NONE : figure(share) + " %";
+    static String percent(Optional<Double> share) {
+        return share.map(ComparisonReport::percent).orElse(NONE);
+    }
+
+    static String percent(double share) {
+        return figure(share) + " %";
     }
 
     /** Formats a percentage; above {@link #MOST_PERCENT}, only the JSON has the digits. */
@@ -300,29 +305,24 @@ public record ComparisonReport(
 
     /** Adds the interval's level if it is lower than requested. */
     static String interval(Finding finding) {
-        ConfidenceInterval interval = finding.interval();
-        return interval == null
-                ? NONE
-                : end(interval.low()) + " to " + end(interval.high()) + " %"
-                        + (interval.level() < USUAL ? " at " + percent(interval.level()) : "");
+        return finding.interval()
+                .map(interval -> end(interval.low()) + " to " + end(interval.high()) + " %"
+                        + (interval.level() < USUAL ? " at " + percent(interval.level()) : ""))
+                .orElse(NONE);
     }
 
     private static String end(double share) {
         return share == Double.POSITIVE_INFINITY ? "any" : figure(share);
     }
 
-    private static String probability(Double p) {
-        if (p == null) {
-            return NONE;
-        }
-        return p < 0.0001 ? "<0.0001" : String.format(Locale.ROOT, "%.4f", p);
+    private static String probability(Optional<Double> p) {
+        return p.map(value -> value < 0.0001 ? "<0.0001" : String.format(Locale.ROOT, "%.4f", value))
+                .orElse(NONE);
     }
 
-    private static String effect(Double size) {
-        if (size == null) {
-            return NONE;
-        }
-        return size.isInfinite() ? "no spread" : String.format(Locale.ROOT, "%.2f", size);
+    private static String effect(Optional<Double> size) {
+        return size.map(value -> value.isInfinite() ? "no spread" : String.format(Locale.ROOT, "%.2f", value))
+                .orElse(NONE);
     }
 
     private static String needed(long forks) {

@@ -32,7 +32,7 @@ public final class GateRulings {
                 }
                 case FAILED ->
                     failures.add(of + " is worse by "
-                            + ComparisonReport.percent(finding.orElseThrow().change()) + " (allowed: " + allowed + ")");
+                            + ComparisonReport.percent(finding.flatMap(Finding::change)) + " (allowed: " + allowed + ")");
                 case NOT_JUDGED ->
                     notJudged.add(of + ": "
                             + finding.map(found -> why(found, comparison, allowed))
@@ -50,7 +50,7 @@ public final class GateRulings {
                 "%d and %d forks",
                 comparison.base().forks(),
                 comparison.candidate().forks());
-        if (finding.forksNeeded() == null) {
+        if (finding.forksNeeded().isEmpty()) {
             return forks + " show that it " + finding.word() + " by " + ComparisonReport.percent(finding.change())
                     + ", but leave up to " + ComparisonReport.interval(finding) + " possible (allowed: " + allowed
                     + "); measure more of each";
@@ -60,7 +60,7 @@ public final class GateRulings {
                 "%s cannot tell a change of %s from chance; measure about %,d of each",
                 forks,
                 allowed,
-                finding.forksNeeded());
+                finding.forksNeeded().get());
     }
 
     public List<String> failures() {
