@@ -242,7 +242,8 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
         private Word ofPrecondition(Finding finding, double p) {
             boolean beyond = finding.interval()
                     .filter(interval -> interval.level() >= 1 - options.alpha())
-                    .filter(interval -> interval.low() > options.difference() || interval.high() < -options.difference())
+                    .filter(interval ->
+                            interval.low() > options.difference() || interval.high() < -options.difference())
                     .isPresent();
             if (beyond) {
                 return isWorse(finding) ? Word.REGRESSED : Word.IMPROVED;

@@ -60,8 +60,7 @@ public record Gate(Metric metric, double most) {
 
     private Ruling rule(Finding finding, Comparison.Options options) {
         // Any increase from 0 is larger.
-        boolean larger =
-                finding.change().map(change -> Math.abs(change) > most).orElse(true);
+        boolean larger = finding.change().map(change -> Math.abs(change) > most).orElse(true);
         if (finding.word() == Word.REGRESSED && larger) {
             return Ruling.FAILED;
         }

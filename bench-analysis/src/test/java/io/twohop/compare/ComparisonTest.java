@@ -250,8 +250,10 @@ class ComparisonTest {
                 Comparison.of(base, List.of(shifted, side("same", P99, forks(5, 100, 4))), List.of(P99), OPTIONS);
 
         assertThat(both).extracting(comparison -> comparison.candidate().name()).containsExactly("shifted", "same");
-        assertThat(both.get(0).findings().get(0).pValue().orElseThrow()).isEqualTo(alone.pValue().orElseThrow());
-        assertThat(both.get(0).findings().get(0).adjustedPValue().orElseThrow()).isEqualTo(2 * alone.pValue().orElseThrow(), within(1e-12));
+        assertThat(both.get(0).findings().get(0).pValue().orElseThrow())
+                .isEqualTo(alone.pValue().orElseThrow());
+        assertThat(both.get(0).findings().get(0).adjustedPValue().orElseThrow())
+                .isEqualTo(2 * alone.pValue().orElseThrow(), within(1e-12));
     }
 
     @Test
@@ -302,7 +304,9 @@ class ComparisonTest {
                         .orElseThrow())
                 .as("not cut off")
                 .isGreaterThan(3);
-        assertThat(only(P99, forks(4, 100, 1_000_000), forks(4, 100, 1_000_000)).forksNeeded().orElseThrow())
+        assertThat(only(P99, forks(4, 100, 1_000_000), forks(4, 100, 1_000_000))
+                        .forksNeeded()
+                        .orElseThrow())
                 .isPositive();
     }
 

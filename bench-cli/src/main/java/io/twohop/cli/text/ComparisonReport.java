@@ -156,7 +156,9 @@ public record ComparisonReport(
         if (finding.word() == Word.NOT_TRUSTED) {
             return "may have been decided by the machine";
         }
-        return finding.interval().map(any -> "may differ by " + interval(finding)).orElse("has no interval");
+        return finding.interval()
+                .map(any -> "may differ by " + interval(finding))
+                .orElse("has no interval");
     }
 
     public String json() {

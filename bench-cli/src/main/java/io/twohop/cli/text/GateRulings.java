@@ -31,8 +31,8 @@ public final class GateRulings {
                     // Only other rulings need a sentence.
                 }
                 case FAILED ->
-                    failures.add(of + " is worse by "
-                            + ComparisonReport.percent(finding.flatMap(Finding::change)) + " (allowed: " + allowed + ")");
+                    failures.add(of + " is worse by " + ComparisonReport.percent(finding.flatMap(Finding::change))
+                            + " (allowed: " + allowed + ")");
                 case NOT_JUDGED ->
                     notJudged.add(of + ": "
                             + finding.map(found -> why(found, comparison, allowed))
