@@ -93,11 +93,10 @@ class FileEventCommandTest {
 
     @Test
     void shouldRepeatARunWithTheSameBytesOnlyAndWarnOfOthers() throws Exception {
-        Path first = UnforkedRun.of(
-                        directory.resolve("results"),
-                        directory.resolve("mine/own.yaml"),
-                        "loopback.yaml",
-                        "event.file=" + directory.resolve("mine/orders/small.json"))
+        Path small = Files.writeString(
+                directory.resolve("mine/small.yaml"),
+                Files.readString(directory.resolve("mine/own.yaml")).replace("orders", "orders/small.json"));
+        Path first = UnforkedRun.of(directory.resolve("results"), small, "loopback.yaml")
                 .directory();
         String repeat = "-Dworkload=" + first.resolve("workload.yaml");
 

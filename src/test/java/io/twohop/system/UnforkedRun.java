@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Runs that are measured in this JVM, for tests that need a result and neither a process nor a command. */
 final class UnforkedRun {
@@ -52,7 +53,8 @@ final class UnforkedRun {
     /** Returns what the command prints of a result, as one line. */
     static String said(BenchmarkResult result) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        new Summary(result, null, false, Style.PLAIN).print(new PrintStream(out, true, StandardCharsets.UTF_8));
+        new Summary(result, Optional.empty(), false, Style.PLAIN)
+                .print(new PrintStream(out, true, StandardCharsets.UTF_8));
         return out.toString(StandardCharsets.UTF_8).replaceAll("\\s+", " ");
     }
 }
