@@ -96,7 +96,7 @@ class FileEventCommandTest {
         Path small = Files.writeString(
                 directory.resolve("mine/small.yaml"),
                 Files.readString(directory.resolve("mine/own.yaml")).replace("orders", "orders/small.json"));
-        Path first = UnforkedRun.of(directory.resolve("results"), small, "loopback.yaml")
+        Path first = UnforkedRun.of(directory.resolve("results"), small, "loopback.yaml", "slo.achieved=1 %")
                 .directory();
         String repeat = "-Dworkload=" + first.resolve("workload.yaml");
 
