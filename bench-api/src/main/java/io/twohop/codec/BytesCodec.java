@@ -2,7 +2,7 @@ package io.twohop.codec;
 
 import java.nio.ByteBuffer;
 
-/** Copies bytes as they are: a payload that is already serialized. */
+/** Copies bytes unchanged: the payload is already serialized. */
 public final class BytesCodec implements Codec<ByteBuffer> {
     @Override
     public void encode(ByteBuffer event, ByteBuffer out) {

@@ -2,18 +2,18 @@ package io.twohop.codec;
 
 import java.util.List;
 
-/** Names a codec and makes it for a type of event. Found by {@link java.util.ServiceLoader}. */
+/** Names a codec and creates it for a type of event. {@link java.util.ServiceLoader} finds it. */
 public interface CodecProvider {
-    /** The name that a transport file gives as {@code codec:}. Lower case, unique. */
+    /** The name for {@code codec:} in a transport file: lower case, unique. */
     String name();
 
     /** One line for {@code bench list}. */
     String description();
 
     /**
-     * A codec for the use of one thread.
+     * Creates a codec for one thread.
      *
-     * @throws IllegalArgumentException when it cannot serialize that type, with the reason
+     * @throws IllegalArgumentException if it cannot serialize the type, with the reason
      */
     <T> Codec<T> codec(Class<T> eventType);
 

@@ -33,12 +33,11 @@ public final class ConfigException extends IllegalArgumentException {
     }
 
     /**
-     * An error without a position, for the compact constructor of a record; {@link YamlDocument#bind} adds the position
-     * of that key's value.
+     * Creates an error without a position, for the compact constructor of a record; {@link YamlDocument#bind} adds the
+     * position of the key's value.
      *
-     * @param name the key, relative to the record that is validated; dots reach into nested records, {@code [0]} into
-     *     lists
-     * @param value what was given; null says that it is missing
+     * @param name the key, relative to the validated record; dots reach into nested records, {@code [0]} into lists
+     * @param value the given value; null if it is missing
      * @param expected what would be accepted, as a noun phrase: {@code a rate above 0, such as 500k}
      */
     public static ConfigException invalid(String name, Object value, String expected) {
@@ -47,7 +46,7 @@ public final class ConfigException extends IllegalArgumentException {
     }
 
     /**
-     * An error in a line of a file that is no YAML.
+     * Creates an error in a line of a file that is not YAML.
      *
      * @param line from 1
      */
@@ -55,12 +54,12 @@ public final class ConfigException extends IllegalArgumentException {
         return new ConfigException(file + ":" + line, name, display(value), expected, null, null);
     }
 
-    /** This error with the candidate nearest to the value, if one is near, as a suggestion. */
+    /** Returns this error with the candidate nearest to the value as a suggestion, if one is near. */
     public ConfigException didYouMean(Collection<String> candidates) {
         return suggesting(Suggestions.nearest(value, candidates));
     }
 
-    /** The name of the key, as seen from the record or document that threw. */
+    /** Name of the key, as seen from the record or document that threw. */
     public String name() {
         return name;
     }
@@ -70,22 +69,22 @@ public final class ConfigException extends IllegalArgumentException {
         return value;
     }
 
-    /** What would be accepted. */
+    /** The accepted values. */
     public String expected() {
         return expected;
     }
 
-    /** {@code file:line:column}, or the origin of an override; empty where no document is involved. */
+    /** Returns {@code file:line:column}, or the origin of an override; empty without a document. */
     public Optional<String> position() {
         return Optional.ofNullable(position);
     }
 
-    /** The nearest thing that would be accepted. */
+    /** The nearest accepted value. */
     public Optional<String> suggestion() {
         return Optional.ofNullable(suggestion);
     }
 
-    /** An error about the document itself; the value is shown even where the name looks like that of a secret. */
+    /** Creates an error about the document itself; it shows the value even under a secret's name. */
     static ConfigException at(Position position, String name, Object value, String expected) {
         return new ConfigException(position.toString(), name, display(value), expected, null, null);
     }
@@ -98,14 +97,14 @@ public final class ConfigException extends IllegalArgumentException {
         return new ConfigException(position, name, value, expected, suggestion, cause);
     }
 
-    /** This error without a name, for a place that knows it better. */
+    /** Returns this error without a name, for a caller that knows a better one. */
     public ConfigException unnamed() {
         return new ConfigException(position, "", value, expected, suggestion, getCause());
     }
 
     /**
-     * This error under its full name and at a place. What a reference there stands for may be a secret, whatever its key is
-     * called: the reference is shown, and no cause that could tell.
+     * Returns this error with its full name and a position. A reference at that position may stand for a secret, so the
+     * error shows the reference and drops the cause.
      */
     ConfigException moved(YamlNode to, String fullName) {
         if (to instanceof Scalar scalar && scalar.refers()) {

@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How times are distributed: always the same, exponentially, or lognormally.
+ * A distribution of times: constant, exponential or lognormal.
  *
- * @param shape of it
- * @param mean of all times, whatever the shape, so that it alone decides the load
+ * @param shape of the distribution
+ * @param mean of all times, for every shape, so that it alone decides the load
  * @param sigma standard deviation of the times' logarithm for {@link Shape#LOGNORMAL}, otherwise 0
  */
 public record Distribution(Shape shape, Duration mean, double sigma) {
@@ -22,14 +22,14 @@ public record Distribution(Shape shape, Duration mean, double sigma) {
     private static final Duration LONGEST = Duration.ofSeconds(10);
     private static final double LEAST_SIGMA = 0.01;
 
-    /** Beyond it, single times decide the mean, and no run is long enough to measure it. */
+    /** Maximum sigma: beyond it, single times decide the mean, and no run is long enough to measure it. */
     private static final double MOST_SIGMA = 2;
 
     /** The shape of a distribution. */
     public enum Shape {
         /** Always the mean. */
         CONSTANT,
-        /** Without memory; its standard deviation is its mean. */
+        /** Memoryless; the standard deviation equals the mean. */
         EXPONENTIAL,
         /** Mostly short, sometimes long. */
         LOGNORMAL
@@ -48,17 +48,17 @@ public record Distribution(Shape shape, Duration mean, double sigma) {
         }
     }
 
-    /** Always the same. */
+    /** Returns a constant time. */
     public static Distribution constant(Duration time) {
         return new Distribution(Shape.CONSTANT, time, 0);
     }
 
-    /** Exponential. */
+    /** Returns an exponential distribution. */
     public static Distribution exponential(Duration mean) {
         return new Distribution(Shape.EXPONENTIAL, mean, 0);
     }
 
-    /** Lognormal. */
+    /** Returns a lognormal distribution. */
     public static Distribution lognormal(Duration mean, double sigma) {
         return new Distribution(Shape.LOGNORMAL, mean, sigma);
     }
@@ -96,7 +96,7 @@ public record Distribution(Shape shape, Duration mean, double sigma) {
         return shape != Shape.CONSTANT;
     }
 
-    /** Such as {@code lognormal(20us, 1.0)}. */
+    /** Returns a text such as {@code lognormal(20us, 1.0)}. */
     @Override
     public String toString() {
         String name = shape.name().toLowerCase(Locale.ROOT);

@@ -7,8 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says in a line what a key is, its unit, range and default: of a component of a record that YAML is bound to. {@code bench help}
- * and the schemas for editors show it.
+ * Describes a key in one line, with unit, range and default. {@code bench help} and the schemas for editors show it.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Refuses keys that no record component is named after. It runs before the binding, so that a misspelt key is reported
- * itself and not as the absence of the right one.
+ * Rejects unknown keys. It runs before the binding, so that a misspelt key is reported itself, not as the absence of
+ * the right one.
  */
 final class KeyCheck {
     private final TypeFactory types;
@@ -25,7 +25,7 @@ final class KeyCheck {
         check(mapping, type, "", otherKeys);
     }
 
-    /** @param known the keys of a mapping that no record stands for, with their types */
+    /** @param known the keys of a mapping without a record, with their types */
     void check(Mapping mapping, Map<String, JavaType> known) {
         checkKeys(mapping, known, "", Set.of());
     }
@@ -46,7 +46,7 @@ final class KeyCheck {
         if (!type.isMapLikeType()) {
             check(node, type.containedType(0), path, Set.of());
         } else if (node instanceof Sequence && type.getContentType().isCollectionLikeType()) {
-            // One list, where several would have names.
+            // A single list without a name.
             check(node, type.getContentType(), path, Set.of());
         } else if (node instanceof Mapping mapping) {
             mapping.entries()

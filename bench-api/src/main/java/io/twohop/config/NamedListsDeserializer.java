@@ -10,11 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads lists by name, in their order; one list without a name has the empty one. */
+/** Reads named lists in their order; a single list may omit its name, which is then empty. */
 final class NamedListsDeserializer extends JsonDeserializer<Map<String, List<?>>> {
     private final JavaType list;
 
-    /** @param list the type of each */
+    /** @param list type of each list */
     NamedListsDeserializer(JavaType list) {
         this.list = list;
     }

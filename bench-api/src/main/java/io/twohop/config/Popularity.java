@@ -4,24 +4,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How often each of several things is chosen: all alike, or by Zipf's law, which gives the k-th a share in proportion to
- * {@code 1 / k^exponent}.
+ * Shares of choices: equal, or by Zipf's law, which gives the k-th choice a share in proportion to {@code 1 /
+ * k^exponent}.
  *
- * @param shape of it
+ * @param shape of the shares
  * @param exponent for {@link Shape#ZIPF}, otherwise 0
  */
 public record Popularity(Shape shape, double exponent) {
     static final String EXPECTED = "uniform or zipf(EXPONENT), such as zipf(1.1)";
     static final Pattern TEXT = Pattern.compile("(uniform|zipf)(?:\\(\\s*([^\\s,()]+)\\s*\\))?");
 
-    /** Beyond it, the first has more than 96 %, however many others there are. */
+    /** Maximum exponent: beyond it, the first choice has more than 96 %, regardless of their number. */
     private static final double MOST_EXPONENT = 5;
 
-    /** The shape of a distribution. */
+    /** The shape of the shares. */
     public enum Shape {
-        /** Each as often as any other. */
+        /** Equal shares. */
         UNIFORM,
-        /** A few often, many seldom. */
+        /** A few choices are frequent, many are rare. */
         ZIPF
     }
 
@@ -35,20 +35,20 @@ public record Popularity(Shape shape, double exponent) {
         }
     }
 
-    /** Each as often as any other. */
+    /** Returns equal shares. */
     public static Popularity uniform() {
         return new Popularity(Shape.UNIFORM, 0);
     }
 
-    /** By Zipf's law. */
+    /** Returns shares by Zipf's law. */
     public static Popularity zipf(double exponent) {
         return new Popularity(Shape.ZIPF, exponent);
     }
 
-    /** The share of the one that is chosen most often. */
+    /** Returns the largest share. */
     public double topShare(int count) {
         double sum = 0;
-        // The small ones first, so that they are not lost.
+        // Small terms first, so that rounding does not lose them.
         for (int k = count; k > 0; k--) {
             sum += Math.pow(k, -exponent);
         }
@@ -69,7 +69,7 @@ public record Popularity(Shape shape, double exponent) {
         }
     }
 
-    /** Such as {@code zipf(1.1)}. */
+    /** Returns a text such as {@code zipf(1.1)}. */
     @Override
     public String toString() {
         return shape == Shape.ZIPF ? "zipf(" + exponent + ")" : "uniform";

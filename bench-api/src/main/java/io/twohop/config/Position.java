@@ -2,7 +2,7 @@ package io.twohop.config;
 
 import org.yaml.snakeyaml.error.Mark;
 
-/** Where a value was written: a place in a file, counted from 1, or with line 0 a source that has no lines. */
+/** Position of a value: a place in a file, counted from 1; line 0 for a source without lines. */
 record Position(String source, int line, int column) {
     static Position of(String source) {
         return new Position(source, 0, 0);

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 
 /**
  * Parses numbers with units. Numbers may have underscores between digits, a fraction and an exponent ({@code 500_000},
- * {@code 0.5M}, {@code 1e6}); the letters k or K, M and G mean 10^3, 10^6 and 10^9 ({@code m} is refused, since it
- * could be minutes or a thousandth). Every method throws a {@link ConfigException} named after the quantity on anything
- * else, on negative numbers, and on overflow. Stateless, any thread.
+ * {@code 0.5M}, {@code 1e6}). The letters k or K, M and G mean 10^3, 10^6 and 10^9; {@code m} is rejected, since it
+ * could be minutes or a thousandth. Methods throw a {@link ConfigException} named after the quantity for other texts,
+ * negative numbers and overflow. Stateless, any thread.
  */
 public final class Quantities {
     public static final String EXPECTED_RATE = "a rate above 0, such as 500k";
@@ -84,21 +84,21 @@ public final class Quantities {
 
     private Quantities() {}
 
-    /** Whether it is a quantity with a unit, written as a text. */
+    /** Whether a type is a quantity with a unit, written as text. */
     public static boolean isQuantity(Class<?> type) {
         return PATTERNS.containsKey(type);
     }
 
     /**
-     * The texts that are read as a quantity or number of that type, and some that are then refused: a regular expression in the
-     * dialect that JSON schemas have in common with Java.
+     * Returns a regular expression for the texts of a type, which matches some that parsing rejects; in the dialect
+     * that JSON schemas share with Java.
      */
     public static String pattern(Class<?> type) {
         String pattern = PATTERNS.getOrDefault(type, COUNT).pattern();
         return type == Duration.class ? pattern + "|[pP].*" : pattern;
     }
 
-    /** A whole number of 0 or more: {@code 500_000}, {@code 500k}, {@code 1e6}. */
+    /** Parses a whole number of 0 or more: {@code 500_000}, {@code 500k}, {@code 1e6}. */
     public static long count(String text) {
         String expected = "a whole number of 0 or more, such as 500k";
         long count = wholeNumber(text, expected);
@@ -108,7 +108,7 @@ public final class Quantities {
         return count;
     }
 
-    /** Events per second, above 0: {@code 500k}, {@code 500k/s}, {@code 0.5/s}. */
+    /** Parses events per second, above 0: {@code 500k}, {@code 500k/s}, {@code 0.5/s}. */
     public static Rate rate(String text) {
         Matcher match = match(RATE, "rate", text, EXPECTED_RATE);
         double perSecond =
@@ -120,8 +120,8 @@ public final class Quantities {
     }
 
     /**
-     * Bytes, of 1 to {@link Size#MAX_BYTES}: {@code 256}, {@code 256B}; KB, MB and GB count in thousands, KiB, MiB and
-     * GiB in 1024s. A bare {@code k} is refused, since it could be either.
+     * Parses bytes, 1 to {@link Size#MAX_BYTES}: {@code 256}, {@code 256B}; KB, MB and GB count in thousands, KiB, MiB
+     * and GiB in 1024s. A bare {@code k} is rejected as ambiguous.
      */
     public static Size size(String text) {
         Matcher match = match(SIZE, "size", text, EXPECTED_SIZE);
@@ -135,7 +135,7 @@ public final class Quantities {
         return new Size((int) whole("size", text, bytes, "a whole number of bytes"));
     }
 
-    /** Bytes, 1 or more, in the units of {@link #size}: {@code 10GB}. */
+    /** Parses bytes, 1 or more, in the units of {@link #size}: {@code 10GB}. */
     public static Volume volume(String text) {
         Matcher match = match(SIZE, "bytes", text, Volume.EXPECTED);
         long unit = BYTES.get(match.group(2).toUpperCase(Locale.ROOT));
@@ -143,7 +143,7 @@ public final class Quantities {
         return new Volume(whole("bytes", text, bytes, Volume.EXPECTED));
     }
 
-    /** A time of 0 or more, to the nanosecond and up to 292 years: {@code 250us}, {@code 1.5s}, {@code PT1M}. */
+    /** Parses a time of 0 or more, to the nanosecond and up to 292 years: {@code 250us}, {@code 1.5s}, {@code PT1M}. */
     public static Duration duration(String text) {
         if (text.regionMatches(true, 0, "P", 0, 1)) {
             return isoDuration(text);
@@ -153,7 +153,7 @@ public final class Quantities {
         return Duration.ofNanos(whole("duration", text, nanos, EXPECTED_DURATION));
     }
 
-    /** The shortest text that {@link #duration} reads back as the same time: {@code 2m}, {@code 1500ms}. */
+    /** Returns the shortest text that {@link #duration} reads back as the same time: {@code 2m}, {@code 1500ms}. */
     public static String text(Duration duration) {
         long nanos = duration.toNanos();
         for (String unit : List.of("h", "m", "s", "ms", "us")) {
@@ -165,13 +165,13 @@ public final class Quantities {
         return nanos == 0 ? "0s" : nanos + "ns";
     }
 
-    /** A whole number of either sign. */
+    /** Parses a whole number of either sign. */
     static long wholeNumber(String text, String expected) {
         Matcher match = match(COUNT, "count", text, expected);
         return whole("count", text, number(match.group(1)).multiply(multiple(match.group(3))), expected);
     }
 
-    /** A number of either sign, with a fraction. */
+    /** Parses a number of either sign, with a fraction. */
     static double decimal(String text) {
         String expected = "a number such as 0.5";
         Matcher match = match(COUNT, "number", text, expected);

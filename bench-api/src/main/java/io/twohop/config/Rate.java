@@ -3,7 +3,7 @@ package io.twohop.config;
 import java.math.BigDecimal;
 
 /**
- * How many messages are offered per second.
+ * An offered rate.
  *
  * @param perSecond messages per second, finite and above 0; may be a fraction, such as 0.5
  */
@@ -18,12 +18,12 @@ public record Rate(double perSecond) {
         }
     }
 
-    /** The mean time between two messages, in nanoseconds; a fraction, since 300k/s is not a whole number of them. */
+    /** Mean time between two messages, in nanoseconds; a fraction, as for 300k/s. */
     public double intervalNanos() {
         return NANOS_PER_SECOND / perSecond;
     }
 
-    /** A text that {@link Quantities#rate} reads back as the same rate: {@code 100k/s}. */
+    /** Returns a text that {@link Quantities#rate} reads back as the same rate: {@code 100k/s}. */
     @Override
     public String toString() {
         BigDecimal value = BigDecimal.valueOf(perSecond);

@@ -32,7 +32,7 @@ final class RecordBinder {
 
     private RecordBinder() {}
 
-    /** @param references looks up those of a text */
+    /** @param references resolves the references of a text */
     static <T extends Record> T bind(
             Mapping root, Class<T> type, Collection<String> otherKeys, UnaryOperator<String> references) {
         Mapping joined = root.joining(keys(type));
@@ -69,7 +69,7 @@ final class RecordBinder {
         } catch (JsonMappingException e) {
             throw located(new Place(root, "").field(key).of(e.getPath()), e);
         } catch (ConfigException e) {
-            // Of a scalar, which Jackson has no path to.
+            // A scalar, for which Jackson has no path.
             throw new Place(root, "").field(key).located(e);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree is not parsed, so this cannot happen", e);

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Values that a transport file names instead of holding them: {@code ${env:NAME}}, a variable of the environment, and
- * {@code ${file:PATH}}, the text of a file without the end of its last line. They are looked up each time the file is bound, and
- * never written anywhere; what else begins with a dollar sign is left to clients.
+ * References in a transport file: {@code ${env:NAME}} is an environment variable, {@code ${file:PATH}} the text of a
+ * file without its last line end. They are resolved at each binding and never written anywhere; other texts with a
+ * dollar sign are left to clients.
  */
 final class References {
     private static final String ENVIRONMENT = "env";
@@ -27,7 +27,7 @@ final class References {
 
     private References() {}
 
-    /** Whether the text has one, or something that was probably meant to be one. */
+    /** Whether a text has a reference, or something that was probably meant as one. */
     static boolean isIn(String text) {
         return REFERENCE.matcher(text).results().anyMatch(found -> meant(found).isPresent());
     }
@@ -37,9 +37,10 @@ final class References {
     }
 
     /**
-     * The text with what it refers to, which is {@linkplain Secrets a secret} from then on.
+     * Resolves the references of a text; the values are {@linkplain Secrets secrets} from then on.
      *
-     * @throws ConfigException without a name where that is missing, or misspelt, showing the text as it was written
+     * @throws ConfigException without a name if a value is missing or a reference is misspelt, showing the text as
+     *     written
      */
     static String resolve(String text) {
         return resolve(text, System::getenv);
@@ -49,7 +50,7 @@ final class References {
         return replace(text, reference -> reference.value(environment));
     }
 
-    /** The same, but what is not on this machine stays a reference: others look it up. */
+    /** Resolves the references of a text that exist on this machine; other machines resolve the rest. */
     static String resolveIfHere(String text) {
         return replace(text, reference -> reference.isHere() ? reference.value(System::getenv) : reference.written());
     }
@@ -61,20 +62,20 @@ final class References {
                         Reference.of(found, text).map(value).orElse(found.group())));
     }
 
-    /** For texts that are written to results as they are. */
+    /** Rejects references: results contain these texts unchanged. */
     static String refuse(String text) {
         throw ConfigException.invalid(
                 "", text, "the value itself; ${env:NAME} and ${file:PATH} are looked up in transport files only");
     }
 
     /**
-     * One of them.
+     * A reference.
      *
-     * @param written as it stands in the text
-     * @param text that it is part of, for errors
+     * @param written the reference as it stands in the text
+     * @param text the whole text, for errors
      */
     private record Reference(String kind, String name, String written, String text) {
-        /** Empty where it is a client's own. */
+        /** Returns the reference; empty if it is a client's own. */
         static Optional<Reference> of(MatchResult found, String text) {
             return meant(found).map(kind -> {
                 String name = found.group(2);

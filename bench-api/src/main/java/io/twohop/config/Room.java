@@ -5,16 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Whether a disk has room for what a short run writes, beside what its messages take. */
+/** Free disk space, beside that for messages, which a short run needs. */
 public final class Room {
     private static final long LEAST_BYTES = 64 << 20;
 
     private Room() {}
 
     /**
-     * Refuses a disk that is as good as full.
+     * Rejects a disk that is almost full.
      *
-     * @param name of what says where
+     * @param name of the setting that chose the disk
      * @param remedy what to do instead
      */
     public static void check(String name, Path directory, String remedy) throws IOException {
@@ -24,7 +24,7 @@ public final class Room {
         }
     }
 
-    /** Whether there is enough. */
+    /** Whether the space is sufficient. */
     public static boolean isIn(Path directory) throws IOException {
         return Files.getFileStore(directory).getUsableSpace() >= LEAST_BYTES;
     }

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import java.io.IOException;
 
-/** Reads one type from a scalar; its errors have an empty name, since the place is known to Jackson. */
+/** Reads one type from a scalar; its errors have an empty name, since Jackson knows the place. */
 final class ScalarDeserializer<T> extends JsonDeserializer<T> {
-    /** Turns a text into a value; null or a {@link ConfigException} refuse it. */
+    /** Converts a text to a value; null or a {@link ConfigException} rejects it. */
     @FunctionalInterface
     interface Parser<T> {
         T parse(String text);

@@ -12,11 +12,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Keeps secrets out of results, reports and messages. It goes by the names of keys and by what values look like, and
- * hides rather too much than too little; it is no proof that nothing is left.
+ * Removes secrets from results, reports and messages, by the names of keys and the form of values. It hides rather too
+ * much than too little, but cannot guarantee completeness.
  */
 public final class Secrets {
-    /** What stands in the place of a secret. */
+    /** Replacement of a secret. */
     public static final String REDACTED = "<redacted>";
 
     private static final List<String> NAMES = List.of(
@@ -43,7 +43,7 @@ public final class Secrets {
             "(?i)((?:password|passwd|passphrase|secret|token|credential|api[-_.]?key|private[-_.]?key|access[-_.]?key)"
                     + "[\\w.-]*\\s*=\\s*)(\"[^\"]*\"|'[^']*'|[^\\s;&,\"']+)");
 
-    /** What is shorter would be found in everything. */
+    /** Minimum length of a looked-up secret: shorter ones would occur in any text. */
     private static final int LEAST_LENGTH = 4;
 
     private static final Set<String> LOOKED_UP = ConcurrentHashMap.newKeySet();
@@ -76,9 +76,9 @@ public final class Secrets {
     }
 
     /**
-     * A text without the {@code user:password@} of URLs, without the values of {@code password=...} and the like, without
-     * what this process has looked up for {@code ${env:...}} and {@code ${file:...}}, and nothing at all of a private key
-     * or a JAAS login module.
+     * Returns a text without the {@code user:password@} of URLs, the values of {@code password=...} and the like, and
+     * values resolved from {@code ${env:...}} and {@code ${file:...}}; a private key or a JAAS login module is replaced
+     * as a whole.
      *
      * @param text null stays null
      */
@@ -102,7 +102,7 @@ public final class Secrets {
         return without;
     }
 
-    /** Whether the value of a key of this name, which may be dotted, is a secret: {@code ssl.key.password}. */
+    /** Whether a key of this name, which may be dotted, holds a secret: {@code ssl.key.password}. */
     public static boolean isSecret(String key) {
         String lower = key.toLowerCase(Locale.ROOT);
         String letters = lower.replaceAll("[^a-z0-9]", "");

@@ -6,7 +6,7 @@ package io.twohop.config;
  * @param bytes 1 to {@link #MAX_BYTES}
  */
 public record Size(int bytes) {
-    /** 64 MiB. */
+    /** The maximum size, 64 MiB. */
     public static final int MAX_BYTES = 64 << 20;
 
     static final String EXPECTED = Texts.format("1B to 64MiB = %,d bytes", MAX_BYTES);
@@ -22,7 +22,9 @@ public record Size(int bytes) {
         }
     }
 
-    /** A text that {@link Quantities#size} reads back as the same size: {@code 256B}, {@code 1KB}, {@code 1MiB}. */
+    /**
+     * Returns a text that {@link Quantities#size} reads back as the same size: {@code 256B}, {@code 1KB}, {@code 1MiB}.
+     */
     @Override
     public String toString() {
         if (bytes % MIB == 0) {

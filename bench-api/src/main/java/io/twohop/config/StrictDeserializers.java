@@ -13,7 +13,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The types of record components whose values are read from text in TwoHop's way rather than in Jackson's. */
+/** Types of record components that are read from text in TwoHop's way, not in Jackson's. */
 final class StrictDeserializers extends SimpleDeserializers {
     private static final long serialVersionUID = 1L;
 

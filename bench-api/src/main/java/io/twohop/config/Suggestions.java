@@ -4,21 +4,24 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what a user probably meant. */
+/** Suggestions for misspelt words. */
 public final class Suggestions {
     private static final int MAX_CHARS = 100;
 
-    /** A word that is wrong has to begin with this much of the right one, for many begin with a letter or two. */
+    /**
+     * Number of leading characters that a wrong word must share with the right one: many words begin with the same
+     * letter or two.
+     */
     private static final int LEAST_START = 3;
 
     private Suggestions() {}
 
     /**
-     * The candidate with the fewest edits from the wrong word, ignoring case: at most two, or a third of the word if
-     * that is more, and never as many as the word has characters; failing that, the first candidate that starts with
-     * the word, or with the word without its last character. An edit inserts, deletes or replaces a character or swaps two
-     * neighbours (Damerau-Levenshtein distance in its optimal string alignment form). Of equally near candidates the first
-     * wins.
+     * Returns the candidate with the fewest edits from the wrong word, ignoring case: at most two, or a third of the
+     * word if that is more, and fewer than the word has characters. Otherwise returns the first candidate that starts
+     * with the word, or with the word without its last character. An edit inserts, deletes or replaces a character or
+     * swaps two neighbours (Damerau-Levenshtein distance, optimal string alignment). The first of equally near
+     * candidates wins.
      */
     public static Optional<String> nearest(String wrong, Collection<String> candidates) {
         String word = wrong.toLowerCase(Locale.ROOT);

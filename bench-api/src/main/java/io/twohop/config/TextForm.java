@@ -5,10 +5,13 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What a text is that may stand for a whole record, on the method that reads it; any text without. For schemas. */
+/**
+ * Names the type of text that may stand for a whole record, on the method that reads it; any text without it. For
+ * schemas.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface TextForm {
-    /** The type whose texts it takes. */
+    /** The type whose texts the method accepts. */
     Class<?> value();
 }

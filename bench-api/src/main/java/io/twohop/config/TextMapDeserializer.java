@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reads settings that are passed on to a client. Nested mappings are joined by dots, so that {@code linger: {ms: 5}},
- * which is also what {@code -Dproperties.linger.ms=5} makes, is {@code linger.ms: 5}.
+ * Reads settings for a client. Dots join nested mappings: {@code linger: {ms: 5}}, which {@code
+ * -Dproperties.linger.ms=5} also creates, is {@code linger.ms: 5}.
  */
 final class TextMapDeserializer extends JsonDeserializer<Map<String, String>> {
     @Override

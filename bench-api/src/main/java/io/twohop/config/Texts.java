@@ -2,7 +2,7 @@ package io.twohop.config;
 
 import java.util.Locale;
 
-/** Formats numbers in messages alike in every locale. */
+/** Formats numbers in messages, independent of the locale. */
 public final class Texts {
     private Texts() {}
 

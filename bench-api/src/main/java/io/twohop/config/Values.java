@@ -3,14 +3,14 @@ package io.twohop.config;
 import java.util.Map;
 import java.util.Objects;
 
-/** Values of keys that may be absent, checked. */
+/** Checks of values that may be absent. */
 public final class Values {
     private Values() {}
 
     /**
      * Returns a whole number from 1 to a limit.
      *
-     * @param value null where the key is absent
+     * @param value null for an absent key
      * @param otherwise the value of an absent key
      */
     public static int within(String key, Integer value, int otherwise, int most) {
@@ -21,15 +21,15 @@ public final class Values {
         return given;
     }
 
-    /** Returns a copy; an empty map for an absent key, which is null. */
+    /** Returns a copy; an empty map for null, the value of an absent key. */
     public static Map<String, String> copy(Map<String, String> options) {
         return Map.copyOf(Objects.requireNonNullElse(options, Map.of()));
     }
 
     /**
-     * Refuses a key where another excludes it.
+     * Rejects a key that another excludes.
      *
-     * @param value null where the key is absent
+     * @param value null for an absent key
      * @param excluded whether the key must be absent
      * @param why continues <i>absent, since</i>
      */

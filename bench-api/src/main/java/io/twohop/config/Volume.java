@@ -19,13 +19,13 @@ public record Volume(long bytes) {
         }
     }
 
-    /** Such as {@code 3.7 GB}, in powers of 1000. */
+    /** Returns a text such as {@code 3.7 GB}, in powers of 1000. */
     @Override
     public String toString() {
         return text(bytes);
     }
 
-    /** The same of an estimate. */
+    /** Returns the text of an estimate. */
     public static String text(double bytes) {
         double value = bytes;
         int unit = 0;

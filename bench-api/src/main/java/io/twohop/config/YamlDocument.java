@@ -20,10 +20,10 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A strict YAML mapping that knows where each value was written. Values stay text until they are bound: of YAML's own
- * types only an unquoted {@code true}, {@code false}, {@code null}, {@code ~} and nothing are recognised. Refused are
- * aliases, anchors, tags, several documents, duplicate keys, keys that are not scalars, more than 20 levels and more
- * than a million characters. Immutable; every method that refuses something throws {@link ConfigException}.
+ * A strict YAML mapping that knows the position of each value. Values stay text until they are bound: of YAML's types,
+ * only an unquoted {@code true}, {@code false}, {@code null}, {@code ~} and nothing are recognised. Aliases, anchors,
+ * tags, several documents, duplicate keys, keys that are not scalars, more than 20 levels and more than a million
+ * characters are rejected. Immutable; every rejection is a {@link ConfigException}.
  */
 public final class YamlDocument {
     private final String sourceName;
@@ -39,14 +39,14 @@ public final class YamlDocument {
     /**
      * Parses a text.
      *
-     * @param sourceName names the text in errors, usually a path
+     * @param sourceName name of the text in errors, usually a path
      */
     public static YamlDocument parse(String sourceName, String text) {
         return new YamlDocument(sourceName, YamlReader.document(sourceName, text), References::resolve);
     }
 
     /**
-     * A document that was no text: its values have the source's name for a place.
+     * Creates a document without a text: the source's name is the position of its values.
      *
      * @param tree a mapping whose scalars are texts, booleans and nulls
      */
@@ -55,7 +55,7 @@ public final class YamlDocument {
         return new YamlDocument(sourceName, Mapping.of(Position.of(sourceName), tree), References::resolve);
     }
 
-    /** Reads a UTF-8 file; a missing, unreadable or binary one is a {@link ConfigException} too. */
+    /** Reads a UTF-8 file; a missing, unreadable or binary file is a {@link ConfigException} too. */
     public static YamlDocument read(Path file) {
         return parse(file.toString(), YamlFiles.text(file));
     }
@@ -73,10 +73,10 @@ public final class YamlDocument {
     }
 
     /**
-     * A copy in which one value is replaced or added.
+     * Returns a copy in which one value is replaced or added.
      *
-     * @param key a key; dots reach into nested mappings, which are made where absent: {@code jvm.heap}
-     * @param text the value; a list, mapping or quoted text as in YAML, anything else taken as it is
+     * @param key a key; dots reach into nested mappings, which are created if absent: {@code jvm.heap}
+     * @param text the value; a list, mapping or quoted text as in YAML, other text unchanged
      * @param origin what the user typed, the position in errors: {@code -Drate=50k}
      */
     public YamlDocument with(String key, String text, String origin) {
@@ -100,33 +100,33 @@ public final class YamlDocument {
     }
 
     /**
-     * Binds like {@link #bind(Class)} the part of a document that was split off by {@link #without} or {@link #only}.
+     * Binds the part of a document that {@link #without} or {@link #only} split off.
      *
-     * @param otherKeys keys of the other part, to be named and suggested when a key is unknown
+     * @param otherKeys keys of the other part, named and suggested for an unknown key
      */
     public <T extends Record> T bind(Class<T> type, Collection<String> otherKeys) {
         return RecordBinder.bind(root, type, otherKeys, references);
     }
 
     /**
-     * Binds each key to a type of its own, as {@link #bind(Class)} binds components; what is absent or has no value is not in
-     * the map.
+     * Binds each key to its own type, as {@link #bind(Class)} binds components; absent keys and keys without a value
+     * are not in the map.
      */
     public Map<String, Object> bind(Map<String, Type> types) {
         return RecordBinder.bind(root, types);
     }
 
-    /** A copy for where others bind it to measure: a reference to what is not on this machine stays as it is. */
+    /** Returns a copy for another machine to bind: references that this machine cannot resolve stay unchanged. */
     public YamlDocument measuredElsewhere() {
         return new YamlDocument(sourceName, root, References::resolveIfHere);
     }
 
-    /** A copy without these top-level keys. */
+    /** Returns a copy without these top-level keys. */
     public YamlDocument without(Set<String> keys) {
         return filtered(key -> !keys.contains(key));
     }
 
-    /** A copy with only these top-level keys, as far as present. */
+    /** Returns a copy with only these top-level keys. */
     public YamlDocument only(Set<String> keys) {
         return filtered(keys::contains);
     }
@@ -143,7 +143,7 @@ public final class YamlDocument {
     }
 
     /**
-     * The text of a key, which may be dotted; empty where it is absent or has no value.
+     * Returns the text of a key, which may be dotted; empty if it is absent or has no value.
      *
      * @throws ConfigException if the value is a list or a mapping
      */
@@ -163,28 +163,28 @@ public final class YamlDocument {
                         && sequence.items().stream().anyMatch(Mapping.class::isInstance);
     }
 
-    /** An error at the position of a key's value, or of the document where the key is absent; to be thrown. */
+    /** Creates an error at the position of a key's value, or of the document if the key is absent. */
     public ConfigException invalid(String key, Object value, String expected) {
         return located(ConfigException.invalid(key, value, expected));
     }
 
-    /** The same error at the position of its key in this document; to be thrown. */
+    /** Returns the error at the position of its key in this document. */
     public ConfigException located(ConfigException error) {
         return error.position().isPresent() ? error : error.moved(YamlPaths.closest(root, error.name()), error.name());
     }
 
-    /** A new tree with every scalar as a text, boolean or null; not redacted, see {@link Secrets}. */
+    /** Returns a new tree with every scalar as a text, boolean or null; not redacted, see {@link Secrets}. */
     @JsonProperty("tree")
     public JsonNode toTree() {
         return root.toTree();
     }
 
-    /** The document in block style, without comments; parses back to an equal tree. Not redacted. */
+    /** Returns the document in block style, without comments; it parses back to an equal tree. Not redacted. */
     public String toYaml() {
         return YamlWriter.write(toTree());
     }
 
-    /** Any tree as YAML text. */
+    /** Returns a tree as YAML text. */
     public static String toYaml(JsonNode tree) {
         return YamlWriter.write(tree);
     }

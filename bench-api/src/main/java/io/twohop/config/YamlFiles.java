@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads configuration files, with errors that say what to do. */
+/** Reads configuration files, with errors that tell what to do. */
 final class YamlFiles {
     private static final int MAX_BYTES = 4 * YamlReader.MAX_CHARS;
     private static final String EXPECTED =

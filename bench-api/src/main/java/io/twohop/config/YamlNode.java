@@ -13,27 +13,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** An immutable YAML value that knows where it was written. */
+/** An immutable YAML value that knows its position. */
 sealed interface YamlNode {
-    /** Where the value starts. */
+    /** Position of the value's start. */
     Position at();
 
-    /** The value without positions; texts stay texts, whatever they look like. */
+    /** Returns the value without positions; texts stay texts. */
     JsonNode toTree();
 
     /**
-     * The same with the values that {@link References} stand for.
+     * Returns the value with its {@link References} resolved.
      *
-     * @param name of the key whose value this is
-     * @param lookup of a text with references
-     * @throws ConfigException of the lookup, with its place
+     * @param name key of this value
+     * @param lookup resolves the references of a text
+     * @throws ConfigException from the lookup, with its position
      */
     JsonNode resolved(String name, UnaryOperator<String> lookup);
 
-    /** The value as an error message shows it; null for an absent value. */
+    /** Returns the value as shown in errors; null for an absent value. */
     String shown();
 
-    /** A tree as nodes that are all in one place. */
+    /** Converts a tree to nodes with one position. */
     static YamlNode of(Position at, JsonNode tree) {
         if (tree instanceof ObjectNode object) {
             return Mapping.of(at, object);
@@ -65,7 +65,7 @@ sealed interface YamlNode {
             }
         }
 
-        /** Whether what it means is written elsewhere. */
+        /** Whether the text refers to a value elsewhere. */
         boolean refers() {
             return value.isTextual() && References.isIn(value.textValue());
         }
@@ -108,10 +108,10 @@ sealed interface YamlNode {
         }
     }
 
-    /** The value of a key and the place of the key itself. */
+    /** A value, and the position of its key. */
     record Entry(Position keyAt, YamlNode value) {}
 
-    /** Keys and values in the order in which they were written. */
+    /** Keys and values in their written order. */
     record Mapping(Position at, Map<String, Entry> entries) implements YamlNode {
         public Mapping {
             entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
@@ -152,8 +152,8 @@ sealed interface YamlNode {
         }
 
         /**
-         * With each of these keys that contains a dot in one piece, where it was written as a mapping in a mapping:
-         * {@code bootstrap: {servers: x}}, which is also what an override makes of it.
+         * Returns a mapping in which each of these dotted keys is in one piece if it was written as nested mappings:
+         * {@code bootstrap: {servers: x}}, as overrides do too.
          */
         Mapping joining(Collection<String> keys) {
             Map<String, Entry> changed = new LinkedHashMap<>(entries);

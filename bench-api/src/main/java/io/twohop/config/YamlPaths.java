@@ -10,25 +10,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Dotted names such as {@code jvm.flags[1]}. A key may itself contain dots ({@code linger.ms}), so a name is matched
- * against the keys that exist before it is split.
+ * Paths such as {@code jvm.flags[1]}. A key may itself contain dots ({@code linger.ms}), so a path is matched against
+ * existing keys before it is split.
  */
 final class YamlPaths {
     private static final Pattern INDEX = Pattern.compile("\\[(\\d{1,9})](.*)");
 
     private YamlPaths() {}
 
-    /** The value that a name stands for. */
+    /** Returns the value at a path. */
     static Optional<YamlNode> find(YamlNode node, String name) {
         return walk(node, name, false);
     }
 
-    /** The value that a name stands for, or the nearest one around it where that is absent. */
+    /** Returns the value at a path, or the nearest one around it if absent. */
     static YamlNode closest(YamlNode node, String name) {
         return walk(node, name, true).orElse(node);
     }
 
-    /** The mapping with the value of one key replaced or added, in nested mappings that are made where absent. */
+    /** Returns the mapping with one value replaced or added, in nested mappings that are created if absent. */
     static Mapping put(Mapping mapping, String name, YamlNode value, Position origin) {
         return put(mapping, name, name, value, origin);
     }
@@ -86,7 +86,7 @@ final class YamlPaths {
         return found.isEmpty() && closest ? Optional.of(node) : found;
     }
 
-    /** An index into a scalar is the scalar itself, because one value may be written for a list of one. */
+    /** Returns an item; an index into a scalar returns the scalar, since one value may stand for a list of one. */
     private static Optional<YamlNode> item(YamlNode node, int index) {
         if (node instanceof Sequence sequence) {
             return index < sequence.items().size()

@@ -31,9 +31,8 @@ import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.reader.ReaderException;
 
 /**
- * Builds nodes from parser events and refuses what a configuration has no use for: aliases, anchors, tags, further
- * documents, deep nesting, duplicate keys. Works on events, so that nothing is expanded or constructed before the
- * checks.
+ * Builds nodes from parser events, and rejects aliases, anchors, tags, further documents, deep nesting and duplicate
+ * keys. Nothing is expanded or constructed before these checks.
  */
 final class YamlReader {
     static final int MAX_DEPTH = 20;
@@ -61,7 +60,9 @@ final class YamlReader {
         throw ConfigException.at(root.at(), "document", root.shown() == null ? "empty" : root.shown(), "a mapping");
     }
 
-    /** Reads the value of an override: YAML where it starts like a list, mapping or quoted text, otherwise as it is. */
+    /**
+     * Reads the value of an override: as YAML if it starts like a list, mapping or quoted text, otherwise unchanged.
+     */
     static YamlNode value(Position origin, String text) {
         String trimmed = text.strip();
         if (trimmed.isEmpty() || "[{\"'".indexOf(trimmed.charAt(0)) < 0) {
@@ -168,7 +169,7 @@ final class YamlReader {
         return new Mapping(at(start), entries);
     }
 
-    /** In a mapping in braces, YAML ends a text at a comma, also at the one in {@code lognormal(20us, 1.0)}. */
+    /** Whether a comma split a text in a mapping in braces, as in {@code lognormal(20us, 1.0)}. */
     private static boolean closes(ScalarEvent key, YamlNode before) {
         return key.getScalarStyle() == ScalarStyle.PLAIN
                 && CLOSING.matcher(key.getValue()).matches()

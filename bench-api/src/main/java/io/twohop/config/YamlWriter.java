@@ -49,7 +49,7 @@ final class YamlWriter {
         return node.isNull() ? null : node.asText();
     }
 
-    /** Texts stay as short as they can; those with control characters or line breaks of any kind are escaped. */
+    /** Writes texts as short as possible; those with control characters or line breaks are escaped. */
     private static final class TextRepresenter extends Representer {
         private static final Pattern ESCAPED = Pattern.compile("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029\\ufeff]");
 
@@ -64,7 +64,7 @@ final class YamlWriter {
         }
     }
 
-    /** Only what {@link YamlReader} recognises is more than text, so that 50, 1:30 and yes need no quotes. */
+    /** Treats as more than text only what {@link YamlReader} recognises, so that 50, 1:30 and yes need no quotes. */
     private static final class PlainResolver extends Resolver {
         @Override
         protected void addImplicitResolvers() {

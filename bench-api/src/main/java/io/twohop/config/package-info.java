@@ -1,2 +1,5 @@
-/** YAML files bound to records: quantities, positions, overrides, secrets and near misses. Knows no key of the bench's. */
+/**
+ * YAML files bound to records: quantities, positions, overrides, secrets and suggestions. Independent of the bench's
+ * keys.
+ */
 package io.twohop.config;

@@ -1,14 +1,14 @@
 package io.twohop.transport;
 
 /**
- * Where a publisher reports what became of its messages. One per publisher; the transport calls it from one thread at a
- * time, whichever that is.
+ * Receiver of the outcomes of a publisher's messages. The transport calls it from one thread at a time, which may
+ * change.
  */
 public interface Acknowledgements {
-    /** The transport has taken responsibility for the message as {@link Guarantees#durability()} says. */
+    /** The transport has taken responsibility for the message, as {@link Guarantees#durability()} states. */
     void acknowledged(long correlation);
 
-    /** The message was not published. It is counted as failed, and the verdict says so. */
+    /** The message was not published: it counts as failed in the verdict. */
     void failed(long correlation, Throwable cause);
 
     /** Ignores every outcome; for publishers whose messages nobody measures. */

@@ -3,11 +3,11 @@ package io.twohop.transport;
 import java.util.Collection;
 
 /**
- * Where a transport writes down what it makes on servers that are not the run's own, so that it can be deleted however the
- * run ends. Any thread.
+ * Log of what a transport creates on servers that the run did not start, so that it can be deleted however the run
+ * ends. Any thread.
  */
 public interface Creations {
-    /** For servers that end with the run. */
+    /** A log for servers that end with the run: it records nothing. */
     Creations NONE = new Creations() {
         @Override
         public void about(Collection<Creation> creations) {}
@@ -20,15 +20,15 @@ public interface Creations {
     };
 
     /**
-     * Before they are made. They are on the disk when this returns.
+     * Records creations before they are made; they are on disk when this returns.
      *
-     * @throws TransportException where they cannot be written down: then they must not be made
+     * @throws TransportException if they cannot be recorded: then they must not be made
      */
     void about(Collection<Creation> creations);
 
-    /** Once they are deleted. */
+    /** Records that creations are deleted. */
     void gone(Collection<Creation> creations);
 
-    /** From now on nothing counts as gone: clients that could not be closed may make it again. */
+    /** Keeps all entries from now on: a client that could not be closed may create them again. */
     void keep();
 }

@@ -10,28 +10,28 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * What is sent beside the payload of each message of a run.
+ * Keys and headers that a run sends beside each payload.
  *
- * @param keys how many keys there are, numbered from 0; 0 where messages have none
- * @param headers the same with every message
+ * @param keys number of keys, numbered from 0; 0 for messages without keys
+ * @param headers sent with every message
  */
 public record Envelope(int keys, List<Header> headers) {
     /** Messages without keys and headers. */
     public static final Envelope NONE = new Envelope(0, List.of());
 
-    /** Of every key's text. */
+    /** Length of every key's text. */
     private static final int KEY_CHARS = 8;
 
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-    /** What not every transport can send. */
+    /** Parts that only some transports can send. */
     public enum Part {
-        /** One of several keys, which may decide where a message goes. */
+        /** A key, which may decide where a message goes. */
         KEYS,
         /** Names with values. */
         HEADERS;
 
-        /** The key of a workload that asks for it. */
+        /** The workload key that asks for the part. */
         public String key() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -44,7 +44,7 @@ public record Envelope(int keys, List<Header> headers) {
      * @param value of letters and digits
      */
     public record Header(String name, String value) {
-        /** The value as it is sent: a byte for each character. */
+        /** Returns the value in bytes, one per character. */
         public byte[] bytes() {
             return value.getBytes(StandardCharsets.US_ASCII);
         }
@@ -61,7 +61,7 @@ public record Envelope(int keys, List<Header> headers) {
                 headers(payload.headers().number(), payload.headers().bytes()));
     }
 
-    /** Values that a compressor finds nothing in, the same in every run. */
+    /** Returns incompressible headers, the same in every run. */
     private static List<Header> headers(int number, int bytes) {
         List<Header> headers = new ArrayList<>();
         for (int i = 1; i <= number; i++) {
@@ -75,7 +75,7 @@ public record Envelope(int keys, List<Header> headers) {
         return headers;
     }
 
-    /** What there is of it. */
+    /** Returns the parts in use. */
     public Set<Part> parts() {
         Set<Part> parts = EnumSet.noneOf(Part.class);
         if (keys > 0) {
@@ -87,12 +87,12 @@ public record Envelope(int keys, List<Header> headers) {
         return parts;
     }
 
-    /** A key's text, of the same length for all: {@code k0000123}. To be asked before the first message. */
+    /** Returns the text of a key, of the same length for all: {@code k0000123}. Not for the hot path. */
     public String key(int number) {
         return "k" + Integer.toString(10_000_000 + number).substring(1);
     }
 
-    /** How many bytes keys, names and values add to each message, without a transport's own framing. */
+    /** Number of bytes that keys, names and values add to each message, without a transport's framing. */
     public int bytes() {
         return (keys > 0 ? KEY_CHARS : 0)
                 + headers.stream()

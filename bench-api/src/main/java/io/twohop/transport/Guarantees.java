@@ -3,18 +3,18 @@ package io.twohop.transport;
 import java.util.Locale;
 
 /**
- * What a transport promises as it is configured.
+ * Guarantees of a configured transport.
  *
- * @param delivery how often each message arrives while nothing fails; the verdict holds the transport to it
- * @param afterFailure how often each message arrives when a client, a service or a server dies; the verdict on faults holds it
- *     to that. A message that its sender knows to have failed is not promised
- * @param ordered whether one producer's messages on one lane, that is a topic, partition or subject, reach one consumer in
- *     the order they were published
- * @param orderedByKey whether one producer's messages with one key reach the consumers of a topic in the order they were published,
- *     however many lanes it has and consumers share them
- * @param acknowledged whether an acknowledgement comes back for each message, so that its latency can be measured
- * @param durability what a message survives once acknowledged, in words
- * @param replication in how many places each message is kept
+ * @param delivery of each message without a failure; the verdict holds the transport to it
+ * @param afterFailure delivery when a client, a service or a server dies; the verdict on faults holds the transport to
+ *     it. Messages that their sender knows to have failed are excluded
+ * @param ordered whether one producer's messages on one lane (a topic, partition or subject) reach one consumer in the
+ *     published order
+ * @param orderedByKey whether one producer's messages with one key reach a topic's consumers in the published order,
+ *     across lanes and consumers
+ * @param acknowledged whether each message is acknowledged, so that its latency can be measured
+ * @param durability what an acknowledged message survives, in words
+ * @param replication number of copies of each message
  */
 public record Guarantees(
         Delivery delivery,
@@ -24,15 +24,15 @@ public record Guarantees(
         boolean acknowledged,
         String durability,
         int replication) {
-    /** No promise, no order and no acknowledgement. */
+    /** A transport without guarantees. */
     public static final Guarantees NONE = new Guarantees(Delivery.BEST_EFFORT, false, false, "not stated", 1);
 
-    /** The same delivery whatever fails. */
+    /** Creates guarantees that hold through failures. */
     public Guarantees(Delivery delivery, boolean ordered, boolean acknowledged, String durability, int replication) {
         this(delivery, delivery, ordered, acknowledged, durability, replication);
     }
 
-    /** Nothing of keys. */
+    /** Creates guarantees without an order by key. */
     public Guarantees(
             Delivery delivery,
             Delivery afterFailure,
@@ -43,17 +43,17 @@ public record Guarantees(
         this(delivery, afterFailure, ordered, false, acknowledged, durability, replication);
     }
 
-    /** The same with messages of one key in their order, or not. */
+    /** Returns these guarantees with or without order by key. */
     public Guarantees orderedByKey(boolean byKey) {
         return new Guarantees(delivery, afterFailure, ordered, byKey, acknowledged, durability, replication);
     }
 
-    /** The same without an order of all messages. */
+    /** Returns these guarantees without an order of all messages. */
     public Guarantees unordered() {
         return new Guarantees(delivery, afterFailure, false, orderedByKey, acknowledged, durability, replication);
     }
 
-    /** How often a message arrives. */
+    /** Number of times that a message arrives. */
     public enum Delivery {
         /** Loss and duplicates are allowed. */
         BEST_EFFORT,
@@ -61,7 +61,7 @@ public record Guarantees(
         AT_MOST_ONCE,
         /** Duplicates are allowed, loss is not. */
         AT_LEAST_ONCE,
-        /** Neither is allowed. */
+        /** Loss and duplicates are excluded. */
         EXACTLY_ONCE;
 
         /** Whether a lost message breaks the promise. */
@@ -74,7 +74,7 @@ public record Guarantees(
             return this == AT_MOST_ONCE || this == EXACTLY_ONCE;
         }
 
-        /** In words. */
+        /** Returns the delivery in words. */
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }

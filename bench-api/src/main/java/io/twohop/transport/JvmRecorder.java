@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Has JVMs that are started for a run make flight recordings of themselves, beside the run's own.
+ * Flight recordings of JVMs that a run starts, beside the run's own.
  *
  * @param level of the recordings
- * @param recording the file of the run's own; null where nothing is recorded
- * @param directory deleted with the run, where they keep what is not yet in a recording's file; null where nothing is
- *     recorded
+ * @param recording file of the run's own recording; null if nothing is recorded
+ * @param directory for unfinished recordings, deleted with the run; null if nothing is recorded
  */
 public record JvmRecorder(Jfr level, Path recording, Path directory) {
     /** Records nothing. */
@@ -23,13 +22,13 @@ public record JvmRecorder(Jfr level, Path recording, Path directory) {
 
     private static final String SUFFIX = ".jfr";
 
-    /** The settings of a level that is not off, in the form of a {@code .jfc} file. */
+    /** Returns the settings of a level as a {@code .jfc} file; not for {@link Jfr#OFF}. */
     public static InputStream settings(Jfr level) {
         return JvmRecorder.class.getResourceAsStream(level.name().toLowerCase(Locale.ROOT) + ".jfc");
     }
 
     /**
-     * Where a JVM keeps what is not yet in a recording's file.
+     * Returns the JVM option for the directory of unfinished recordings.
      *
      * @param directory deleted with the run, however the JVM ends
      */
@@ -38,8 +37,8 @@ public record JvmRecorder(Jfr level, Path recording, Path directory) {
     }
 
     /**
-     * Flags for a JVM, by which it records from its start; none where nothing is recorded. It has to end in order, or to
-     * close the recording before it ends.
+     * Returns JVM options that record from the start; none if nothing is recorded. The JVM must end in order, or close
+     * its recording first.
      *
      * @param name of the JVM, part of its recording's name
      */

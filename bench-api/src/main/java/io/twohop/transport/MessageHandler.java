@@ -2,7 +2,7 @@ package io.twohop.transport;
 
 import java.nio.ByteBuffer;
 
-/** Receives the messages of a subscription, on the thread that polls it. */
+/** Receives a subscription's messages on the polling thread. */
 @FunctionalInterface
 public interface MessageHandler {
     /**

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What clients noticed of trouble during a run, with when. Any thread; the first ones are kept, up to a bound.
+ * Trouble that clients reported during a run, with times. Any thread; a bounded number of the first notices is kept.
  */
 public final class Notices {
     private static final int MOST = 100_000;
@@ -14,12 +14,12 @@ public final class Notices {
     /**
      * A notice.
      *
-     * @param nanos when, by {@link System#nanoTime()}
-     * @param text what the client said
+     * @param nanos time by {@link System#nanoTime()}
+     * @param text the client's words
      */
     public record Notice(long nanos, String text) {}
 
-    /** Notes something now. */
+    /** Adds a notice with the current time. */
     public void add(String text) {
         long nanos = System.nanoTime();
         synchronized (this) {
@@ -29,7 +29,7 @@ public final class Notices {
         }
     }
 
-    /** The first ones, in the order in which they came. */
+    /** Returns the first notices, in order. */
     public synchronized List<Notice> list() {
         return List.copyOf(notices);
     }

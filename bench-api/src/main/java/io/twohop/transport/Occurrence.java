@@ -8,8 +8,8 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * Something that a transport did besides carrying messages, such as turning to a new file: put into the flight recording,
- * it can explain a slow message. To be marked by the thread that did it; costs nothing when nothing records.
+ * Incidental work of a transport, such as rolling to a new file. In the flight recording it can explain a slow message.
+ * The working thread marks it; without a recording this costs nothing.
  */
 @Name(Occurrence.NAME)
 @Label("Occurrence")
@@ -31,24 +31,28 @@ public final class Occurrence extends Event {
         this.tookNanos = tookNanos;
     }
 
-    /** Something that begins now and takes until {@link #over}: it explains what waited for most of it. */
+    /** Begins work that lasts until {@link #over}; it explains messages that waited for most of it. */
     public static Occurrence begin(String what) {
         Occurrence occurrence = new Occurrence(what, 0);
         occurrence.begin();
         return occurrence;
     }
 
-    /** It is over; any thread, once. */
+    /** Ends the work; any thread, once. */
     public void over() {
         commit();
     }
 
-    /** Something of which only the instant is known. */
+    /** Marks work of unknown length. */
     public static void mark(String what) {
         new Occurrence(what, 0).commit();
     }
 
-    /** Something that ends now, and whose length is known only now. */
+    /**
+     * Marks work that ends now.
+     *
+     * @param tookNanos its length
+     */
     public static void ended(String what, long tookNanos) {
         new Occurrence(what, tookNanos).commit();
     }

@@ -5,31 +5,31 @@ import io.twohop.workload.Fault.Action;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A process, or what ends and stands still like one. */
+/** A process that faults can end and pause, or a thread that behaves like one. */
 public interface ProcessTarget extends FaultTarget {
-    /** The process as it is now; absent where it has ended, or is a part of another. */
+    /** The running process; empty if it has ended or is part of another process. */
     default Optional<ProcessHandle> handle() {
         return Optional.empty();
     }
 
-    /** How it ended although nobody had asked it to, which ends a run; empty otherwise. Any thread. */
+    /** Returns how the process ended without being asked to, which ends the run; empty otherwise. Any thread. */
     default Optional<String> unaskedEnd() {
         return Optional.empty();
     }
 
-    /** Ends it at once, as a crash would; may return before it is gone. */
+    /** Ends the process at once, like a crash; may return before it is gone. */
     void kill() throws IOException, InterruptedException;
 
-    /** Ends it in order, or at once if it does not heed that in bounded time; returns when it is gone. */
+    /** Ends the process in order, or by force after a while; returns once it is gone. */
     void stop() throws IOException, InterruptedException;
 
-    /** Waits for its end, and starts it again with what it had kept; returns before it serves. */
+    /** Waits for the end of the process, and restarts it with its data; returns before it serves. */
     void start() throws IOException, InterruptedException;
 
-    /** Stops it where it is: it holds what it has, and answers nobody. */
+    /** Pauses the process: it keeps its data and answers nobody. */
     void pause() throws IOException, InterruptedException;
 
-    /** Lets it go on after a pause. */
+    /** Continues the process after a pause. */
     void resume() throws IOException, InterruptedException;
 
     @Override

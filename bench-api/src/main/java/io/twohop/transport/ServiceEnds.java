@@ -1,9 +1,9 @@
 package io.twohop.transport;
 
 /**
- * The two ends that one service works between.
+ * The two ends of a service.
  *
- * @param requests what it consumes
- * @param replies where it publishes its answers, from the handler of {@code requests} and on the same thread
+ * @param requests messages to consume
+ * @param replies end for the answers, used by the handler of {@code requests} on the same thread
  */
 public record ServiceEnds(Subscription requests, Publisher replies) {}

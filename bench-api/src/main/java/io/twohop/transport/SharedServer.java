@@ -3,21 +3,21 @@ package io.twohop.transport;
 import java.util.List;
 import java.util.Set;
 
-/** A transport's server that was started by itself, for several runs one after the other. */
+/** A server that was started for several runs. */
 public interface SharedServer extends AutoCloseable {
-    /** Where nobody else reaches it. */
+    /** The address that only this machine reaches. */
     String LOOPBACK = "127.0.0.1";
 
-    /** Where it is reached, in the form that the transport's own {@link TransportProvider#open} understands. */
+    /** The address, as the transport's {@link TransportProvider#open} takes it. */
     String address();
 
-    /** The keys of the transport file that it was started by: no run that uses it can change them. */
+    /** Keys of the transport file that configure the server: runs on it cannot change them. */
     Set<String> keys();
 
-    /** Its processes, for faults. */
+    /** Processes of the server, for faults. */
     List<? extends ProcessTarget> nodes();
 
-    /** Ends it, and all it kept. */
+    /** Ends the server and deletes its data. */
     @Override
     void close();
 }

@@ -1,13 +1,13 @@
 package io.twohop.transport;
 
-/** The consuming end of a channel. Used by one thread, closed by the harness's ending thread. */
+/** The consuming end of a channel. One thread uses it; the harness's ending thread closes it. */
 public interface Subscription extends AutoCloseable {
     /**
-     * Hands over what has arrived, a bounded batch at most.
+     * Delivers what has arrived, in one bounded batch.
      *
-     * @param maxWaitNanos how long to wait for a first message; 0 returns at once. A transport whose
-     *     {@link Transport#pollBlocks()} is false may return at once whatever the wait
-     * @return the number of messages handled
+     * @param maxWaitNanos how long to wait for a first message; 0 returns at once. A transport whose {@link
+     *     Transport#pollBlocks()} is false may return at once in any case
+     * @return number of messages handled
      */
     int poll(MessageHandler handler, long maxWaitNanos);
 

@@ -3,15 +3,15 @@ package io.twohop.transport;
 import java.util.Collection;
 import java.util.Map;
 
-/** Deletes what runs made on servers that are not their own. One thread. */
+/** Deletes what runs created on servers that they did not start. One thread. */
 public interface Sweeper extends AutoCloseable {
-    /** The servers, by a name that does not depend on who asks, without secrets. */
+    /** Name of the servers, the same for every client and without secrets. */
     String place();
 
     /**
-     * Deletes what is there of these, all of this {@link #place()}; what is not there is as good as deleted.
+     * Deletes creations, all of this {@link #place()}; those that do not exist count as deleted.
      *
-     * @return why the others could not be deleted
+     * @return the reasons of the others
      */
     Map<Creation, String> delete(Collection<Creation> creations) throws InterruptedException;
 

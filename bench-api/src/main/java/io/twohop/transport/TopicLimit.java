@@ -1,12 +1,12 @@
 package io.twohop.transport;
 
 /**
- * Over how many topics a transport spreads a hop.
+ * Limit on the topics that a transport spreads a hop over.
  *
- * @param most topics
- * @param why there may not be more, in words
+ * @param most maximum number
+ * @param why the reason, for messages
  */
 public record TopicLimit(int most, String why) {
-    /** Of a transport that does not spread messages. */
+    /** Limit of a transport that does not spread messages. */
     static final TopicLimit ONE = new TopicLimit(1, "it does not spread messages over topics");
 }

@@ -7,28 +7,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An open transport. The harness opens it on its own starting thread, asks for the ends of each channel there, and
- * closes it after every publisher and subscription is closed.
+ * An open transport. The harness opens it on its starting thread, asks for the ends of each channel there, and closes
+ * it after all of them.
  */
 public interface Transport extends AutoCloseable {
     /**
-     * A publishing end for the use of one thread.
+     * Opens a publisher for one thread.
      *
-     * @param acknowledgements receives each acknowledged or failed message; ignored where {@link Guarantees#acknowledged()}
-     *     is false
+     * @param acknowledgements receives each message's outcome; unused if {@link Guarantees#acknowledged()} is false
      */
     Publisher publisher(Channel channel, Acknowledgements acknowledgements) throws Exception;
 
     /**
-     * A consuming end for the use of one thread. It sees every message published after this call returned; several
-     * subscriptions of one channel in the same group share the messages among them, and where the transport {@link
-     * TransportProvider#fansOut() fans out}, each group gets all of them. Groups subscribe before there is a publisher.
+     * Opens a subscription for one thread. It receives every message published after this call returned. Subscriptions
+     * in the same group share a channel's messages; if the transport {@link TransportProvider#fansOut() fans out}, each
+     * group receives all of them. Groups subscribe before the first publisher opens.
      */
     Subscription subscribe(Channel channel, String group) throws Exception;
 
     /**
-     * The two ends that one service works between, for the use of one thread. To be overridden where they work together,
-     * as in a transaction that spans what is consumed and what is published.
+     * Opens the two ends of one service, for one thread. Override it if they work together, as in a transaction over
+     * consuming and publishing.
      *
      * @param acknowledgements receives the replies' outcomes
      */
@@ -38,33 +37,36 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Called once every end is open and before the first message: returns when nothing is left to settle that a message
-     * could meet, such as which consumer receives what. Bounded by the transport itself.
+     * Waits, once all ends are open, until the transport is ready for the first message, such as for the assignment of
+     * consumers. The transport bounds the wait.
      */
     default void settle() throws Exception {}
 
     /**
-     * What the transport promises as it is configured; the result shows it and the verdict holds it to it. Nothing by default:
-     * then no loss makes a run invalid.
+     * Returns the guarantees of this configuration, to which the verdict holds the transport. By default none: then no
+     * loss invalidates a run.
      */
     default Guarantees guarantees() {
         return Guarantees.NONE;
     }
 
     /**
-     * After how long a message that was delivered and not acknowledged is delivered again; zero where it never is. Until then
-     * one that is missing cannot be called lost, and when it comes it must still be distinguished from a duplicate.
+     * The time after which an unacknowledged message is redelivered; zero if never. Until then a missing message does
+     * not count as lost, and a redelivered one must be told from a duplicate.
      */
     default Duration redelivery() {
         return Duration.ZERO;
     }
 
-    /** How many consumers, each with a thread's worth of work, each hop is to have. */
+    /**
+     * Number of the transport's threads that are busy on this machine while messages flow, servers included: the layout
+     * leaves cores to them. By default one per server process that it started.
+     */
     default int consumersPerHop() {
         return 1;
     }
 
-    /** Whether {@link Subscription#poll} may block its thread: such a consumer cannot share a thread with a generator. */
+    /** Whether {@link Subscription#poll} may block: such a consumer cannot share a thread with a generator. */
     default boolean pollBlocks() {
         return false;
     }
@@ -81,41 +83,42 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Names of its threads in this process that no message waits for, such as one that deletes old files. Threads of its that
-     * are not named here are taken to be on the path of the messages: what keeps them from a core makes figures doubtful.
+     * Names of threads in this process that no message waits for, such as one that deletes old files. Other threads
+     * count as part of the path: if they wait for a core, figures become doubtful.
      */
     default List<String> backgroundThreads() {
         return List.of();
     }
 
-    /** Versions of what the messages go through, such as the client library's and the broker's; for the result. */
+    /** Versions of the libraries and servers that messages pass through, for the result. */
     default Map<String, String> versions() {
         return Map.of();
     }
 
-    /** Where it keeps messages, if not in the run's own directory; else null. For the result: the file system is part of a figure. */
+    /** The directory of the messages, if outside the run's; otherwise null. The result names its file system. */
     default Path dataDirectory() {
         return null;
     }
 
     /**
-     * Makes a channel, if it is not there, for another process of the run that {@link RunContext#joins()}; this one deletes it.
+     * Creates a channel, if absent, for another process of the run that {@link RunContext#joins()}; this process
+     * deletes it.
      *
      * @param group of the other process's consumers
      */
     default void create(Channel channel, String group) throws Exception {}
 
-    /** Where another process of the run reaches the server that this one started; null where it needs to know nothing. */
+    /** The address at which another process of the run reaches the server; null if it needs none. */
     default String address() {
         return null;
     }
 
-    /** What faults can be done to, of what this transport started. */
+    /** Returns what faults can hit of the transport's own. */
     default List<FaultTarget> faultTargets() {
         return List.of();
     }
 
-    /** What happened meanwhile that a reader of the numbers should know; asked at the end of the run. */
+    /** Returns events that a reader of the numbers should know; called at the end of the run. */
     default List<Finding> incidents() {
         return List.of();
     }

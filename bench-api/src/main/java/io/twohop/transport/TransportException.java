@@ -2,7 +2,7 @@ package io.twohop.transport;
 
 import io.twohop.config.Secrets;
 
-/** A transport cannot do what was asked here; the message says why and what to do about it, without {@link Secrets}. */
+/** Thrown if a transport cannot do what was asked; the message says why and what to do, without {@link Secrets}. */
 public class TransportException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Names a transport, its configuration and the way to open it. Found by {@link java.util.ServiceLoader}; one per module.
+ * Names a transport and opens it. {@link java.util.ServiceLoader} finds it; one per module.
  *
- * <p>The bench process asks every method but {@link #open}, which runs in the process that measures. A provider must
- * therefore load without its client library's own flags, and cheaply.
+ * <p>The bench process calls every method but {@link #open}, which runs in the measuring process. So a provider must
+ * load quickly, and without the JVM options that its client library needs.
  *
- * @param <C> the record that a transport file's own keys are bound to, validated in its compact constructor; {@link NoKeys}
- *     for none
+ * @param <C> the record that a transport file's own keys are bound to; its compact constructor validates them. {@link
+ *     NoKeys} for none
  */
 public interface TransportProvider<C extends Record> {
-    /** The name that a transport file gives as {@code transport:}. Lower case, unique; the class's by default. */
+    /** The name for {@code transport:} in a file: lower case, unique; by default the class's name. */
     default String name() {
         return getClass().getName();
     }
@@ -28,7 +28,7 @@ public interface TransportProvider<C extends Record> {
         return "";
     }
 
-    /** The class of the configuration. By default the type argument that the provider's class declares. */
+    /** Class of the configuration: by default the type argument that the provider's class declares. */
     @SuppressWarnings("unchecked")
     default Class<C> configType() {
         JavaType type = TypeFactory.defaultInstance().constructType(getClass());
@@ -48,7 +48,7 @@ public interface TransportProvider<C extends Record> {
      */
     Transport open(C config, RunContext context) throws Exception;
 
-    /** The transport files this module carries as class path resources, such as {@code chronicle.yaml}. */
+    /** Transport files that this module carries as resources, such as {@code chronicle.yaml}. */
     default List<String> files() {
         return List.of();
     }
@@ -58,19 +58,22 @@ public interface TransportProvider<C extends Record> {
         return List.of();
     }
 
-    /** Why the transport cannot run on this machine, with the remedy; empty when it can. */
+    /** Returns why the transport cannot run on this machine, with the remedy; empty if it can. */
     default Optional<String> unavailable() {
         return Optional.empty();
     }
 
-    /** What the transport would use of this machine, such as a server's binary: a line each, for {@code bench doctor}. */
+    /**
+     * Returns what the transport would use of this machine, such as a server's binary: one line each, for {@code bench
+     * doctor}.
+     */
     default List<String> findings() {
         return List.of();
     }
 
     /**
-     * The key of this transport's files that sets what a workload may vary; empty where there is no such thing. By default
-     * the key of that name, where the configuration has one.
+     * Returns the key of this transport's files for a dimension that a workload varies; empty without one. By default
+     * the key of the same name.
      */
     default Optional<String> keyOf(Dimension dimension) {
         return Optional.of(dimension.key())
@@ -78,14 +81,15 @@ public interface TransportProvider<C extends Record> {
                         .anyMatch(component -> component.getName().equals(key)));
     }
 
-    /** Over how many topics a hop may be spread; past it a run is refused before anything is started. */
+    /** Limit on the topics of a hop; a run beyond it is rejected before it starts. */
     default TopicLimit topicLimit() {
         return TopicLimit.ONE;
     }
 
     /**
-     * What faults can be done to, of what {@link #open} would open and start: the names of {@link Transport#faultTargets()},
-     * and {@link io.twohop.workload.Fault#NETWORK} and {@link io.twohop.workload.Fault#DISK} where it uses those of the run.
+     * Names what faults could hit of what {@link #open} would start: the names of {@link Transport#faultTargets()}, and
+     * {@link io.twohop.workload.Fault#NETWORK} and {@link io.twohop.workload.Fault#DISK} if the transport uses those of
+     * the run.
      */
     default List<String> faultTargets(C config) {
         return List.of();
@@ -97,21 +101,21 @@ public interface TransportProvider<C extends Record> {
     }
 
     /**
-     * What it can send beside a payload; nothing by default. Of what a run wants besides, it is refused before anything is started.
-     * With keys, each message has one: see {@link Publisher#key}.
+     * Parts that the transport can send beside a payload, by default none. A run that needs others is rejected before
+     * it starts. For keys see {@link Publisher#key}.
      */
     default Set<Envelope.Part> carries() {
         return Set.of();
     }
 
     /**
-     * Whether each of several groups gets every message of a channel: see {@link Transport#subscribe}. A run that wants it of
-     * one that does not is refused before anything is started.
+     * Whether each of several groups receives every message of a channel: see {@link Transport#subscribe}. Otherwise a
+     * run with several subscribers is rejected before it starts.
      */
     default boolean fansOut() {
         return false;
     }
 
-    /** What {@link #open} would refuse about this machine: asked before anything is started. */
+    /** Rejects what {@link #open} would reject on this machine; called before anything starts. */
     default void check(C config, RunContext context) {}
 }

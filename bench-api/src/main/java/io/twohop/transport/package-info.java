@@ -1,4 +1,2 @@
-/**
- * What a transport must offer to be measured: the service provider interface, called by the harness's own threads.
- */
+/** The service provider interface for transports, called by the harness's threads. */
 package io.twohop.transport;

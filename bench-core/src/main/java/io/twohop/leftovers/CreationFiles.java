@@ -17,20 +17,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The user's directory of creation logs, one for each run that has, or may have, something on servers that are not its own.
+ * The user's directory of creation logs: one per run that may have left something on servers it did not start.
  *
- * @param directory need not be there
+ * @param directory may be absent
  */
 public record CreationFiles(Path directory) {
-    /** Names the directory above it. */
+    /** Environment variable with the parent of the directory. */
     public static final String VARIABLE = "XDG_STATE_HOME";
 
-    /** Of this process: to open one again, and close it, would release its lock. */
+    /** Logs of this process: opening and closing one again would release its lock. */
     static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
     private static final String SUFFIX = ".created";
 
-    /** The user's. */
+    /** Returns the directory of this user. */
     public static CreationFiles ofUser() {
         String base = System.getenv(VARIABLE);
         Path root = base == null || base.isBlank()
@@ -43,7 +43,7 @@ public record CreationFiles(Path directory) {
         return directory.resolve(run + SUFFIX);
     }
 
-    /** Whether a run or a trial of it, which may go on, has one. */
+    /** Whether a run or one of its trials has a log; it may still be active. */
     public boolean isUsedBy(String run) {
         try {
             return Files.exists(of(run)) || !files(run + "-*").isEmpty();
@@ -52,19 +52,19 @@ public record CreationFiles(Path directory) {
         }
     }
 
-    /** Those of runs whose process is gone. */
+    /** Returns the logs of runs whose process has ended. */
     public List<Leftover> abandoned() throws IOException {
         return matching("*");
     }
 
-    /** The same of one run, and of its trials. */
+    /** Returns the logs of one run and of its trials, if their process has ended. */
     public List<Leftover> abandoned(String run) throws IOException {
         List<Leftover> all = new ArrayList<>(matching(run));
         all.addAll(matching(run + "-*"));
         return all;
     }
 
-    /** What stands in all of them, also of runs that go on; not of this process. */
+    /** Returns everything in all logs but this process's, active runs included. */
     public List<Creation> standing() {
         List<Creation> all = new ArrayList<>();
         try {
@@ -74,7 +74,7 @@ public record CreationFiles(Path directory) {
                 }
             }
         } catch (IOException e) {
-            // It has just gone.
+            // The log was deleted meanwhile.
         }
         return all;
     }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The file in which a run writes down what it makes on servers that are not its own. There is none before the first entry,
- * and none after the last is gone. It is locked as long as the process of the run lives. Any thread.
+ * The file in which a run records what it creates on servers it did not start. It exists from the first entry until the
+ * last one is gone, and is locked while the run's process lives. Any thread.
  */
 public final class CreationLog implements Creations {
     private final CreationFiles files;
@@ -30,9 +30,9 @@ public final class CreationLog implements Creations {
     private boolean kept;
 
     /**
-     * @param run its id
-     * @param transport the name of its transport
-     * @param transportFile what the user called the file
+     * @param run id of the run
+     * @param transport name of its transport
+     * @param transportFile the user's name of the file
      */
     public CreationLog(CreationFiles files, String run, String transport, String transportFile) {
         this.files = files;
@@ -43,7 +43,7 @@ public final class CreationLog implements Creations {
 
     @Override
     public synchronized void about(Collection<Creation> creations) {
-        // Each consumer of a group asks for it.
+        // Each consumer of a group records the group.
         List<Creation> added = creations.stream()
                 .filter(creation -> !standing.contains(creation))
                 .toList();

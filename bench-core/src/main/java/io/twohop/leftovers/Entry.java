@@ -8,11 +8,11 @@ import java.util.Optional;
 /**
  * A line of a creation log.
  *
- * @param run the id of the run
- * @param transport the name of its transport
- * @param transportFile what the user called the file
- * @param creation what was about to be made
- * @param gone whether it is deleted since
+ * @param run id of the run
+ * @param transport name of its transport
+ * @param transportFile the user's name of the file
+ * @param creation what was about to be created
+ * @param gone whether it has been deleted
  */
 record Entry(String run, String transport, String transportFile, Creation creation, boolean gone) {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -21,7 +21,7 @@ record Entry(String run, String transport, String transportFile, Creation creati
         return JSON.writeValueAsString(this) + "\n";
     }
 
-    /** Empty for half a line, whose thing was never made. */
+    /** Reads a line; empty for an incomplete line, whose creation was never made. */
     static Optional<Entry> read(String line) {
         try {
             return Optional.of(JSON.readValue(line, Entry.class));

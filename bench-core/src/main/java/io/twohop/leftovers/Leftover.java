@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a run that is over may have left on servers that are not its own.
+ * Possible remains of an ended run on servers it did not start.
  *
  * @param log its creation log
- * @param run its id
- * @param transport the name of its transport
- * @param transportFile what the user called the file
- * @param creations all that it was about to make
+ * @param run id of the run
+ * @param transport name of its transport
+ * @param transportFile the user's name of the file
+ * @param creations all that it was about to create
  */
 public record Leftover(Path log, String run, String transport, String transportFile, List<Creation> creations) {
-    /** Whether it carries the run's mark. */
+    /** Whether a creation carries the run's mark. */
     boolean isOfRun(Creation creation) {
         return creation.name().equals(run) || creation.name().startsWith(run + "-");
     }

@@ -14,11 +14,11 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 /**
- * Deletes what runs have left behind, in bounded time. What carries no mark of its run is not touched, nor what is on other
- * servers than those that are connected.
+ * Deletes what runs left behind, in bounded time. Creations without the mark of their run, and those on other servers,
+ * are not touched.
  */
 public final class Sweep {
-    /** Names of one kind in a message. */
+    /** Number of names per kind in a message. */
     private static final int NAMED = 5;
 
     private static final String NO_MARK = "its name does not begin with its run's";
@@ -35,7 +35,7 @@ public final class Sweep {
     /**
      * Connects and deletes.
      *
-     * @param limit for all of it; what was not answered until then remains
+     * @param limit on the whole sweep; what is unanswered by then remains
      */
     public static Sweep of(List<Leftover> leftovers, Callable<Sweeper> connect, Duration limit)
             throws InterruptedException {
@@ -50,7 +50,7 @@ public final class Sweep {
         return sweep.at(thread.isAlive() ? "no answer within " + limit.toMillis() + " ms" : null);
     }
 
-    /** As it is now, of whatever goes on. */
+    /** Returns the current state, while deletions may continue. */
     private synchronized Sweep at(String reason) {
         Sweep now = new Sweep(leftovers);
         now.place = place;
@@ -107,24 +107,24 @@ public final class Sweep {
         }
     }
 
-    /** What is there no longer. */
+    /** Creations that are gone. */
     public List<Creation> deleted() {
         return List.copyOf(deleted);
     }
 
-    /** What is there still, and why. */
+    /** Creations that remain, with the reasons. */
     public Map<Creation, String> remaining() {
         return Map.copyOf(remaining);
     }
 
-    /** What remains and why, in one line; empty if nothing does. */
+    /** Returns the remaining creations and the reasons in one line; empty if nothing remains. */
     public String remainingText() {
         return remaining.isEmpty()
                 ? ""
                 : text(List.copyOf(remaining.keySet())) + ": " + String.join("; ", new TreeSet<>(remaining.values()));
     }
 
-    /** By kind: {@code topics twohop-a-1, twohop-a-2 and 3 more, group twohop-a-1-x}. */
+    /** Returns creations by kind: {@code topics twohop-a-1, twohop-a-2 and 3 more, group twohop-a-1-x}. */
     public static String text(List<Creation> creations) {
         Map<String, List<String>> byKind = creations.stream()
                 .collect(Collectors.groupingBy(

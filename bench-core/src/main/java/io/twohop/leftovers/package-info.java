@@ -1,2 +1,5 @@
-/** What runs made on servers that are not their own: written down before it is made, and deleted by the process that survives. */
+/**
+ * Creations of runs on servers they did not start: recorded before they are made, and deleted by the process that
+ * survives.
+ */
 package io.twohop.leftovers;

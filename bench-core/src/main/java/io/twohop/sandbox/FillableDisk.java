@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A disk in memory. To fill it, it is shrunk to little more than what it holds, and a file takes the rest: to write a gigabyte
- * would take time and memory, and to shrink it to exactly what it holds fails whenever something is written meanwhile.
+ * A disk in memory. Filling it shrinks it to little more than its content, and a file takes the rest: writing a
+ * gigabyte would take time and memory, and shrinking to the exact size fails if something is written meanwhile.
  */
 final class FillableDisk implements FaultTarget {
     private static final int TRIES = 10;
@@ -26,13 +26,13 @@ final class FillableDisk implements FaultTarget {
     /** Sets the size of the disk: a number of bytes, or as {@code mount} takes it. */
     @FunctionalInterface
     interface Resize {
-        /** @throws IOException where it holds more than that */
+        /** @throws IOException if the disk holds more than that */
         void to(String size) throws IOException, InterruptedException;
     }
 
     /**
-     * @param mount where it is
-     * @param size to give it back
+     * @param mount the mount point
+     * @param size the size to restore
      */
     FillableDisk(Path mount, String size, Resize resize) {
         this.mount = mount;
@@ -41,7 +41,11 @@ final class FillableDisk implements FaultTarget {
         this.resize = resize;
     }
 
-    /** By remounting it. @param work elsewhere, for the output of a command */
+    /**
+     * Creates a disk that is resized by remounting.
+     *
+     * @param work a directory elsewhere, for a command's output
+     */
     static FillableDisk mounted(Path mount, Path work, String size) {
         return new FillableDisk(
                 mount,

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A command of the operating system, run to its end. */
+/** A command of the operating system. */
 final class HostCommand {
     private static final long LIMIT_SECONDS = 60;
 
     private HostCommand() {}
 
-    /** Whether a shell would find it. */
+    /** Whether a shell would find a command. */
     static boolean isThere(String name) throws IOException, InterruptedException {
         return new ProcessBuilder("sh", "-c", "command -v " + name)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -22,10 +22,10 @@ final class HostCommand {
     }
 
     /**
-     * Runs it.
+     * Runs a command and waits for it.
      *
-     * @param work where its output is kept meanwhile
-     * @throws IOException when there is no such command, or it fails or does not end, with its last line
+     * @param work directory for its output
+     * @throws IOException if the command is absent, fails or does not end, with its last line
      */
     static void run(Path work, List<String> command) throws IOException, InterruptedException {
         Path output = work.resolve("output.txt");

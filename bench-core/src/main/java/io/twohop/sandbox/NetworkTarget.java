@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The loopback device of the run's own network, over which all of its processes talk. */
+/** The loopback device of the run's own network, through which all its processes communicate. */
 final class NetworkTarget implements FaultTarget {
-    /** A queue without room: every packet vanishes, as in a cut cable. */
+    /** A queue without room: it drops every packet, like a cut cable. */
     static final String CUT = "pfifo limit 0";
 
-    /** So that a delay does not drop what is under way. */
+    /** Room of the delaying queue, so that it drops no packet. */
     private static final int PACKETS = 1_000_000;
 
     private final Path work;

@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a run's faults need of its own. The process that measures is started in namespaces of Linux; those it starts are in
- * them too, and what it changes there is seen by no other process.
+ * The private network and disk that a run's faults need. The measuring process starts in Linux namespaces, as do its
+ * children; no other process sees what it changes there.
  */
 public final class Sandbox {
-    /** Room of the disk that can be filled; it takes memory only as it is written to. */
+    /** Size of the disk that faults can fill; only written data takes memory. */
     private static final String DISK_SIZE = "1g";
 
     private static final Path CGROUPS = Path.of("/sys/fs/cgroup/blkio");
@@ -43,17 +43,17 @@ public final class Sandbox {
         return new Sandbox(faults);
     }
 
-    /** Whether the process that measures has to be started in it. */
+    /** Whether the measuring process must start in the sandbox. */
     public boolean isNeeded() {
         return network || disk || slow;
     }
 
-    /** Where a run keeps its data: a disk of its own within its directory, where it has one. */
+    /** Returns the directory of a run's data: on its own disk within the run's directory, if it has one. */
     public Path data(Path directory) {
         return disk ? directory.resolve(Fault.DISK) : directory;
     }
 
-    /** What the process's command has to begin with, once {@link #data} exists; empty where it needs nothing. */
+    /** Returns the prefix of the process's command, once {@link #data} exists; empty if it needs none. */
     public List<String> command(Path directory) {
         return network || disk ? command(data(directory), "exec \"$@\"") : List.of();
     }
@@ -86,9 +86,9 @@ public final class Sandbox {
     }
 
     /**
-     * Tries it.
+     * Checks that the sandbox can be created.
      *
-     * @throws TransportException where this machine, or this user, cannot have it
+     * @throws TransportException if this machine or user cannot have it
      */
     public void check() throws InterruptedException {
         if (!isNeeded()) {
@@ -162,9 +162,9 @@ public final class Sandbox {
     }
 
     /**
-     * What faults can be done to, in the process that was started in it.
+     * Returns what faults can hit, within the process that was started in the sandbox.
      *
-     * @param directory of the run, in which its data is
+     * @param directory of the run, with its data
      */
     public List<FaultTarget> targets(Path directory) {
         List<FaultTarget> targets = new ArrayList<>();
@@ -179,7 +179,10 @@ public final class Sandbox {
         return targets;
     }
 
-    /** Lets go what would outlive the process that was started in it; that calls it where nobody is left to {@link #discard}. */
+    /**
+     * Releases what would outlive the process started in the sandbox; it calls this if no parent is left to {@link
+     * #discard}.
+     */
     public void leave(Path directory) {
         try {
             if (disk) {
@@ -190,7 +193,7 @@ public final class Sandbox {
                 SlowableDisk.leave(CGROUPS);
             }
         } catch (IOException e) {
-            // What is left of it is empty.
+            // The remaining group is empty.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -9,9 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The disk that the data is on, slow for this process and those it started: they are put in a control group that may
- * write a limited number of bytes a second to it, for as long as the fault lasts. What is written without being synced goes to the page
- * cache first, and is not held up.
+ * The disk of the data, slowed for this process and its children: a control group limits the bytes per second that they
+ * may write during the fault. Writes without a sync go to the page cache, and are not slowed.
  */
 final class SlowableDisk implements FaultTarget {
     private static final Path DEVICES = Path.of("/sys/dev/block");
@@ -28,12 +27,12 @@ final class SlowableDisk implements FaultTarget {
         this.group = group(root, ProcessHandle.current().pid());
     }
 
-    /** The group that a process makes. */
+    /** Returns the control group that a process creates. */
     static Path group(Path root, long pid) {
         return root.resolve("twohop-" + pid);
     }
 
-    /** Moves this process out of its group, and deletes that, if it is there. */
+    /** Moves this process out of its group, and deletes the group if it exists. */
     static void leave(Path root) throws IOException {
         Path group = group(root, ProcessHandle.current().pid());
         if (Files.exists(group)) {
@@ -58,7 +57,7 @@ final class SlowableDisk implements FaultTarget {
         checkAllAreIn();
     }
 
-    /** Else a server would write on as ever, and nobody would know why the disk is not slow. */
+    /** Checks that all processes joined the group: otherwise a server would write at full speed, unnoticed. */
     private void checkAllAreIn() throws IOException {
         List<String> inside = Files.readAllLines(group.resolve(PROCESSES));
         for (ProcessHandle process : all()) {
@@ -74,7 +73,7 @@ final class SlowableDisk implements FaultTarget {
         leave(root);
     }
 
-    /** Each of its own: what they start meanwhile is where they are. */
+    /** Moves every process; children started meanwhile are in their parent's group. */
     private static void move(Path group) throws IOException {
         for (ProcessHandle process : all()) {
             try {
@@ -93,7 +92,7 @@ final class SlowableDisk implements FaultTarget {
         return all;
     }
 
-    /** The whole disk, such as {@code 254:0}, whichever of its partitions the data is on. */
+    /** Returns the whole disk, such as {@code 254:0}, whichever partition holds the data. */
     private String device() throws IOException {
         long number = (Long) Files.getAttribute(data, "unix:dev");
         // As in sys/sysmacros.h.

@@ -1,5 +1,5 @@
 /**
- * A network and a disk of a run's own, where Linux lets this user have them, so that faults can be done to them: in a
- * namespace that nothing else is in, and that ends with the run.
+ * A private network and disk of a run, on Linux systems that let this user have them, so that faults can hit them. They
+ * end with the run.
  */
 package io.twohop.sandbox;

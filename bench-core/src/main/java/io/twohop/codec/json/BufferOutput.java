@@ -3,7 +3,7 @@ package io.twohop.codec.json;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** Writes into the message at hand. */
+/** An output stream into the current message. */
 final class BufferOutput extends OutputStream {
     private ByteBuffer buffer;
 

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.twohop.codec.EpochNanos;
 
-/** Has Jackson write and read what is marked {@link EpochNanos} by the pair given. */
+/** Lets Jackson write and read fields with {@link EpochNanos} by a given pair. */
 final class DateTimes extends NopAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 

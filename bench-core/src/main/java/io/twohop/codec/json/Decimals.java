@@ -1,11 +1,16 @@
 package io.twohop.codec.json;
 
-/** Doubles of few digits, such as prices, as decimals and back, without garbage. */
+/** Conversion of doubles with few digits, such as prices, to decimals and back, without garbage. */
 final class Decimals {
-    /** A sign, seven digits, the point, and what is left of {@link #DIGITS} behind it, or 15 behind "0.". */
+    /**
+     * Maximum length: a sign, seven digits, the point, and the rest of {@link #DIGITS} behind it, or 15 behind "0.".
+     */
     static final int MOST_CHARS = 18;
 
-    /** Two decimals of at most this number of digits are never the same double, so the one that is found is the shortest that reads back. */
+    /**
+     * Maximum number of digits at which two decimals are never the same double, so that the one found is the shortest
+     * that reads back.
+     */
     private static final int DIGITS = 15;
 
     private static final double LEAST = 1e-3;
@@ -26,9 +31,9 @@ final class Decimals {
     private Decimals() {}
 
     /**
-     * Writes it as {@link Double#toString(double)} does, from the beginning.
+     * Writes a double like {@link Double#toString(double)}, from the beginning.
      *
-     * @return the length, or 0 for what takes an exponent or more than 15 digits, and for what is no number
+     * @return the length; 0 for numbers with an exponent or more than 15 digits, and for NaN and infinity
      */
     static int write(double value, char[] out) {
         double magnitude = Math.abs(value);
@@ -38,7 +43,7 @@ final class Decimals {
         int whole = (int) magnitude;
         int wholeDigits = length(whole);
         int places = DIGITS - (whole == 0 ? 0 : wholeDigits);
-        // Both are exact doubles, and a division rounds once: what it gives is what a parser reads.
+        // Both are exact doubles and a division rounds once, so a parser reads the same double.
         long scaled = (long) (magnitude * EXACT_POWERS[places] + 0.5);
         if (scaled / EXACT_POWERS[places] != magnitude) {
             return 0;

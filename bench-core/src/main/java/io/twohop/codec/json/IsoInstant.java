@@ -1,21 +1,21 @@
 package io.twohop.codec.json;
 
 /**
- * Date-times as {@link java.time.Instant} writes them, without a formatter and without garbage. The days are counted in
- * eras of 400 years that begin in March, so that the leap day comes last, after Hinnant, "chrono-Compatible Low-Level Date
- * Algorithms" (2013).
+ * Date-times in the form of {@link java.time.Instant}, without a formatter and without garbage. Days are counted in
+ * eras of 400 years that begin in March, so that the leap day comes last, after Hinnant, "chrono-Compatible Low-Level
+ * Date Algorithms" (2013).
  */
 final class IsoInstant {
-    /** The longest text: {@code 2026-01-05T08:00:00.123456789Z}. */
+    /** Length of the longest text: {@code 2026-01-05T08:00:00.123456789Z}. */
     static final int MOST_BYTES = 30;
 
     private static final int LEAST_BYTES = 20;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final int SECONDS_PER_DAY = 86_400;
     private static final int DAYS_PER_ERA = 146_097;
-    /** From 0000-03-01 to 1970-01-01. */
+    /** Number of days from 0000-03-01 to 1970-01-01. */
     private static final int EPOCH_DAY = 719_468;
-    /** The whole years that 64 bits of nanoseconds hold. */
+    /** First of the whole years that 64 bits of nanoseconds hold. */
     private static final int FIRST_YEAR = 1678;
 
     private static final int LAST_YEAR = 2261;
@@ -83,10 +83,10 @@ final class IsoInstant {
     }
 
     /**
-     * Reads a date-time in UTC to the second or finer; anything else is left to {@link JavaTime}.
+     * Reads a date-time in UTC, with seconds or finer; leaves other forms to {@link JavaTime}.
      *
-     * @throws java.time.DateTimeException if it is no date-time
-     * @throws ArithmeticException if it is more than 64 bits hold
+     * @throws java.time.DateTimeException if the text is not a date-time
+     * @throws ArithmeticException if it exceeds 64 bits
      */
     static long read(char[] in, int at, int length) {
         int last = at + length - 1;
@@ -151,7 +151,7 @@ final class IsoInstant {
         return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : -10_000;
     }
 
-    /** Some digits, or a negative number where something else is among them. */
+    /** Returns the number of some digits; negative if another character is among them. */
     private static int number(char[] in, int at, int count) {
         int value = 0;
         for (int i = at; i < at + count; i++) {

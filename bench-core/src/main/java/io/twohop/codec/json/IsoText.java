@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import java.io.IOException;
 
-/** Date-times of JSON by {@link IsoInstant}, straight from and to Jackson's buffers. */
+/** Date-times of JSON by {@link IsoInstant}, directly in Jackson's buffers. */
 final class IsoText {
     private IsoText() {}
 
@@ -24,7 +24,7 @@ final class IsoText {
         return IsoInstant.read(in.getTextCharacters(), in.getTextOffset(), in.getTextLength());
     }
 
-    /** One for each mapper, which is one thread's. */
+    /** A serializer of one mapper, and so of one thread. */
     static final class Serializer extends StdScalarSerializer<Long> {
         private static final long serialVersionUID = 1L;
 

@@ -9,13 +9,13 @@ import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import java.io.IOException;
 import java.time.Instant;
 
-/** Date-times by {@link Instant}, the way many services write theirs. */
+/** Date-times by {@link Instant}, as many services write them. */
 final class JavaTime {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private JavaTime() {}
 
-    /** @throws ArithmeticException if it is more than 64 bits hold */
+    /** @throws ArithmeticException if the time exceeds 64 bits */
     static long parse(String text) {
         Instant instant = Instant.parse(text);
         // The first second that 64 bits hold is not there from its beginning, so nothing may be multiplied past it.

@@ -4,14 +4,14 @@ import io.twohop.event.Microservice;
 import java.util.function.Consumer;
 
 /**
- * Allocates an array for each message and keeps the last ones, as a service keeps what is under way; then answers with the event.
- * What is kept cannot be optimized away, and lives long enough for some of it to survive a collection.
+ * Allocates an array for each message and keeps the latest, like a service's state; then answers with the event. Kept
+ * arrays cannot be optimized away, and some survive a collection.
  */
 final class Allocate implements Microservice<Object, Object> {
-    /** A power of two. */
+    /** Maximum number of arrays kept, a power of two. */
     private static final int MOST_KEPT = 1_024;
 
-    /** Of large ones fewer are kept, and one at least. */
+    /** Maximum bytes of arrays kept: fewer large ones, at least one. */
     private static final int MOST_KEPT_BYTES = 16 << 20;
 
     private final int bytes;
@@ -30,7 +30,7 @@ final class Allocate implements Microservice<Object, Object> {
         out.accept(event);
     }
 
-    /** How many it has at the moment. */
+    /** Number of arrays kept now. */
     int kept() {
         int count = 0;
         for (byte[] one : kept) {

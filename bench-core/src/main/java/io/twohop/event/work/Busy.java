@@ -5,15 +5,15 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Reads the clock for as long as was drawn for a message, then answers with the event. It is over by a reading of the clock at
- * most, and what one message took too long the next one does not make good.
+ * Reads the clock for the time drawn for a message, then answers with the event. It overruns by one clock reading at
+ * most, and later messages do not make up for it.
  */
 final class Busy implements Microservice<Object, Object> {
     private final NanoClock clock;
     private final long[] nanos;
     private int next;
 
-    /** @param nanos a power of two of them, taken in turn, again and again */
+    /** @param nanos times, a power of two of them, taken in turn */
     Busy(NanoClock clock, long[] nanos) {
         this.clock = clock;
         this.nanos = nanos;

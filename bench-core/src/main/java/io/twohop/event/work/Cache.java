@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * Keeps many objects in a hash map as long as it lives, and changes a random one of them for each message; then answers with the
- * event. It allocates nothing for a message: what it costs is the heap that a collector has to look at, and cache misses.
+ * Keeps many objects in a hash map, and changes a random one for each message; then answers with the event. It
+ * allocates nothing per message: its cost is the heap that a collector must trace, and cache misses.
  */
 final class Cache implements Microservice<Object, Object> {
     private final Long2ObjectHashMap<Entry> entries;
@@ -42,12 +42,12 @@ final class Cache implements Microservice<Object, Object> {
         out.accept(event);
     }
 
-    /** How many it keeps. */
+    /** Number of objects kept. */
     int size() {
         return entries.size();
     }
 
-    /** How many of them a message has found. */
+    /** Number of messages that found their object. */
     int touched() {
         int touched = 0;
         for (Entry entry : entries.values()) {

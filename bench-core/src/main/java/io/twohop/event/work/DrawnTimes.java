@@ -4,14 +4,16 @@ import io.twohop.config.Distribution;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Draws times of a distribution in advance, since a logarithm or an exponential takes longer than some of them. */
+/**
+ * Times of a distribution, drawn in advance: computing a logarithm or an exponential takes longer than some of them.
+ */
 final class DrawnTimes {
-    /** A power of two. Their mean is within 1 % of a lognormal distribution's whose sigma is 1, as a rule. */
+    /** Number of times, a power of two. The mean is usually within 1 % of a lognormal distribution's with sigma 1. */
     static final int COUNT = 1 << 16;
 
     private DrawnTimes() {}
 
-    /** Independent ones, in nanoseconds. */
+    /** Draws independent times, in nanoseconds. */
     static long[] of(Distribution distribution, SplittableRandom random) {
         double meanNanos = distribution.mean().toNanos();
         double sigma = distribution.sigma();

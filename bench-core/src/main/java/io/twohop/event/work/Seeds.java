@@ -2,14 +2,14 @@ package io.twohop.event.work;
 
 import java.util.SplittableRandom;
 
-/** Random numbers of a service's own. */
+/** Random numbers of a service. */
 final class Seeds {
-    /** Apart from what a user counts up. */
+    /** Distance between instances' seeds, so that they differ from seeds that a user counts up. */
     private static final long STRIDE = 1_000_003;
 
     private Seeds() {}
 
-    /** The same for the same instance of the same seed. */
+    /** Returns the same sequence for the same seed and instance. */
     static SplittableRandom of(long seed, int instance) {
         return new SplittableRandom(seed * STRIDE + instance);
     }

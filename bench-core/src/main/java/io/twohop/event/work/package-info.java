@@ -1,2 +1,2 @@
-/** Services whose work a workload sets: computing, allocating, looking up. Called by a service's thread. */
+/** Services whose work a workload sets: computing, allocating, looking up. The service's thread calls them. */
 package io.twohop.event.work;

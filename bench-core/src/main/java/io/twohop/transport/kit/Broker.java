@@ -1,9 +1,9 @@
 package io.twohop.transport.kit;
 
-/** Whose servers are measured. */
+/** Owner of the measured servers. */
 public enum Broker {
-    /** Started for the run on this machine, and gone after it. */
+    /** Servers that the run starts on this machine and ends. */
     EMBEDDED,
-    /** Running already; the run makes and deletes topics or streams of its own. */
+    /** Servers that run already; the run creates and deletes its own topics or streams there. */
     EXTERNAL
 }

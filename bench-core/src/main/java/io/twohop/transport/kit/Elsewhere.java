@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A directory outside a run's private one that goes with it, such as one in shared memory: a link in the private directory
- * names it, so that the process that deletes that one, however the run ended, deletes the other as well.
+ * A directory outside a run's private one that is deleted with it, such as one in shared memory. A link in the private
+ * directory names it, so whichever process deletes the private one also deletes the other.
  */
 public final class Elsewhere {
-    /** What names of such directories begin with: nothing else is ever deleted by a link. */
+    /** Prefix of such directories: nothing else is deleted by a link. */
     public static final String PREFIX = "twohop-";
 
     private static final String LINK = "elsewhere-";
@@ -18,11 +18,11 @@ public final class Elsewhere {
     private Elsewhere() {}
 
     /**
-     * Makes one, readable by its user only.
+     * Creates such a directory, readable by its user only.
      *
-     * @param dataDirectory the run's private one
-     * @param parent where it is made
-     * @param name follows {@link #PREFIX}, and is followed by a number
+     * @param dataDirectory the run's private directory
+     * @param parent of the new directory
+     * @param name follows {@link #PREFIX}; a number follows it
      */
     public static Path create(Path dataDirectory, Path parent, String name) throws IOException {
         Path directory = Files.createTempDirectory(parent, PREFIX + name + "-");
@@ -35,7 +35,7 @@ public final class Elsewhere {
         return directory;
     }
 
-    /** The directory that a file of a private directory stands for; empty where it is not such a link. */
+    /** Returns the directory that a link stands for; empty for other files. */
     public static Optional<Path> of(Path file) {
         try {
             if (!file.getFileName().toString().startsWith(LINK) || !Files.isSymbolicLink(file)) {

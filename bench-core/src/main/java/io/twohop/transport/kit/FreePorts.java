@@ -15,9 +15,8 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports of loopback that nobody listens on at the moment of asking. They lie below those that systems give to outgoing
- * connections (32768 on Linux, 49152 on macOS and Windows): a client's connection would take one before its server
- * starts, or while a fault has it stopped.
+ * Free ports of loopback, below those that systems assign to outgoing connections (32768 on Linux, 49152 on macOS and
+ * Windows): a client's connection could take one of those before its server starts, or while a fault has stopped it.
  */
 public final class FreePorts {
     static final int FIRST = 20_000;
@@ -25,11 +24,11 @@ public final class FreePorts {
 
     private static final int LOOPBACK_MILLIS = 1_000;
 
-    /** More than servers of one run have. */
+    /** Number of ports remembered, more than the servers of one run use. */
     private static final int REMEMBERED = 200;
 
     /**
-     * One for each port that was given lately, the oldest first: a datagram socket of the same number. It keeps no server from
+     * Marks of recently returned ports, oldest first: a datagram socket with the same number. It keeps no server from
      * listening, other processes see it, and it ends with this process.
      */
     private static final Map<Integer, DatagramSocket> MARKS = new LinkedHashMap<>();
@@ -37,15 +36,15 @@ public final class FreePorts {
     private FreePorts() {}
 
     /**
-     * Distinct ports: all are held until the last one is found.
+     * Returns distinct ports; all are held until the last one is found.
      *
-     * @throws IOException if fewer are free
+     * @throws IOException if too few are free
      */
     public static List<Integer> take(int count) throws IOException {
         return take(count, FIRST, END);
     }
 
-    /** What would start there would wait for itself. */
+    /** Checks loopback: without it, a server would wait for itself. */
     private static void checkLoopback() throws IOException {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         NetworkInterface device = NetworkInterface.getByInetAddress(loopback);
@@ -61,8 +60,8 @@ public final class FreePorts {
     }
 
     /**
-     * What was given lately, here or to another process, may be of a server that does not listen yet, or that a fault has
-     * stopped. It is given again by this process once all others are in use.
+     * Returns ports from a range. A recently returned port may belong to a server that does not listen yet or is
+     * stopped, so this process returns it again only once all others are in use.
      */
     static synchronized List<Integer> take(int count, int first, int end) throws IOException {
         checkLoopback();
@@ -95,7 +94,7 @@ public final class FreePorts {
             try {
                 held.add(hold(port));
             } catch (BindException e) {
-                continue; // Somebody's.
+                continue; // In use.
             }
         }
     }

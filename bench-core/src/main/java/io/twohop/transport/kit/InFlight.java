@@ -8,9 +8,8 @@ import java.util.function.Function;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 
 /**
- * The messages of one publisher that have no outcome yet, for clients that report outcomes by callback. Callbacks are used
- * again and again: only as many are made as were ever in flight together. Begun by the publishing thread, completed by
- * any.
+ * A publisher's messages without an outcome, for clients that report outcomes by callback. Callbacks are reused: as
+ * many exist as were ever in flight together. The publishing thread begins a message, any thread completes it.
  *
  * @param <C> the client's type of callback
  */
@@ -24,13 +23,13 @@ public final class InFlight<C> {
     private final AtomicLong completed = new AtomicLong();
     private final AtomicLong begun = new AtomicLong();
 
-    /** @param callbacks makes the client's callback that completes an outcome */
+    /** @param callbacks creates the client's callback that completes an outcome */
     public InFlight(Acknowledgements acknowledgements, Function<Settlement<C>, C> callbacks) {
         this.acknowledgements = acknowledgements;
         this.callbacks = callbacks;
     }
 
-    /** The outcome of the message that is published next; the publishing thread only. */
+    /** Begins a message, and returns its outcome; the publishing thread only. */
     public Settlement<C> begin(long correlation) {
         Settlement<C> outcome = free.poll();
         if (outcome == null) {
@@ -41,7 +40,7 @@ public final class InFlight<C> {
         return outcome;
     }
 
-    /** How many have no outcome yet. */
+    /** Number of messages without an outcome. */
     public long count() {
         return begun.get() - completed.get();
     }
@@ -49,7 +48,7 @@ public final class InFlight<C> {
     /**
      * Waits until every message begun so far has its outcome.
      *
-     * @return false when the limit passed first
+     * @return false if the limit passed first
      */
     public boolean awaitNone(Duration limit) throws InterruptedException {
         long start = System.nanoTime();
@@ -66,7 +65,7 @@ public final class InFlight<C> {
     }
 
     /**
-     * What becomes of one message.
+     * The outcome of one message.
      *
      * @param <C> the client's type of callback
      */
@@ -80,7 +79,7 @@ public final class InFlight<C> {
             this.callback = owner.callbacks.apply(this);
         }
 
-        /** To be given to the client with the message. */
+        /** The callback for the client. */
         public C callback() {
             return callback;
         }
@@ -88,13 +87,13 @@ public final class InFlight<C> {
         /**
          * Reports the outcome, once.
          *
-         * @param failure why the message was not published, or null if it was
+         * @param failure why the message was not published; null if it was
          */
         public void complete(Throwable failure) {
             if (failure == null) {
                 owner.acknowledgements.acknowledged(correlation);
             } else {
-                // The client's thread and the publishing one may both have a failure to report.
+                // Both the client's and the publishing thread may report a failure.
                 synchronized (owner) {
                     owner.acknowledgements.failed(correlation, failure);
                 }

@@ -11,14 +11,14 @@ import java.security.KeyStore;
 import java.security.UnrecoverableKeyException;
 import java.util.Map;
 
-/** Refuses files with keys and certificates that a client could not use, before it says something else of them. */
+/** Rejects files of keys and certificates that a client could not use, before its own unclear message. */
 public final class KeyFiles {
     private static final String PEM = "PEM";
 
     private KeyFiles() {}
 
     /**
-     * A file that has to be there; fine where the key is absent.
+     * Checks that a key's file exists; an absent key is fine.
      *
      * @param section of the transport file, such as {@code client}
      * @param properties of that section
@@ -32,10 +32,10 @@ public final class KeyFiles {
     }
 
     /**
-     * The same for a key store, which has to open by its password.
+     * Checks a key store, which must open with its password.
      *
-     * @param password the key of its password
-     * @param type the key of its type; JKS where absent, by which Java reads PKCS12 as well
+     * @param password key of the password
+     * @param type key of the store's type; JKS if absent, by which Java reads PKCS12 as well
      */
     public static void checkStore(
             String section, Map<String, String> properties, String key, String password, String type) {
@@ -57,10 +57,10 @@ public final class KeyFiles {
         }
     }
 
-    /** @param key its full name */
+    /** @param key full name of the key */
     public static void readable(String key, String file) {
         if (!Files.isRegularFile(Path.of(file)) || !Files.isReadable(Path.of(file))) {
-            // The path of credentials is none, and has to be seen.
+            // The path of credentials is not a secret, and must be shown.
             String which = Secrets.isSecret(key) ? ", unlike " + file : "";
             throw ConfigException.invalid(key, file, "a file that is there and can be read" + which);
         }

@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;
 
-/** Which version of a library is really on the class path, where another one may stand before our own. */
+/** Version of the library that is on the class path, which may not be our own. */
 public final class LibraryVersion {
     private static final String UNKNOWN = "unknown";
 
     private LibraryVersion() {}
 
     /**
-     * What the library says of itself.
+     * Reads a library's version.
      *
-     * @param type of the library
-     * @param resource a properties file of it with a {@code version}, such as {@code /META-INF/maven/.../pom.properties}
-     * @return {@code unknown} where there is no such file
+     * @param type a class of the library
+     * @param resource its properties file with a {@code version}, such as {@code /META-INF/maven/.../pom.properties}
+     * @return {@code unknown} without that file
      */
     public static String of(Class<?> type, String resource) {
         try (InputStream in = type.getResourceAsStream(resource)) {

@@ -11,17 +11,17 @@ public final class LogTail {
     private static final int BYTES = 64 << 10;
     private static final int LINES = 3;
 
-    /** A JVM that speaks of itself. */
+    /** Marks lines of the JVM's own log. */
     private static final String JVM_LOG = "][info][";
 
     private static final List<String> SERIOUS = List.of("ERROR", "FATAL", "[ERR]", "[FTL]", "-server:", "Exception");
 
-    /** A server that shuts down says a lot that only follows from why. */
+    /** Marks lines that follow from a failure, such as those of a shutdown. */
     private static final List<String> IN_PASSING = List.of(" INFO ", " DEBUG ");
 
     private LogTail() {}
 
-    /** The last lines, of which the first may be cut off. */
+    /** Returns the last lines; the first may be cut off. */
     public static String read(Path log) throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(log.toFile(), "r")) {
             long start = Math.max(0, in.length() - BYTES);
@@ -32,7 +32,7 @@ public final class LogTail {
         }
     }
 
-    /** The last of the lines that speak of an error, or the last ones at all, in one line. */
+    /** Returns the last line about an error, or the last lines, in one line. */
     static String lastWords(Path log) {
         try {
             List<String> lines = read(log)

@@ -15,8 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A directory of this process, locked while the process lives. A later process recognizes by the lock what a killed one
- * left behind, and deletes it.
+ * A directory of this process, locked while the process lives: a later process deletes the directories of killed ones.
  */
 public final class OwnedDirectory implements AutoCloseable {
     private static final String LOCK = ".owner";

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** One of several nodes by what it does, such as lead: which one that is, is found out before each fault. */
+/** A node in a role, such as the leader; the node is found before each fault. */
 public final class RoleTarget implements FaultTarget {
-    /** The name of the one that leads what the generator sends. */
+    /** Name of the node that leads the generator's messages. */
     private static final String LEADER = "leader";
 
-    /** The name of the first that follows it. */
+    /** Name of the first node that follows it. */
     private static final String FOLLOWER = "follower";
 
     private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -23,9 +23,9 @@ public final class RoleTarget implements FaultTarget {
     private final Leader leader;
     private FaultTarget chosen;
 
-    /** Finds out who leads. */
+    /** Finds the leader. */
     public interface Leader {
-        /** Its place among the nodes, from 0 on; negative while nobody leads or answers. Bounded by itself. */
+        /** Returns the leader's place among the nodes, from 0; negative while unknown. Bounded by itself. */
         int find() throws InterruptedException;
     }
 
@@ -35,7 +35,7 @@ public final class RoleTarget implements FaultTarget {
         this.leader = leader;
     }
 
-    /** The names of as many nodes, and of the roles among them; a list of the caller's own. */
+    /** Returns the names of nodes and roles; the list is the caller's. */
     public static List<String> names(int count) {
         List<String> names = ServerProcess.names(count);
         names.add(LEADER);
@@ -45,7 +45,7 @@ public final class RoleTarget implements FaultTarget {
         return names;
     }
 
-    /** As many nodes, and the roles among them. */
+    /** Returns nodes and roles as targets. */
     public static List<FaultTarget> all(List<ServerProcess> nodes, Leader leader) {
         List<FaultTarget> all = new ArrayList<>(nodes);
         all.add(new RoleTarget(true, nodes, leader));

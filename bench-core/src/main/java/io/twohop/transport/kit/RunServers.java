@@ -26,7 +26,7 @@ public record RunServers(String address, List<ServerProcess> nodes) implements A
         return !nodes.isEmpty();
     }
 
-    /** What happened to the run's own servers; the list is the caller's. */
+    /** Returns incidents of the run's own servers; the list is the caller's. */
     public List<Finding> incidents() {
         return new ArrayList<>(ServerProcess.incidents(nodes));
     }

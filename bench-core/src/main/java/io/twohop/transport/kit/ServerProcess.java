@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A server's process. Its standard input is held open by this process and ends with it, however it dies: the command has
- * to end the server then.
+ * A server's process. This process holds its standard input, which ends with this process: the command must end the
+ * server then.
  */
 public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private static final long HEED_LIMIT_SECONDS = 2;
     private static final long KILL_LIMIT_SECONDS = 10;
     private static final long STOP_LIMIT_SECONDS = 30;
 
-    /** What a shell, and Java, add to the number of the signal that killed a process. */
+    /** Number that a shell, and Java, add to the signal that killed a process. */
     private static final int KILLED = 128;
 
     private static final boolean HAS_SHELL = Files.isExecutable(Path.of("/bin/sh"));
@@ -31,7 +31,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private static final String GUARD = "exec 3<&0; \"$@\" <&- 3<&- & server=$!;"
             + " { cat <&3 >/dev/null; kill -9 $server; } 2>/dev/null & wait $server";
 
-    /** What the names of a run's servers begin with. */
+    /** Prefix of the names of a run's servers. */
     private static final String NAME = "broker-";
 
     private final String name;
@@ -43,10 +43,10 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     private ServerWatch watch;
 
     /**
-     * A server that ends when its standard input does.
+     * Starts a server that ends with its standard input.
      *
      * @param name such as {@code broker-1}
-     * @param log where all that it prints is kept
+     * @param log receives its output
      */
     public ServerProcess(String name, List<String> command, Path log) throws IOException {
         this(name, command, log, false);
@@ -61,21 +61,25 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
     }
 
     /**
-     * A server that takes no notice of its standard input: a shell watches over it and ends it.
+     * Starts a server that ignores its standard input: a shell guards it and ends it.
      *
      * @param name such as {@code broker-1}
-     * @param log where all that it prints is kept
+     * @param log receives its output
      */
     public static ServerProcess guarded(String name, List<String> command, Path log) throws IOException {
         return new ServerProcess(name, command, log, HAS_SHELL);
     }
 
-    /** What the nth of a run's servers is called, from 1 on. */
+    /**
+     * Returns the name of a run's server.
+     *
+     * @param number from 1
+     */
     public static String name(int number) {
         return NAME + number;
     }
 
-    /** What as many are called; a list of the caller's own. */
+    /** Returns the names of servers; the list is the caller's. */
     public static List<String> names(int count) {
         return IntStream.rangeClosed(1, count).mapToObj(ServerProcess::name).collect(Collectors.toList());
     }
@@ -85,7 +89,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
         return name;
     }
 
-    /** By the same command. */
+    /** Starts the server again with the same command. */
     @Override
     public void start() throws IOException, InterruptedException {
         if (process != null && !awaitEnd(KILL_LIMIT_SECONDS)) {
@@ -143,7 +147,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
         Signals.resume(server());
     }
 
-    /** The server itself, and not the shell that guards it. */
+    /** Returns the server, not the shell that guards it. */
     private ProcessHandle server() {
         if (server != null) {
             return server;
@@ -154,7 +158,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
         return guardedServer().orElse(process.toHandle());
     }
 
-    /** Empty until the shell has started it. */
+    /** Returns the guarded server; empty until the shell has started it. */
     private Optional<ProcessHandle> guardedServer() {
         String binary = Path.of(command.get(0)).getFileName().toString();
         return process.children()
@@ -162,7 +166,11 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
                 .findFirst();
     }
 
-    /** Whether it ended within the limit; then nothing of it is left. */
+    /**
+     * Waits for the end of the whole process.
+     *
+     * @return false if the limit passed first
+     */
     private boolean awaitEnd(long seconds) throws IOException, InterruptedException {
         boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
         if (ended) {
@@ -179,7 +187,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Those of a run's servers that have ended by themselves, or by somebody else's hand. */
+    /** Returns incidents of servers that ended unasked. */
     public static List<Finding> incidents(List<ServerProcess> servers) {
         return servers.stream()
                 .flatMap(server -> server.unaskedEnd().stream()
@@ -187,7 +195,7 @@ public final class ServerProcess implements ProcessTarget, AutoCloseable {
                 .toList();
     }
 
-    /** How it ended, and with what words; for one that has, before it served. */
+    /** Returns the exit status and the last words of the log. */
     public String obituary() {
         return name + " " + end() + "; it said: " + lastWords();
     }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Sees that a server stands still or has ended without having been asked to, and marks it in the flight recording: then
- * what waited for it has a cause. Looks a hundred times a second, without allocating, as long as the server lives. Linux
- * tells the state of a process; elsewhere only its end is seen.
+ * Marks in the flight recording that a server stands still or ended unasked, as a cause for messages that waited. It
+ * looks a hundred times a second while the server lives, without allocating. Linux reports the state of a process;
+ * elsewhere only its end is seen.
  */
 final class ServerWatch {
     private static final long PERIOD_MILLIS = 10;
@@ -27,8 +27,8 @@ final class ServerWatch {
     private Occurrence still;
 
     /**
-     * @param process that was started
-     * @param server what serves in it; empty until it does
+     * @param process the started process
+     * @param server the serving process; empty until it serves
      */
     ServerWatch(String name, Process process, Supplier<Optional<ProcessHandle>> server) {
         this.name = name;
@@ -39,12 +39,12 @@ final class ServerWatch {
         thread.start();
     }
 
-    /** From now on its end is wanted. */
+    /** Announces that the end is wanted. */
     void endIsAsked() {
         asked = true;
     }
 
-    /** Whether it has ended all the same. */
+    /** Whether the server ended unasked. */
     boolean endedUnasked() {
         return endedUnasked;
     }

@@ -7,18 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** Signals that Java has no way to send, and every shell has. */
+/** Signals that Java cannot send and every shell can. */
 public final class Signals {
     private static final Path SHELL = Path.of("/bin/sh");
     private static final Path PROC = Path.of("/proc");
     private static final long LIMIT_SECONDS = 10;
 
-    /** Stopped, by a tracer too, or ended. */
+    /** States of a stopped, traced or ended process. */
     private static final String STOPPED = "TtZX";
 
     private Signals() {}
 
-    /** Stops a process where it is; where Linux tells, each of its threads stands still once this returns. */
+    /** Pauses a process; on Linux each of its threads has stopped when this returns. */
     public static void pause(ProcessHandle process) throws IOException, InterruptedException {
         send("STOP", process);
         Path threads = PROC.resolve(Long.toString(process.pid())).resolve("task");
@@ -28,7 +28,7 @@ public final class Signals {
         }
     }
 
-    /** The signal is answered for by the process, and a thread may run on meanwhile. */
+    /** Whether all threads have stopped: the process takes the signal before each thread does. */
     private static boolean standStill(Path threads) {
         if (!Files.isDirectory(threads)) {
             return true;
@@ -36,7 +36,7 @@ public final class Signals {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
             for (Path thread : all) {
                 String stat = Files.readString(thread.resolve("stat"));
-                // After the name, which is in parentheses and may hold anything.
+                // The name before is in parentheses and may hold any character.
                 if (STOPPED.indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) < 0) {
                     return false;
                 }
@@ -48,7 +48,7 @@ public final class Signals {
         }
     }
 
-    /** Lets it go on. */
+    /** Continues a process. */
     public static void resume(ProcessHandle process) throws IOException, InterruptedException {
         send("CONT", process);
     }

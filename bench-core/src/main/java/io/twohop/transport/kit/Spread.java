@@ -10,24 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Spreads a channel over topics where the transport's own client has nothing for that: as many ends as topics behind one.
- * Polling takes a look at each, which costs more the more there are.
+ * Spreads a channel over topics, for clients without support: one end per topic behind a single end. Polling looks at
+ * each, so it costs more with more topics.
  */
 public final class Spread {
     private Spread() {}
 
-    /** Opens what belongs to one topic. */
+    /** Opens the end of one topic. */
     @FunctionalInterface
     public interface Opening<T> {
         T open(Channel topic) throws Exception;
     }
 
-    /** Publishes to the channel's topics in turn. */
+    /** Opens a publisher to the channel's topics in turn. */
     public static Publisher publisher(Channel channel, Opening<Publisher> one) throws Exception {
         return channel.topics() == 1 ? one.open(channel) : new SpreadPublisher(openAll(channel, one));
     }
 
-    /** Reads all of the channel's topics. */
+    /** Opens a subscription to all of the channel's topics. */
     public static Subscription subscription(Channel channel, Opening<Subscription> one) throws Exception {
         return channel.topics() == 1 ? one.open(channel) : new SpreadSubscription(openAll(channel, one));
     }

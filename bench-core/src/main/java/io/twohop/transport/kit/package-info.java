@@ -1,5 +1,5 @@
 /**
- * What transports share: servers that die with the process that started them, messages in flight, topics in turn, roles among
- * nodes, key files, directories elsewhere that go with a run.
+ * Shared code of transports: server processes, free ports, messages in flight, roles among nodes, key files,
+ * directories.
  */
 package io.twohop.transport.kit;

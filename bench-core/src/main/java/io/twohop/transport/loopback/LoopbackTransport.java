@@ -18,12 +18,11 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Channels of rings, each between one publisher and one consumer, so that publishers never meet, nor do consumers. Where
- * there are fewer topics than consumers, each topic has as many rings as give every consumer one; and each group has rings of
- * its own.
+ * Channels of rings, each between one publisher and one consumer, so that neither side contends. With fewer topics than
+ * consumers, each topic has enough rings for all consumers; each group has its own rings.
  */
 final class LoopbackTransport implements Transport {
-    /** Large messages get fewer slots: the rings of one publisher are never larger than this together. */
+    /** Maximum size of a publisher's rings together: large messages get fewer slots. */
     private static final int MAX_RING_BYTES = 256 << 20;
 
     private final int slots;
@@ -31,10 +30,10 @@ final class LoopbackTransport implements Transport {
     private final int consumers;
     private final Map<String, Integer> subscribed = new HashMap<>();
 
-    /** By group, of all publishers. */
+    /** Rings of all publishers, by group. */
     private final Map<Channel, List<List<LoopbackRing>>> rings = new HashMap<>();
 
-    /** @param groups how many may subscribe to a channel */
+    /** @param groups maximum number of groups that subscribe to a channel */
     LoopbackTransport(LoopbackConfig config, int maxMessageBytes, int topics, int groups) {
         this.maxMessageBytes = maxMessageBytes;
         this.consumers = config.consumers();
@@ -112,7 +111,7 @@ final class LoopbackTransport implements Transport {
         }
     }
 
-    /** A message goes to all groups, or is not taken: the slowest pushes back. */
+    /** A publisher to all groups: a message goes to all of them or is not taken, so the slowest group pushes back. */
     private record LoopbackFanOut(LoopbackRing[] groups) implements Publisher {
         @Override
         public boolean publish(ByteBuffer message, long correlation) {
@@ -147,7 +146,7 @@ final class LoopbackTransport implements Transport {
             return count;
         }
 
-        /** Rings are large: the next channel may need their memory. */
+        /** Releases the rings: the next channel may need their memory. */
         @Override
         public void close() {
             rings.forEach(List::clear);

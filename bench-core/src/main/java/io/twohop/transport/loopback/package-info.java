@@ -1,2 +1,2 @@
-/** The in-process transport: nothing but memory between the threads, so that what it costs is the harness's own cost. */
+/** The in-process transport: only memory between the threads, so that its cost is the harness's own. */
 package io.twohop.transport.loopback;

@@ -12,10 +12,10 @@ import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 
 /**
- * Protocol Buffers' generated classes, written straight into the message buffer and read from a copy of it. One thread.
+ * Protocol Buffers' generated classes, writing into the message buffer and reading from a copy. One thread.
  *
- * <p>{@code decode} refuses what is no whole order with an {@link UncheckedIOException}. The format has no end mark: an
- * order's last field, which is always written, is taken for one. Unknown fields are passed over, as the format wants it.
+ * <p>{@code decode} rejects an incomplete order with an {@link UncheckedIOException}. The format has no end mark, so
+ * the last field, which is always written, serves as one. Unknown fields are skipped, as the format requires.
  */
 final class ProtobufCodec implements Codec<OrderEvent> {
     private static final int FIRST_BYTES = 512;
@@ -91,7 +91,7 @@ final class ProtobufCodec implements Codec<OrderEvent> {
         return event(order);
     }
 
-    /** The library reads arrays only, and would make one for each message in a direct buffer. */
+    /** Copies the message to a reused array: the library would allocate one for each direct buffer. */
     private CodedInputStream copy(ByteBuffer in) {
         int length = in.remaining();
         if (length > bytes.length) {

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
 /**
- * Texts of one field, found by their bytes, so that one seen before is not made anew. Remembers a bounded number of up to 64
- * bytes each; longer ones are made each time. One thread.
+ * Texts of one field, found by their bytes, so that a text seen before is not allocated again. A bounded number of up
+ * to 64 bytes each is remembered; longer texts are always allocated. One thread.
  */
 final class KnownTexts {
     private static final int MAX_BYTES = 64;
@@ -22,7 +22,7 @@ final class KnownTexts {
     private final byte[] bytes = new byte[MAX_BYTES];
     private final CharsetDecoder utf8 = StandardCharsets.UTF_8.newDecoder();
 
-    /** @throws UncheckedIOException for bytes that are no UTF-8 */
+    /** @throws UncheckedIOException for bytes that are not UTF-8 */
     String text(DirectBuffer in, int from, int length) {
         if (length == 0) {
             return "";

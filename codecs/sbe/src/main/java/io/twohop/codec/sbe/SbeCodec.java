@@ -16,10 +16,10 @@ import java.nio.ByteBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * SBE's generated flyweights over the message buffer's own memory. One thread.
+ * SBE's generated flyweights over the memory of the message buffer. One thread.
  *
- * <p>{@code decode} refuses what is no whole order with an {@link UncheckedIOException}; a later version of the schema may
- * have fields behind those that are known here, which are skipped.
+ * <p>{@code decode} rejects an incomplete order with an {@link UncheckedIOException}. A later version of the schema may
+ * append fields, which are skipped.
  */
 final class SbeCodec implements Codec<OrderEvent> {
     private static final int HEADER_BYTES = MessageHeaderEncoder.ENCODED_LENGTH;

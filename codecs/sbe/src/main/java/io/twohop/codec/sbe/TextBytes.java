@@ -6,7 +6,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
-/** A text's bytes in UTF-8, in an array that is used again for the next, so that none is made for each. One thread. */
+/** The UTF-8 bytes of a text, in a reused array. One thread. */
 final class TextBytes {
     private static final int FIRST_LETTERS = 256;
 
@@ -27,8 +27,8 @@ final class TextBytes {
 
     /**
      * @param text null for no bytes
-     * @return how many of {@link #bytes} the text takes, from the first on
-     * @throws IllegalArgumentException for half a surrogate pair, for which UTF-8 has no bytes
+     * @return number of bytes in {@link #bytes}
+     * @throws IllegalArgumentException for half a surrogate pair, which UTF-8 cannot encode
      */
     int lay(String text) {
         int length = text == null ? 0 : text.length();
@@ -55,7 +55,7 @@ final class TextBytes {
         return buffer.position();
     }
 
-    /** The array that the last text was laid into; its own until the next. */
+    /** The array of the last text, valid until the next. */
     byte[] bytes() {
         return bytes;
     }

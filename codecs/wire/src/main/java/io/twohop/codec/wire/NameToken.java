@@ -32,7 +32,7 @@ final class NameToken {
         return !name.isEmpty() && name.length() <= MAX_LENGTH && name.chars().allMatch(letter -> letter < 128);
     }
 
-    /** False, with nothing written, when whole words do not fit. */
+    /** Writes the name; returns false if whole words do not fit, with nothing written. */
     boolean write(WireMessage out) {
         if (out.left() < words.length * Long.BYTES) {
             return false;
@@ -45,7 +45,7 @@ final class NameToken {
         return true;
     }
 
-    /** False, with nothing read, when these are not the next bytes or too few words are left to tell. */
+    /** Skips the name; returns false if other bytes come next or too few words are left, with nothing read. */
     boolean skip(WireMessage in) {
         if (in.left() < words.length * Long.BYTES) {
             return false;

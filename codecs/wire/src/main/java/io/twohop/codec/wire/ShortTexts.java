@@ -4,8 +4,8 @@ import net.openhft.chronicle.core.UnsafeMemory;
 import net.openhft.chronicle.wire.BinaryWireCode;
 
 /**
- * ASCII texts of 1 to 31 letters: written byte by byte without the checks of longer ones, and found again by their
- * bytes, so that a text seen before is not made anew. Remembers a bounded number; one thread.
+ * ASCII texts of 1 to 31 letters, written byte by byte without the checks of longer ones. Texts seen before are found
+ * by their bytes and not allocated again; a bounded number is remembered. One thread.
  */
 final class ShortTexts {
     private static final int MAX_LENGTH = BinaryWireCode.STRING_31 - BinaryWireCode.STRING_0;
@@ -15,7 +15,7 @@ final class ShortTexts {
     private final String[] texts = new String[SLOTS];
     private int missedSlot = -1;
 
-    /** False, with nothing written, for any other text. */
+    /** Writes a short text; returns false for other texts, with nothing written. */
     static boolean write(String text, WireMessage out) {
         if (text == null) {
             return false;
@@ -39,7 +39,7 @@ final class ShortTexts {
         return true;
     }
 
-    /** Reads the text that comes next if it is a known one; null, with nothing read, if not. */
+    /** Reads the next text if it is known; otherwise returns null, with nothing read. */
     String find(WireMessage in) {
         missedSlot = -1;
         long left = in.left();
@@ -58,7 +58,7 @@ final class ShortTexts {
         return null;
     }
 
-    /** Keeps the text that the last {@link #find} did not know. */
+    /** Remembers the text that the last {@link #find} did not know. */
     void remember(String text) {
         if (missedSlot >= 0) {
             texts[missedSlot] = text;
@@ -73,7 +73,10 @@ final class ShortTexts {
         return (hash ^ hash >>> 16) & SLOTS - 1;
     }
 
-    /** Bytes of 128 and above are negative and equal no letter, so that a text outside ASCII is never found. */
+    /**
+     * Whether a text stands at an address. Bytes of 128 and above are negative and equal no letter, so a text outside
+     * ASCII never matches.
+     */
     private static boolean isAt(String text, long at, int length) {
         if (text.length() != length) {
             return false;

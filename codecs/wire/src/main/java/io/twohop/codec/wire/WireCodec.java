@@ -24,8 +24,9 @@ final class WireCodec<T> implements Codec<T> {
     private final T decoded;
 
     /**
-     * @param named whether the fields' names travel along; without, both ends must know the same fields in one order
-     * @param decoded what {@link #decode} fills and returns
+     * @param named whether messages contain the fields' names; without them, both ends need the same fields in the same
+     *     order
+     * @param decoded the event that {@link #decode} fills and returns
      */
     WireCodec(Class<T> eventType, boolean named, T decoded) {
         this.decoded = decoded;
@@ -70,7 +71,7 @@ final class WireCodec<T> implements Codec<T> {
         return fields.length > 0;
     }
 
-    /** Every field from the topmost class down; none when one of them is of a type left to Chronicle's marshaller. */
+    /** Returns all fields from the topmost class down; none if one of them needs Chronicle's marshaller. */
     private static WireField[] fieldsOf(Class<?> eventType, boolean named) {
         List<WireField> found = new ArrayList<>();
         for (Class<?> type = eventType; type != null; type = type.getSuperclass()) {

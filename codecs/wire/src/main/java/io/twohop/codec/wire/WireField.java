@@ -21,7 +21,7 @@ final class WireField {
     private final int kind;
     private final long offset;
 
-    /** @param named whether the name travels along */
+    /** @param named whether the message contains the name */
     WireField(Field field, boolean named) {
         name = field.getName();
         token = named ? new NameToken(name) : null;
@@ -35,7 +35,7 @@ final class WireField {
         return plain && KINDS.containsKey(field.getType()) && NameToken.fits(field.getName());
     }
 
-    /** Chronicle's annotations change how a value is written. */
+    /** Whether one of Chronicle's annotations changes how a value is written. */
     private static boolean hasChronicleAnnotation(Field field) {
         for (var annotation : field.getAnnotations()) {
             if (annotation.annotationType().getName().startsWith("net.openhft.")) {
@@ -61,7 +61,7 @@ final class WireField {
         }
     }
 
-    /** False when another field comes next: nothing was read. */
+    /** Reads the field; returns false if another field comes next, with nothing read. */
     boolean read(Object event, WireMessage message) {
         if (token == null ? message.left() == 0 : !token.skip(message)) {
             return false;

@@ -26,30 +26,30 @@ final class WireMessage {
     private long at;
     private long end;
 
-    /** @param named whether the fields' names travel along */
+    /** @param named whether the message contains the fields' names */
     WireMessage(boolean named) {
         wire = new BinaryWire(bytes, FIXED_WIDTH_NUMBERS, false, !named, Integer.MAX_VALUE, "binary");
         bytes.singleThreadedCheckDisabled(true);
     }
 
-    /** Begins with what remains of a direct buffer, whose position stays where it is. */
+    /** Begins with the remaining bytes of a direct buffer, whose position does not move. */
     void begin(ByteBuffer buffer) {
         start = Jvm.address(buffer) + buffer.position();
         at = start;
         end = start + buffer.remaining();
     }
 
-    /** The address of the next byte. */
+    /** Address of the next byte. */
     long address() {
         return at;
     }
 
-    /** The bytes from here to the end. */
+    /** Number of bytes to the end. */
     long left() {
         return end - at;
     }
 
-    /** The bytes up to here. */
+    /** Number of bytes up to here. */
     int length() {
         return (int) (at - start);
     }
@@ -78,26 +78,26 @@ final class WireMessage {
         at += 1 + Long.BYTES;
     }
 
-    /** Whether this code comes next, with as many bytes of a value behind it. */
+    /** Whether this code comes next, followed by enough bytes for a value. */
     boolean isNext(int code, int valueBytes) {
         return end - at > valueBytes && UnsafeMemory.unsafeGetByte(at) == (byte) code;
     }
 
-    /** The value behind a code that {@link #isNext}. */
+    /** Returns the value after a code that {@link #isNext}. */
     int takeInt() {
         int value = UnsafeMemory.unsafeGetInt(at + 1);
         at += 1 + Integer.BYTES;
         return value;
     }
 
-    /** The value behind a code that {@link #isNext}. */
+    /** Returns the value after a code that {@link #isNext}. */
     long takeLong() {
         long value = UnsafeMemory.unsafeGetLong(at + 1);
         at += 1 + Long.BYTES;
         return value;
     }
 
-    /** Chronicle's wire, which writes from here on until {@link #written}. */
+    /** Chronicle's wire, which writes from here until {@link #written}. */
     BinaryWire writer() {
         store.set(start, end - start);
         bytes.clear();
@@ -109,7 +109,7 @@ final class WireMessage {
         at = start + bytes.writePosition();
     }
 
-    /** Chronicle's wire, which reads from here on until {@link #read}. */
+    /** Chronicle's wire, which reads from here until {@link #read}. */
     BinaryWire reader() {
         store.set(start, end - start);
         bytes.clear();
