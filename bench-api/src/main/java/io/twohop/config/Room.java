@@ -24,6 +24,15 @@ public final class Room {
         }
     }
 
+    /** Returns the nearest directory that exists, from a path upwards. */
+    public static Path existing(Path path) {
+        Path up = path.toAbsolutePath();
+        while (!Files.isDirectory(up) && up.getParent() != null) {
+            up = up.getParent();
+        }
+        return up;
+    }
+
     /** Whether the space is sufficient. */
     public static boolean isIn(Path directory) throws IOException {
         return Files.getFileStore(directory).getUsableSpace() >= LEAST_BYTES;

@@ -1,5 +1,6 @@
 package io.twohop.leftovers;
 
+import io.twohop.config.Texts;
 import io.twohop.transport.Creation;
 import io.twohop.transport.Sweeper;
 import java.io.IOException;
@@ -82,7 +83,7 @@ public final class Sweep {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            String why = e.getMessage() == null ? e.toString() : e.getMessage();
+            String why = Texts.of(e);
             synchronized (this) {
                 all().forEach(creation -> remaining.putIfAbsent(creation, why));
             }

@@ -2,6 +2,7 @@ package io.twohop.transport.kit;
 
 import io.twohop.config.ConfigException;
 import io.twohop.config.Secrets;
+import io.twohop.config.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.UnrecoverableKeyException;
 import java.util.Map;
+import java.util.Optional;
 
 /** Rejects files of keys and certificates that a client could not use, before its own unclear message. */
 public final class KeyFiles {
@@ -25,10 +27,7 @@ public final class KeyFiles {
      * @param key of the file
      */
     public static void check(String section, Map<String, String> properties, String key) {
-        String file = properties.get(key);
-        if (file != null) {
-            readable(section + "." + key, file);
-        }
+        Optional.ofNullable(properties.get(key)).ifPresent(file -> readable(section + "." + key, file));
     }
 
     /**
@@ -42,18 +41,19 @@ public final class KeyFiles {
         check(section, properties, key);
         String file = properties.get(key);
         String kind = properties.getOrDefault(type, "JKS");
-        if (file == null || kind.equalsIgnoreCase(PEM)) {
+        if (!properties.containsKey(key) || kind.equalsIgnoreCase(PEM)) {
             return;
         }
         String word = properties.get(password);
+        char[] characters = Optional.ofNullable(word).map(String::toCharArray).orElse(null);
         try (InputStream in = Files.newInputStream(Path.of(file))) {
-            KeyStore.getInstance(kind).load(in, word == null ? null : word.toCharArray());
+            KeyStore.getInstance(kind).load(in, characters);
         } catch (IOException | GeneralSecurityException e) {
             if (e.getCause() instanceof UnrecoverableKeyException) {
                 throw ConfigException.invalid(section + "." + password, word, "the password of " + file);
             }
-            String why = e.getMessage() == null ? e.toString() : e.getMessage();
-            throw ConfigException.invalid(section + "." + key, file, "a key store of type " + kind + "; " + why);
+            throw ConfigException.invalid(
+                    section + "." + key, file, "a key store of type " + kind + "; " + Texts.of(e));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.twohop.transport.aeron;
 
+import io.twohop.config.Room;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
@@ -28,7 +29,7 @@ final class RecordingRoom {
         }
         double needed = MARGIN * estimateBytes(config, context);
         Path path = config.media().parent(context);
-        double free = Files.getFileStore(existing(path.toAbsolutePath())).getUsableSpace();
+        double free = Files.getFileStore(Room.existing(path)).getUsableSpace();
         if (free < needed) {
             throw new TransportException(String.format(
                     Locale.ROOT,
@@ -51,14 +52,5 @@ final class RecordingRoom {
         int publications = context.channels().topics()
                 * (context.channels().producers() + context.channels().hops() - 1);
         return messages + 2.0 * publications * config.segmentBytes(0);
-    }
-
-    /** Returns the nearest parent that exists. */
-    private static Path existing(Path path) {
-        Path up = path;
-        while (!Files.isDirectory(up) && up.getParent() != null) {
-            up = up.getParent();
-        }
-        return up;
     }
 }

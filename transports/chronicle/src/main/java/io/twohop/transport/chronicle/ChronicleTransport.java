@@ -100,7 +100,7 @@ final class ChronicleTransport implements Transport {
             throw new TransportException("consumers: a second consumer in group " + group
                     + " (expected: one); each reader of a queue sees every message, so consumers cannot share them");
         }
-        return queue.newSubscription(joins ? group : null);
+        return queue.newSubscription(joins ? Optional.of(group) : Optional.empty());
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.twohop.transport.chronicle;
 
+import io.twohop.config.Room;
 import io.twohop.transport.RunContext;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
@@ -36,7 +37,7 @@ final class DiskCheck {
         double needed = MARGIN * estimateBytes(config, context);
         Path path = config.parent(context);
         try {
-            FileStore disk = Files.getFileStore(existing(path.toAbsolutePath()));
+            FileStore disk = Files.getFileStore(Room.existing(path));
             double free = disk.getUsableSpace();
             if (free < needed) {
                 throw new TransportException(String.format(
@@ -61,14 +62,5 @@ final class DiskCheck {
         double messagesKept = Math.min(context.traffic().messages(), FILES_KEPT * cycleSeconds * ratePerSecond);
         double blocks = 2.0 * config.blockSize().bytes() + context.channels().topics() * TOPIC_BYTES;
         return context.channels().hops() * (messagesKept * bytesPerMessage + blocks);
-    }
-
-    /** Returns the nearest parent that exists. */
-    private static Path existing(Path path) {
-        Path up = path;
-        while (!Files.isDirectory(up) && up.getParent() != null) {
-            up = up.getParent();
-        }
-        return up;
     }
 }

@@ -50,10 +50,10 @@ final class Janitor implements Runnable, AutoCloseable {
     }
 
     private static void deletePassed(QueueFiles queue) {
-        String oldestNeeded = queue.oldestNeeded();
-        if (oldestNeeded == null) {
-            return;
-        }
+        queue.oldestNeeded().ifPresent(oldestNeeded -> deletePassed(queue, oldestNeeded));
+    }
+
+    private static void deletePassed(QueueFiles queue, String oldestNeeded) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(queue.path(), "*" + QueueFiles.SUFFIX)) {
             for (Path file : files) {
                 // Names are times, so their order is the order of the cycles.

@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import net.openhft.chronicle.queue.ExcerptAppender;
@@ -47,11 +48,11 @@ final class QueueFiles {
         return appender;
     }
 
-    /** @param name of the read position in the queue, which survives the reader; null to start at the beginning */
-    Subscription newSubscription(String name) {
-        ExcerptTailer tailer = name == null ? queue.createTailer() : queue.createTailer(name);
+    /** @param name of the read position in the queue, which survives the reader; empty to start at the beginning */
+    Subscription newSubscription(Optional<String> name) {
+        ExcerptTailer tailer = name.map(queue::createTailer).orElseGet(queue::createTailer);
         tailer.singleThreadedCheckDisabled(true);
-        ChronicleSubscription subscription = new ChronicleSubscription(tailer, name != null);
+        ChronicleSubscription subscription = new ChronicleSubscription(tailer, name.isPresent());
         subscriptions.add(subscription);
         return subscription;
     }
@@ -59,17 +60,18 @@ final class QueueFiles {
     /**
      * Returns the name of the oldest file that a reader still needs; smaller names have been passed by all.
      *
-     * @return null until every reader has begun
+     * @return empty until every reader has begun
      */
-    String oldestNeeded() {
+    Optional<String> oldestNeeded() {
         int oldest = Integer.MAX_VALUE;
         for (ChronicleSubscription subscription : subscriptions) {
             oldest = Math.min(oldest, subscription.cycle());
         }
         if (subscriptions.isEmpty() || oldest == ChronicleSubscription.NOT_BEGUN) {
-            return null;
+            return Optional.empty();
         }
-        return nameFormat.format(Instant.ofEpochMilli((long) oldest * rollCycle.lengthInMillis())) + SUFFIX;
+        Instant begin = Instant.ofEpochMilli((long) oldest * rollCycle.lengthInMillis());
+        return Optional.of(nameFormat.format(begin) + SUFFIX);
     }
 
     void close() {

@@ -161,17 +161,16 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
         }
         checkLimit(config, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, DEFAULT_MAX_REQUEST_BYTES, context);
         checkLimit(config, ProducerConfig.BUFFER_MEMORY_CONFIG, DEFAULT_BUFFER_BYTES, context);
-        String ofServer = config.brokers().server().get("message.max.bytes");
         boolean ofTopic = config.properties().topic().containsKey(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
         if (!config.brokers().areExternal() && !ofTopic) {
-            long limit = ofServer == null ? DEFAULT_MESSAGE_BYTES : Long.parseLong(ofServer.strip());
+            long limit = number(config.brokers().server(), "message.max.bytes", DEFAULT_MESSAGE_BYTES);
             MessageSize.check("server.message.max.bytes", limit, context);
         }
     }
 
     private static void checkPartitioner(String section, Map<String, String> properties) {
-        String ignores = properties.get(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG);
-        if (ignores != null && Boolean.parseBoolean(ignores.strip())) {
+        String ignores = properties.getOrDefault(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG, "false");
+        if (Boolean.parseBoolean(ignores.strip())) {
             throw ConfigException.invalid(
                     section + "." + ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG,
                     ignores,
@@ -180,8 +179,12 @@ public final class KafkaProvider implements ServerProvider<KafkaConfig> {
     }
 
     private static void checkLimit(KafkaConfig config, String setting, long otherwise, RunContext context) {
-        String given = config.properties().producer().get(setting);
-        long limit = given == null ? otherwise : Long.parseLong(given.strip());
+        long limit = number(config.properties().producer(), setting, otherwise);
         MessageSize.check("producer." + setting, limit, context);
+    }
+
+    private static long number(Map<String, String> properties, String name, long otherwise) {
+        return Long.parseLong(
+                properties.getOrDefault(name, Long.toString(otherwise)).strip());
     }
 }

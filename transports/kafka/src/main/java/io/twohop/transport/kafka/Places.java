@@ -27,9 +27,8 @@ final class Places {
     /** Moves a consumer to where its new partitions were left. */
     synchronized void resume(Consumer<?, ?> consumer, Collection<TopicPartition> given) {
         for (TopicPartition partition : given) {
-            Long offset = next.get(partition);
-            if (offset != null) {
-                consumer.seek(partition, offset);
+            if (next.containsKey(partition)) {
+                consumer.seek(partition, next.get(partition));
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.twohop.transport.kafka;
 
+import io.twohop.config.Texts;
 import io.twohop.transport.TransportException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -42,7 +43,7 @@ final class Refusals {
     }
 
     static TransportException refusal(String what, Throwable cause) {
-        String words = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        String words = Texts.of(cause);
         Throwable deeper = cause.getCause();
         if (cause instanceof KafkaException && deeper != null && deeper.getMessage() != null) {
             words = words + ": " + deeper.getMessage();

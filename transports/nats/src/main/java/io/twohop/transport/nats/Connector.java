@@ -8,6 +8,7 @@ import io.twohop.config.Secrets;
 import io.twohop.transport.TransportException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Opens connections with the transport file's options. */
 final class Connector {
@@ -33,8 +34,9 @@ final class Connector {
                     .maxMessagesInOutgoingQueue(0)
                     .errorListener(incidents)
                     .connectionListener(incidents);
-            if (config.access().nkeyFile() != null) {
-                options.authHandler(NkeyFile.handler(Path.of(config.access().nkeyFile())));
+            Optional<Path> nkey = config.access().nkey();
+            if (nkey.isPresent()) {
+                options.authHandler(NkeyFile.handler(nkey.get()));
             }
             return connect(options.build());
         } catch (AuthenticationException e) {
@@ -43,9 +45,10 @@ final class Connector {
                             + "; check client: username, password, token, credential.path, or nkeyFile",
                     e);
         } catch (IOException | IllegalArgumentException | IllegalStateException e) {
-            if (incidents.untrusted() != null) {
+            Optional<Exception> untrusted = incidents.untrusted();
+            if (untrusted.isPresent()) {
                 throw new TransportException(
-                        "NATS at " + safeUrl() + ": " + incidents.untrusted().getMessage()
+                        "NATS at " + safeUrl() + ": " + untrusted.get().getMessage()
                                 + "; check client: trustStore, and that the server's certificate is for this host",
                         e);
             }

@@ -6,9 +6,11 @@ import io.twohop.config.Help;
 import io.twohop.config.Section;
 import io.twohop.config.Values;
 import io.twohop.transport.nats.server.NatsServers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The keys of a NATS transport file. The client and the servers receive what is under {@code client}, {@code stream},
@@ -155,6 +157,11 @@ public record NatsConfig(
         public Client {
             checkProperties = Objects.requireNonNullElse(checkProperties, true);
             client = Values.copy(client);
+        }
+
+        /** The file with the seed of an NKEY. */
+        Optional<Path> nkey() {
+            return Optional.ofNullable(nkeyFile).map(Path::of);
         }
     }
 

@@ -13,6 +13,7 @@ import io.twohop.finding.Severity;
 import io.twohop.transport.Notices;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -114,9 +115,9 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
         return refused;
     }
 
-    /** The reason why no encrypted connection could be opened; null for none. */
-    Exception untrusted() {
-        return untrusted;
+    /** The reason why no encrypted connection could be opened; empty for none. */
+    Optional<Exception> untrusted() {
+        return Optional.ofNullable(untrusted);
     }
 
     /** Whether a report counts: before the first connection, opening it reports errors, and may succeed later. */
@@ -151,8 +152,8 @@ final class NatsIncidents implements ErrorListener, ConnectionListener {
     }
 
     /** The first error that the client received, which explains a later timeout. */
-    String firstError() {
-        return firstError.get();
+    Optional<String> firstError() {
+        return Optional.ofNullable(firstError.get());
     }
 
     /** @param serverLives whether the servers are alive; if not, their end explains lost connections */

@@ -78,9 +78,7 @@ final class NatsOptions {
             KeyFiles.checkStore("client", config.access().client(), store, store + "Password", NO_TYPE);
         }
         KeyFiles.check("client", config.access().client(), "credential.path");
-        if (config.access().nkeyFile() != null) {
-            KeyFiles.readable("nkeyFile", config.access().nkeyFile());
-        }
+        config.access().nkey().ifPresent(file -> KeyFiles.readable("nkeyFile", file.toString()));
     }
 
     private static void known(String section, String name, Collection<String> known) {

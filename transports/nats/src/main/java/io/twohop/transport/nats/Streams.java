@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
@@ -63,7 +64,7 @@ final class Streams {
             creations.gone(List.of(stream));
             throw refusal(name, e.getErrorDescription(), e);
         } catch (IOException e) {
-            throw refusal(name, incidents.firstError() == null ? e.getMessage() : incidents.firstError(), e);
+            throw refusal(name, incidents.firstError().orElseGet(e::getMessage), e);
         }
     }
 
@@ -112,8 +113,9 @@ final class Streams {
     /** The name of the server that leads what the generator sends; empty if nobody says. */
     String leader() {
         try {
-            ClusterInfo cluster = management().getStreamInfo(requests).getClusterInfo();
-            return cluster == null || cluster.getLeader() == null ? "" : cluster.getLeader();
+            return Optional.ofNullable(management().getStreamInfo(requests).getClusterInfo())
+                    .map(ClusterInfo::getLeader)
+                    .orElse("");
         } catch (IOException | JetStreamApiException e) {
             return "";
         }

@@ -2,14 +2,12 @@ package io.twohop.transport.kafka.broker;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,15 +35,11 @@ public final class BrokerJar {
      * this class's jar.
      */
     public static Optional<String> classPath() {
-        String given = System.getProperty(PROPERTY);
-        if (given != null) {
-            return Optional.of(given);
-        }
-        URL main = BrokerJar.class.getResource("/" + MAIN_CLASS.replace('.', '/') + ".class");
-        if (main != null) {
-            return Optional.of(System.getProperty("java.class.path"));
-        }
-        return besideThisJar();
+        String main = "/" + MAIN_CLASS.replace('.', '/') + ".class";
+        return Optional.ofNullable(System.getProperty(PROPERTY))
+                .or(() -> Optional.ofNullable(BrokerJar.class.getResource(main))
+                        .map(here -> System.getProperty("java.class.path")))
+                .or(BrokerJar::besideThisJar);
     }
 
     /** Returns the broker's version, by the name of its jar. */
@@ -60,10 +54,9 @@ public final class BrokerJar {
 
     private static String manifestClassPath(String jar) {
         try (JarFile file = new JarFile(jar)) {
-            Manifest manifest = file.getManifest();
-            String names =
-                    manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
-            return names == null ? "" : names;
+            return Optional.ofNullable(file.getManifest())
+                    .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH))
+                    .orElse("");
         } catch (IOException e) {
             return ""; // A class path of several.
         }
