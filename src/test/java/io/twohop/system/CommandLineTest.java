@@ -305,7 +305,7 @@ class CommandLineTest {
 
         BenchCall kafka = BenchCall.of(directory, "help", "kafka.yaml");
         assertThat(kafka.exitCode()).isZero();
-        assertThat(kafka.out()).containsPattern("\\n  bootstrap.servers +where an external cluster is reached");
+        assertThat(kafka.out()).containsPattern("\\n  bootstrap.servers +addresses of the external cluster");
 
         BenchCall byName = BenchCall.of(directory, "help", "kafka");
         assertThat(byName.exitCode()).isZero();

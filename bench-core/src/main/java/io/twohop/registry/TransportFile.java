@@ -38,7 +38,7 @@ public record TransportFile(
             @Help("jars put before the transport's own, to replace its client library")
             List<String> clientJars,
 
-            @Help("what runs may ask of the servers; none when absent")
+            @Help("limits on the load that runs may put on the servers; none by default")
             Limits limits) {
         public Common {
             if (transport == null) {

@@ -7,10 +7,10 @@ import java.util.Objects;
 
 /** The keys of a loopback transport file. */
 public record LoopbackConfig(
-        @Help("how many messages may be in flight on each hop; a power of two, 4096 by default")
+        @Help("number of messages in flight per hop, a power of two; 4096 by default")
         Integer slots,
 
-        @Help("of each hop, which share its messages; 1 to 64, 1 by default")
+        @Help("number of consumers per hop, which share its messages; 1 to 64, 1 by default")
         Integer consumers) {
     private static final int DEFAULT_SLOTS = 4_096;
     private static final int MAX_SLOTS = 1 << 20;

@@ -19,11 +19,11 @@ public record AeronConfig(
         @Section Media media,
         @Section DriverOptions mediaDriver,
 
-        @Help("of each term of a log buffer, a power of two from 64KiB; null for one that messages fit into")
+        @Help("length of a log buffer's terms, a power of two from 64KiB; chosen to fit the messages by default")
         Size termLength,
 
         @Help(
-                "the largest frame, a multiple of 32 from 64B to 65504B; larger messages are sent in fragments; 1408B by default")
+                "size of the largest frame, a multiple of 32 from 64B to 65504B; larger messages are fragmented; 1408B by default")
         Size mtu) {
     static final int MIN_TERM_BYTES = 64 << 10;
     static final int USUAL_MTU_BYTES = 1_408;
@@ -59,21 +59,21 @@ public record AeronConfig(
      * @param path null for the run's private directory
      */
     public record Media(
-            @Help("what messages go through; ipc by default")
+            @Help("shared memory, UDP, or a recording; ipc by default")
             Mode mode,
 
-            @Help("in mode udp, the name or address of the interface; loopback by default")
+            @Help("name or address of the network interface, in mode udp; loopback by default")
             String networkInterface,
 
             @Help(
-                    "in mode archive, the archive's file sync level: 0 page cache, 1 data, 2 data and metadata; 0 by default")
+                    "file sync level of the archive, in mode archive: 0 page cache, 1 data, 2 data and metadata; 0 by default")
             Integer syncLevel,
 
-            @Help("in mode archive, where recordings are kept; null for the run's private directory")
+            @Help("directory of the recordings, in mode archive; the run's private directory by default")
             String path,
 
             @Help(
-                    "in mode archive, of each file of a recording, a power of two of at least the term length; 64MiB by default")
+                    "length of a recording's files, in mode archive, a power of two of at least the term length; 64MiB by default")
             Size segmentLength) {
         private static final String ARCHIVE_ONLY = "it belongs to mode archive only";
         private static final int MAX_SYNC_LEVEL = 2;
@@ -111,24 +111,24 @@ public record AeronConfig(
      * @param dir null for a driver that the run starts
      */
     public record DriverOptions(
-            @Help("whose media driver; process by default, external where dir is given")
+            @Help("whether the run starts a media driver, and where; process by default, external with dir")
             Driver driver,
 
-            @Help("the aeron.dir of a media driver that runs already")
+            @Help("aeron.dir of a running media driver")
             String dir,
 
             @Help(
-                    "how the driver's work is laid out on threads; auto by default, which takes what the run's own threads leave")
+                    "layout of the driver on threads; auto by default, which uses the cores that the run's threads leave")
             Threading threading,
 
             @Help(
-                    "how the driver's threads wait for work; auto by default, which spins only where each thread has a core of its own")
+                    "idle strategy of the driver's threads; auto by default, which spins only if each thread has its own core")
             DriverIdle driverIdle,
 
-            @Help("the JVM of a driver of its own process; a heap of 256m and the serial collector by default")
+            @Help("JVM options of the driver's process; a heap of 256m and the serial collector by default")
             JvmOptions driverJvm,
 
-            @Help("further system properties of a driver of its own process, whose names begin with aeron.")
+            @Help("further system properties of the driver's process, whose names begin with aeron.")
             Map<String, String> driverProperties) {
         private static final String PREFIX = "aeron.";
         private static final String IDLE = ".idle.strategy";

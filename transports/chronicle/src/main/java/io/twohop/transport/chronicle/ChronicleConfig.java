@@ -12,21 +12,21 @@ import java.util.Objects;
  * The keys of a Chronicle transport file.
  */
 public record ChronicleConfig(
-        @Help("where the queues' directory is made; null for the run's private directory")
+        @Help("directory that the queues are created in; the run's private directory by default")
         String path,
 
-        @Help("how long one file takes messages; 10s by default")
+        @Help("time after which a queue rolls to its next file; 10s by default")
         String rollCycle,
 
-        @Help("the stretch of a file that is mapped at once; null for one that messages fit into")
+        @Help("size of a file's mapped blocks; chosen to fit the messages by default")
         Size blockSize,
 
-        @Help("what publishing waits for; queue by default") Writing mode,
+        @Help("completion of a publish: in the queue, in a ring buffer, or on disk; queue by default") Writing mode,
 
-        @Help("in mode sync, after how many messages the disk is waited for; 1 by default")
+        @Help("number of messages per sync to disk, in mode sync; 1 by default")
         Integer syncEvery,
 
-        @Help("in mode async, the size of each publisher's ring buffer; 16 MiB by default")
+        @Help("size of each publisher's ring buffer, in mode async; 16MiB by default")
         Size ringBytes) {
     private static final int MIN_BLOCK_BYTES = 1 << 20;
     private static final int MIN_RING_BYTES = 64 << 10;

@@ -20,12 +20,12 @@ import org.apache.kafka.common.utils.Utils;
  */
 public record KafkaConfig(
         @Section Brokers brokers,
-        @Help("of each topic; 1 by default") Integer partitions,
+        @Help("number of partitions per topic; 1 by default") Integer partitions,
 
-        @Help("of each hop, with a thread each; 1 by default")
+        @Help("number of consumers per hop, each with its own thread; 1 by default")
         Integer consumers,
 
-        @Help("of each topic; 1 by default") Integer replication,
+        @Help("number of replicas per topic; 1 by default") Integer replication,
 
         @Help("whether the service consumes and publishes in transactions; false by default")
         Boolean transactions,
@@ -41,15 +41,15 @@ public record KafkaConfig(
      * @param bootstrapServers null with embedded brokers
      */
     public record Brokers(
-            @Help("whose broker; embedded by default") Broker broker,
+            @Help("whether the run starts brokers or uses a running cluster; embedded by default") Broker broker,
 
-            @Help("where an external cluster is reached") @JsonProperty("bootstrap.servers")
+            @Help("addresses of the external cluster, host:port separated by commas") @JsonProperty("bootstrap.servers")
             String bootstrapServers,
 
-            @Help("how many embedded brokers, 1 or 3; 1 by default")
+            @Help("number of embedded brokers: 1 or 3; 1 by default")
             Integer nodes,
 
-            @Help("the JVM of each embedded broker; a heap of 512m and G1 by default, as Kafka's own script starts it")
+            @Help("JVM options of each embedded broker; a heap of 512m and G1 by default, as in Kafka's own script")
             JvmOptions brokerJvm,
 
             @Help("further properties of the embedded brokers")
@@ -111,7 +111,7 @@ public record KafkaConfig(
             @Help("whether a property that the client does not know is refused; true by default")
             Boolean checkProperties,
 
-            @Help("properties of every client, as far as each knows them")
+            @Help("properties of all clients; each takes those it knows")
             Map<String, String> client,
 
             @Help("properties of the producers") Map<String, String> producer,

@@ -8,19 +8,19 @@ import java.util.Objects;
  * The keys of a NATS Streaming transport file.
  */
 public record StreamingConfig(
-        @Help("the nats-streaming-server binary; looked for, else built from its Go module")
+        @Help("path of the nats-streaming-server binary; found, or built from its Go module, by default")
         String server,
 
-        @Help("where the server keeps messages; memory by default")
+        @Help("storage of the server's messages; memory by default")
         Store store,
 
-        @Help("whether the file store is synced whenever it is flushed, as the server does by itself; true by default")
+        @Help("whether the file store is synced at every flush; true by default, as in the server")
         Boolean sync,
 
-        @Help("messages of a publisher that wait for an acknowledgement before it pushes back; 1000 by default")
+        @Help("number of unacknowledged messages at which a publisher pushes back; 1000 by default")
         Integer maxInFlight,
 
-        @Help("messages that the server sends to a consumer before it waits for its acknowledgements; 1024 by default")
+        @Help("number of unacknowledged messages that the server sends to a consumer; 1024 by default")
         Integer maxUnacknowledged) {
     private static final int MAX_WINDOW = 1 << 16;
 

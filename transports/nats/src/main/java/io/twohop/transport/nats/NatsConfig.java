@@ -20,10 +20,10 @@ public record NatsConfig(
         @Section NatsServers servers,
         @Section Messaging messaging,
 
-        @Help("of each hop, with a thread each; 1 by default")
+        @Help("number of consumers per hop, each with its own thread; 1 by default")
         Integer consumers,
 
-        @Help("messages that wait in a publisher's client for the socket before it pushes back; 10000 by default")
+        @Help("number of messages that may wait for the socket before a publisher pushes back; 10000 by default")
         Integer maxPending,
 
         @Section Client access) {
@@ -66,27 +66,27 @@ public record NatsConfig(
 
     /** The keys that choose between subjects and JetStream, and those of JetStream. */
     public record Messaging(
-            @Help("plain subjects or JetStream; core by default")
+            @Help("plain subjects (core) or JetStream; core by default")
             Layer mode,
 
-            @Help("whether JetStream publishers wait for each acknowledgement; async by default")
+            @Help("whether JetStream publishers wait for each acknowledgement (sync) or not; async by default")
             Publish publish,
 
             @Help(
-                    "messages of an asynchronous JetStream publisher that wait for an acknowledgement before it pushes back; 1000 by default")
+                    "number of unacknowledged messages at which an asynchronous JetStream publisher pushes back; 1000 by default")
             Integer maxInFlight,
 
-            @Help("whether each JetStream message carries an id that the server remembers; false by default")
+            @Help("whether JetStream messages have an id by which the server drops duplicates; false by default")
             Boolean deduplicate,
 
-            @Help("of streams; memory by default") Store storage,
-            @Help("of streams, 1, 3 or 5; 1 by default") Integer replicas,
+            @Help("storage of the streams; memory by default") Store storage,
+            @Help("replicas of the streams: 1, 3 or 5; 1 by default") Integer replicas,
 
-            @Help("how JetStream messages come; pull by default")
+            @Help("kind of the JetStream consumers; pull by default")
             ConsumerKind consumer,
 
             @Help(
-                    "how long a pull or ordered consumer's request for messages is good for; a lost one is noticed after three times half of it; 1 s to 10 min, the client's 30 s by default")
+                    "lifetime of a pull or ordered consumer's request for messages, 1s to 10m; a lost request is noticed after 1.5 times of it; the client's 30s by default")
             Duration expires,
 
             @Help("fields of the streams' configuration") Map<String, String> stream,

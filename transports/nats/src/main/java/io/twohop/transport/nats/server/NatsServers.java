@@ -18,21 +18,21 @@ import java.util.Optional;
  * @param sync null for the server's default
  */
 public record NatsServers(
-        @Help("whose server; embedded by default") Broker broker,
+        @Help("whether the run starts servers or uses running ones; embedded by default") Broker broker,
 
-        @Help("where an external server or cluster is reached; several separated by commas")
+        @Help("URLs of the external servers, separated by commas")
         String url,
 
-        @Help("how many embedded servers, 1, 3 or 5; 1 by default")
+        @Help("number of embedded servers: 1, 3 or 5; 1 by default")
         Integer nodes,
 
-        @Help("the nats-server binary; looked for and fetched where absent")
+        @Help("path of the nats-server binary; found or downloaded by default")
         String server,
 
         @Help("further lines of the embedded servers' configuration")
         Map<String, String> serverConfig,
 
-        @Help("when embedded servers sync JetStream's files: always or an interval; the server's 2 minutes by default")
+        @Help("sync of JetStream's files by embedded servers: always or an interval; the server's 2 minutes by default")
         String sync) {
     private static final int MAX_PORT = 65_535;
     private static final String EXPECTED_URL = "nats://host:4222 of the external server";
