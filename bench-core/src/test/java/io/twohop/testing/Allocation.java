@@ -1,7 +1,14 @@
 package io.twohop.testing;
 
 import com.sun.management.ThreadMXBean;
+import io.twohop.transport.Acknowledgements;
+import io.twohop.transport.Channel;
+import io.twohop.transport.MessageHandler;
+import io.twohop.transport.Publisher;
+import io.twohop.transport.Subscription;
+import io.twohop.transport.Transport;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 
 /**
  * Allocation of a compiled loop for each message. Garbage of every message is in every round of the loop; other garbage, such as
@@ -45,6 +52,42 @@ public final class Allocation {
             least = Math.min(least, (allocatedBytes(ids) - before) / (double) messages);
         }
         return least;
+    }
+
+    /**
+     * Returns the bytes per message that this thread and another allocate to publish messages over a transport and to poll
+     * them, in the round that allocated least.
+     *
+     * @param other name of the transport's thread
+     * @param messages number of messages per round
+     * @param enough a round with less is the last
+     */
+    public static double perMessage(Transport transport, String other, ByteBuffer message, int messages, double enough)
+            throws Exception {
+        Channel channel = new Channel("requests", 1);
+        Subscription subscription = transport.subscribe(channel, "a");
+        Publisher publisher = transport.publisher(channel, Acknowledgements.NONE);
+        transport.settle();
+        Received received = new Received();
+        return perMessage(other, messages, enough, () -> {
+            long published = received.count;
+            long until = published + messages;
+            while (received.count < until) {
+                if (published < until && publisher.publish(message, published)) {
+                    published++;
+                }
+                subscription.poll(received, 0);
+            }
+        });
+    }
+
+    private static final class Received implements MessageHandler {
+        private long count;
+
+        @Override
+        public void onMessage(ByteBuffer message) {
+            count++;
+        }
     }
 
     private static long[] ids(String other) {
