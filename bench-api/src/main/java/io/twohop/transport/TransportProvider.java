@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import io.twohop.config.Sections;
 import io.twohop.workload.Dimension;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,16 +29,18 @@ public interface TransportProvider<C extends Record> {
         return "";
     }
 
-    /** Class of the configuration: by default the type argument that the provider's class declares. */
+    /**
+     * Class of the configuration: by default the type argument that the provider's class declares, or {@link NoKeys} for a
+     * provider that declares none, such as a lambda.
+     */
     @SuppressWarnings("unchecked")
     default Class<C> configType() {
         JavaType type = TypeFactory.defaultInstance().constructType(getClass());
-        Class<?> config = type.findTypeParameters(TransportProvider.class)[0].getRawClass();
-        if (!config.isRecord()) {
-            throw new IllegalStateException(getClass().getName()
-                    + " does not say which record its configuration is: implement TransportProvider<Config>");
-        }
-        return (Class<C>) config;
+        return (Class<C>) Arrays.stream(type.findTypeParameters(TransportProvider.class))
+                .map(JavaType::getRawClass)
+                .filter(Class::isRecord)
+                .findFirst()
+                .orElse(NoKeys.class);
     }
 
     /**

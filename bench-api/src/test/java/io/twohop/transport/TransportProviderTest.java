@@ -1,0 +1,35 @@
+package io.twohop.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TransportProviderTest {
+    private record Keys(int one) {}
+
+    private abstract static class Base<C extends Record> implements TransportProvider<C> {
+        @Override
+        public Transport open(C config, RunContext context) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static final class Direct extends Base<Keys> {}
+
+    private static final class Plain extends Base<NoKeys> {}
+
+    @Test
+    void shouldTakeTheConfigurationFromItsTypeArgument() {
+        assertThat(new Direct().configType()).isEqualTo(Keys.class);
+        assertThat(new Plain().configType()).isEqualTo(NoKeys.class);
+    }
+
+    @Test
+    void shouldHaveNoKeysAsALambda() {
+        TransportProvider<NoKeys> provider = (config, context) -> {
+            throw new UnsupportedOperationException();
+        };
+
+        assertThat(provider.configType()).isEqualTo(NoKeys.class);
+    }
+}
