@@ -41,8 +41,8 @@ public final class Keys {
             null,
             WorkloadChecks::rates,
             "messages offered per second, at most 100M, a list of rates, or a profile of parts such as {from: 1k, to:"
-                + " 50k, over: 60s}, {hold: 50k, for: 30s} and {step: 10k}; required, but where the search begins in"
-                + " mode max-rate (1k by default), and none in mode throughput or with arrivals from a file",
+                    + " 50k, over: 60s}, {hold: 50k, for: 30s} and {step: 10k}; required, but where the search begins in"
+                    + " mode max-rate (1k by default), and none in mode throughput or with arrivals from a file",
             Rate::toString);
 
     /**

@@ -30,7 +30,8 @@ class SectionsTest {
 
     @Test
     void shouldTakeTheKeysOfASectionFromTheEnclosingMapping() {
-        Config config = read("nodes: 3\nname: x\nbootstrap: { servers: 'a:1' }\nmore: { one: { two: 2 } }\nconsumers: 2");
+        Config config =
+                read("nodes: 3\nname: x\nbootstrap: { servers: 'a:1' }\nmore: { one: { two: 2 } }\nconsumers: 2");
 
         assertThat(config).isEqualTo(new Config("x", new Server("a:1", 3, Map.of("one.two", "2")), 2));
     }

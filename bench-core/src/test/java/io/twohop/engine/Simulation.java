@@ -68,7 +68,11 @@ public final class Simulation implements Timekeeper {
                                 workload.hops(), cell.producers(), 1, cell.subscribers(), RunContext.Parts.NONE))
                 .with(Envelope.of(workload.scenario().payload()));
         Measurement measurement = new Measurement(
-                workload.scenario(), new ConfiguredTransport<>(provider, config), context, Runs.messages(), Runs.plan(workload));
+                workload.scenario(),
+                new ConfiguredTransport<>(provider, config),
+                context,
+                Runs.messages(),
+                Runs.plan(workload));
         new Engine(measurement, collector, simulation, Peers.NONE).run();
         // The machine's own time is another than the simulated one.
         return new ForkBuilder(collector.toFork(null)).costs(null).build();

@@ -114,11 +114,9 @@ public record AeronConfig(
             @Help("whether the run starts a media driver, and where; process by default, external with dir")
             Driver driver,
 
-            @Help("aeron.dir of a running media driver")
-            String dir,
+            @Help("aeron.dir of a running media driver") String dir,
 
-            @Help(
-                    "layout of the driver on threads; auto by default, which uses the cores that the run's threads leave")
+            @Help("layout of the driver on threads; auto by default, which uses the cores that the run's threads leave")
             Threading threading,
 
             @Help(

@@ -11,6 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.agrona.concurrent.status.CountersReader;
@@ -117,28 +118,29 @@ final class DriverLink implements AutoCloseable {
      * @throws TransportException if that takes too long
      */
     synchronized void awaitReady() throws InterruptedException {
-        Linked missing = firstNotReady(publishers, READY_LIMIT);
-        if (missing == null) {
-            subscriptions.forEach(Linked::follow);
-            missing = firstNotReady(replays(), READY_LIMIT);
-        }
-        if (missing != null) {
-            throw new TransportException(missing.what() + ": not connected after " + READY_LIMIT.toSeconds()
-                    + " s; see driver.log and driver-errors.txt");
-        }
+        awaitReady(publishers);
+        subscriptions.forEach(Linked::follow);
+        awaitReady(replays());
     }
 
-    private static Linked firstNotReady(List<Linked> ends, Duration limit) throws InterruptedException {
+    private static void awaitReady(List<Linked> ends) throws InterruptedException {
+        firstNotReady(ends, READY_LIMIT).ifPresent(missing -> {
+            throw new TransportException(missing.what() + ": not connected after " + READY_LIMIT.toSeconds()
+                    + " s; see driver.log and driver-errors.txt");
+        });
+    }
+
+    private static Optional<Linked> firstNotReady(List<Linked> ends, Duration limit) throws InterruptedException {
         long start = System.nanoTime();
         for (Linked end : ends) {
             while (!end.isReady()) {
                 if (System.nanoTime() - start > limit.toNanos()) {
-                    return end;
+                    return Optional.of(end);
                 }
                 Thread.sleep(PAUSE_MILLIS);
             }
         }
-        return null;
+        return Optional.empty();
     }
 
     /**

@@ -21,7 +21,8 @@ public record ChronicleConfig(
         @Help("size of a file's mapped blocks; chosen to fit the messages by default")
         Size blockSize,
 
-        @Help("completion of a publish: in the queue, in a ring buffer, or on disk; queue by default") Writing mode,
+        @Help("completion of a publish: in the queue, in a ring buffer, or on disk; queue by default")
+        Writing mode,
 
         @Help("number of messages per sync to disk, in mode sync; 1 by default")
         Integer syncEvery,

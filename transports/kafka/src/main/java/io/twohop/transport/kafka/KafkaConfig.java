@@ -20,7 +20,9 @@ import org.apache.kafka.common.utils.Utils;
  */
 public record KafkaConfig(
         @Section Brokers brokers,
-        @Help("number of partitions per topic; 1 by default") Integer partitions,
+
+        @Help("number of partitions per topic; 1 by default")
+        Integer partitions,
 
         @Help("number of consumers per hop, each with its own thread; 1 by default")
         Integer consumers,
@@ -41,7 +43,8 @@ public record KafkaConfig(
      * @param bootstrapServers null with embedded brokers
      */
     public record Brokers(
-            @Help("whether the run starts brokers or uses a running cluster; embedded by default") Broker broker,
+            @Help("whether the run starts brokers or uses a running cluster; embedded by default")
+            Broker broker,
 
             @Help("addresses of the external cluster, host:port separated by commas") @JsonProperty("bootstrap.servers")
             String bootstrapServers,

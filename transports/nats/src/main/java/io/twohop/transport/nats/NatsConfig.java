@@ -79,8 +79,11 @@ public record NatsConfig(
             @Help("whether JetStream messages have an id by which the server drops duplicates; false by default")
             Boolean deduplicate,
 
-            @Help("storage of the streams; memory by default") Store storage,
-            @Help("replicas of the streams: 1, 3 or 5; 1 by default") Integer replicas,
+            @Help("storage of the streams; memory by default")
+            Store storage,
+
+            @Help("replicas of the streams: 1, 3 or 5; 1 by default")
+            Integer replicas,
 
             @Help("kind of the JetStream consumers; pull by default")
             ConsumerKind consumer,

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Deletes streams and their consumers. */
 final class NatsSweeper implements Sweeper {
@@ -28,14 +29,10 @@ final class NatsSweeper implements Sweeper {
     @Override
     public String place() {
         ServerInfo server = connection.getServerInfo();
-        if (server.getCluster() != null) {
-            return server.getCluster();
-        }
-        boolean isNamed =
-                server.getServerName() != null && !server.getServerName().equals(server.getServerId());
-        return isNamed
-                ? server.getServerName()
-                : URI.create(connection.getConnectedUrl()).getHost() + ":" + server.getPort();
+        return Optional.ofNullable(server.getCluster())
+                .or(() ->
+                        Optional.ofNullable(server.getServerName()).filter(name -> !name.equals(server.getServerId())))
+                .orElseGet(() -> URI.create(connection.getConnectedUrl()).getHost() + ":" + server.getPort());
     }
 
     Creation stream(String name) {

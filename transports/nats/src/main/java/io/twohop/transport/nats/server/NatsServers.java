@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param sync null for the server's default
  */
 public record NatsServers(
-        @Help("whether the run starts servers or uses running ones; embedded by default") Broker broker,
+        @Help("whether the run starts servers or uses running ones; embedded by default")
+        Broker broker,
 
         @Help("URLs of the external servers, separated by commas")
         String url,
