@@ -53,7 +53,7 @@ public final class Rules {
     public static final Rule STANDING_BACKLOG = new Rule(
             RATE,
             SATURATED,
-            "a backlog from warm-up was never worked off: every measured message waited at least %,.0f ms",
+            "a backlog from warm-up never drained: every measured message waited at least %,.0f ms",
             "");
 
     public static final Rule UNDELIVERED = new Rule(
@@ -123,7 +123,7 @@ public final class Rules {
     public static final Rule HEADER_CHANGED = new Rule(
             MESSAGES,
             INVALID,
-            "%d messages arrived with a header that cannot be, the first: %s",
+            "%d messages arrived with an invalid header, the first: %s",
             "what carries messages must not change them");
 
     public static final Rule PAYLOAD_CHANGED = new Rule(
