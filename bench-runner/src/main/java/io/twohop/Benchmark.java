@@ -26,9 +26,9 @@ import java.util.List;
  *         .run();
  * }</pre>
  *
- * <p>Each run is made in a fresh JVM, with the options that the transport needs and the heap that the workload asks for; or
- * in this one, with {@link BenchmarkBuilder#inProcess()}. Immutable; may be run again, and several at a time, which then disturb each
- * other. Nothing is static.
+ * <p>Each run gets a fresh JVM, with the options that the transport needs and the heap that the workload asks for; with
+ * {@link BenchmarkBuilder#inProcess()} it is made in this JVM. Immutable and reusable. Several benchmarks may run at a time, but disturb
+ * each other.
  */
 public final class Benchmark {
     private final Workload workload;
@@ -53,29 +53,29 @@ public final class Benchmark {
         this.consent = consent;
     }
 
-    /** A builder of a benchmark; workload and transport are required. */
+    /** Returns a builder; workload and transport are required. */
     public static BenchmarkBuilder builder() {
         return new BenchmarkBuilder();
     }
 
-    /** The same for a workload. */
+    /** Returns a builder with a workload; a transport is required. */
     public static BenchmarkBuilder of(Workload workload) {
         return builder().workload(workload);
     }
 
-    /** The workload in effect. */
+    /** Returns the workload in effect. */
     public Workload workload() {
         return workload;
     }
 
     /**
-     * Runs it, and writes the result's files. Blocks until it is over; when interrupted, ends the run, writes what there was
-     * as an incomplete result, and throws.
+     * Runs the benchmark and writes the result's files. Blocks until the run is over. An interrupt ends the run, which then writes an
+     * incomplete result and throws.
      *
-     * @return whatever came of it; its verdict says whether the numbers may be used
-     * @throws ConfigException for what cannot be run as it is, before anything is started
-     * @throws io.twohop.transport.TransportException for what this machine cannot do
-     * @throws UncheckedIOException where the result cannot be written
+     * @return the result, whose verdict says whether the numbers may be used
+     * @throws ConfigException for mistakes in workload or transport file, before anything is started
+     * @throws io.twohop.transport.TransportException if the machine lacks something the run needs
+     * @throws UncheckedIOException if the result cannot be written
      */
     public BenchmarkResult run() throws InterruptedException {
         if (workload.cells().size() > 1) {
@@ -86,8 +86,8 @@ public final class Benchmark {
     }
 
     /**
-     * The same for every run of a workload whose keys are lists, one after the other; every one is checked first. Of several
-     * scenarios of faults, those for what the transport does not start are left out.
+     * Runs each cell of a workload whose keys are lists, one after the other; all cells are checked first. Leaves out scenarios of
+     * faults to servers that the transport does not start.
      */
     public List<BenchmarkResult> runAll() throws InterruptedException {
         List<CellRun> runs = new ArrayList<>();
@@ -99,17 +99,12 @@ public final class Benchmark {
         runs.stream().map(CellRun::demand).reduce(Demand::and).ifPresent(this::show);
         List<BenchmarkResult> all = new ArrayList<>();
         for (CellRun run : runs) {
-            JvmEnd end = new JvmEnd(run);
-            try {
-                all.add(new WatchedRun(run, listener).run());
-            } finally {
-                end.release();
-            }
+            all.add(new WatchedRun(run, listener).run());
         }
         return all;
     }
 
-    /** What is asked of somebody else's servers. */
+    /** Shows the demand on external servers, and refuses it without consent. */
     private void show(Demand demand) {
         if (demand.foreign()) {
             demand.lines().forEach(System.err::println);

@@ -16,15 +16,15 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Builds a {@link Benchmark}; what is set last counts. Not thread-safe, reusable. */
+/** Builds a {@link Benchmark}; the last of several settings of one kind counts. Reusable, not thread-safe. */
 public final class BenchmarkBuilder {
-    private Workload workload;
-    private YamlDocument file;
-    private YamlDocument transport;
-    private TransportServer server;
-    private TransportProvider<?> given;
+    private Optional<YamlDocument> workload = Optional.empty();
+    private Optional<YamlDocument> transport = Optional.empty();
+    private Optional<TransportServer> server = Optional.empty();
+    private Optional<TransportProvider<?>> given = Optional.empty();
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final Map<String, String> transportKeys = new LinkedHashMap<>();
     private Supplier<? extends Microservice<?, ?>> services;
@@ -35,21 +35,19 @@ public final class BenchmarkBuilder {
 
     BenchmarkBuilder() {}
 
-    /** What is sent, how fast and for how long. */
+    /** Sets the workload. */
     public BenchmarkBuilder workload(Workload workload) {
-        this.workload = workload;
-        return this;
+        return workload(workload.toDocument());
     }
 
-    /** The same from a YAML file. */
+    /** Sets the workload to that of a YAML file. */
     public BenchmarkBuilder workload(Path file) {
         return workload(YamlDocument.read(file));
     }
 
-    /** The same from YAML of whatever source. */
+    /** Sets the workload to that of a YAML document. */
     public BenchmarkBuilder workload(YamlDocument document) {
-        this.workload = null;
-        this.file = document;
+        this.workload = Optional.of(document);
         return this;
     }
 
@@ -59,35 +57,35 @@ public final class BenchmarkBuilder {
         return this;
     }
 
-    /** A transport file: a path, or the name of one that a module on the class path carries. */
+    /** Sets the transport file: a path, or the name of a file that a module on the class path carries. */
     public BenchmarkBuilder transport(String file) {
         return transport(TransportFiles.find(file));
     }
 
-    /** The same from YAML of whatever source. */
+    /** Sets the transport file to a YAML document. */
     public BenchmarkBuilder transport(YamlDocument document) {
-        this.transport = document;
-        this.server = null;
-        this.given = null;
+        this.transport = Optional.of(document);
+        this.server = Optional.empty();
+        this.given = Optional.empty();
         return this;
     }
 
-    /** One whose server runs already, and is shared with other runs. */
+    /** Sets a transport whose server runs already and is shared with other runs. */
     public BenchmarkBuilder transport(TransportServer server) {
         transport(server.document());
-        this.server = server;
+        this.server = Optional.of(server);
         return this;
     }
 
-    /** A transport that is no module: a class with a public constructor without parameters, all its keys by default. */
+    /** Sets a transport that is not a module: a class with a public constructor without parameters. Its keys have their defaults. */
     public BenchmarkBuilder transport(Class<? extends TransportProvider<?>> provider) {
         return transport(YamlDocument.parse(provider.getSimpleName() + ".yaml", "transport: " + provider.getName()));
     }
 
-    /** The same as an object, all its keys by default. No other JVM has it: {@link #inProcess()}. */
+    /** Sets a transport object, which requires {@link #inProcess()}. Its keys have their defaults. */
     public BenchmarkBuilder transport(TransportProvider<?> provider) {
         transport(YamlDocument.parse(provider.name() + ".yaml", "transport: " + provider.name()));
-        this.given = provider;
+        this.given = Optional.of(provider);
         return this;
     }
 
@@ -97,62 +95,61 @@ public final class BenchmarkBuilder {
         return this;
     }
 
-    /** How events are serialized: the name of a codec. */
+    /** Sets the codec by name. */
     public BenchmarkBuilder codec(String name) {
         return setTransport("codec", name);
     }
 
-    /** The same: a {@link io.twohop.codec.Codec} or a provider of it, with a public constructor without parameters. */
+    /** Sets the codec: a {@link io.twohop.codec.Codec} or its provider, with a public constructor without parameters. */
     public BenchmarkBuilder codec(Class<?> codec) {
         return codec(codec.getName());
     }
 
-    /** What is sent: a class with a public constructor without parameters. */
+    /** Sets the event type, a class with a public constructor without parameters. */
     public BenchmarkBuilder event(Class<? extends EventType<?>> event) {
         return set("event", event.getName());
     }
 
-    /** What answers: a class with a public constructor without parameters; each thread gets an instance of its own. */
+    /** Sets the service, a class with a public constructor without parameters; each thread gets an instance. */
     public BenchmarkBuilder service(Class<? extends Microservice<?, ?>> service) {
         this.services = null;
         return set("service", service.getName());
     }
 
-    /** The same by whatever makes it, for each thread that needs one. No other JVM can do that: {@link #inProcess()}. */
+    /** Sets the service by its maker, called for each thread that needs an instance. Requires {@link #inProcess()}. */
     public BenchmarkBuilder service(Supplier<? extends Microservice<?, ?>> services) {
         this.services = services;
         return this;
     }
 
-    /** How many fresh JVMs repeat each run. */
+    /** Sets the number of forks. */
     public BenchmarkBuilder forks(int forks) {
         return set("forks", Integer.toString(forks));
     }
 
     /**
-     * Measures in this JVM, where lambdas and debuggers work, and other threads, a used heap and profiles of other code
-     * disturb.
+     * Measures in this JVM. Lambdas and debuggers work there, but other threads, a used heap and the compiler's profiles of other code
+     * disturb the measurement.
      */
     public BenchmarkBuilder inProcess() {
         this.inProcess = true;
         return this;
     }
 
-    /** Where results are kept; {@code results} by default. */
+    /** Sets the directory of the results; {@code results} by default. */
     public BenchmarkBuilder results(Path results) {
         this.results = Objects.requireNonNull(results);
         return this;
     }
 
-    /** Notified of the runs as they go on, by a thread of theirs. */
+    /** Sets the listener that each run notifies, on a thread of the run. */
     public BenchmarkBuilder listener(RunListener listener) {
         this.listener = Objects.requireNonNull(listener);
         return this;
     }
 
     /**
-     * Agrees to more than 50,000 messages a second, or 10 GB, on servers that are not the bench's own. The {@code limits} of a
-     * transport file hold nevertheless.
+     * Allows more than 50,000 messages/s or 10 GB on external servers. The {@code limits} of a transport file still hold.
      */
     public BenchmarkBuilder consent() {
         this.consent = true;
@@ -160,27 +157,23 @@ public final class BenchmarkBuilder {
     }
 
     /**
-     * The benchmark.
+     * Builds the benchmark.
      *
-     * @throws ConfigException for what cannot be run
+     * @throws ConfigException if a setting is missing or wrong
      */
     public Benchmark build() {
-        if (workload == null && file == null) {
-            throw ConfigException.invalid("workload", null, "one, such as Workload.builder().rate(...).build()");
-        }
-        if (transport == null) {
-            throw ConfigException.invalid("transport", null, "a file such as chronicle.yaml");
-        }
+        YamlDocument document = workload.orElseThrow(
+                () -> ConfigException.invalid("workload", null, "one, such as Workload.builder().rate(...).build()"));
+        YamlDocument transports = transport.orElseThrow(
+                () -> ConfigException.invalid("transport", null, "a file such as chronicle.yaml"));
         if (services != null && !inProcess) {
             throw ConfigException.invalid(
                     "service", "made by a lambda", "a class, which another JVM can make as well; or inProcess()");
         }
-        if (given != null && !inProcess) {
+        if (given.isPresent() && !inProcess) {
             throw ConfigException.invalid(
                     "transport", "an object", "a class, which another JVM can make as well; or inProcess()");
         }
-        YamlDocument document = workload == null ? file : workload.toDocument();
-        YamlDocument transports = transport;
         for (Map.Entry<String, String> entry : keys.entrySet()) {
             document = with(document, entry, "set");
         }
@@ -197,12 +190,10 @@ public final class BenchmarkBuilder {
     }
 
     private TransportFile file(YamlDocument document) {
-        TransportFile file = TransportFile.of(document).by(given);
-        if (server == null) {
-            return file;
-        }
-        server.check(file);
-        return file.on(server.address());
+        TransportFile named = TransportFile.of(document);
+        TransportFile file = given.map(named::by).orElse(named);
+        server.ifPresent(shared -> shared.check(file));
+        return server.map(shared -> file.on(shared.address())).orElse(file);
     }
 
     private static YamlDocument with(YamlDocument document, Map.Entry<String, String> entry, String method) {

@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One message's way without a transport: made, encoded, decoded, served, and the answer encoded and decoded. For a
- * micro-benchmark of one's own, such as with JMH:
+ * The path of one message without a transport: created, encoded, decoded, served, and the reply encoded and decoded. For your own
+ * micro-benchmarks, for example with JMH:
  *
  * <pre>{@code
  * private final ServiceStep<Order> step = new ServiceStep<>(new Orders(), OrderCodec::new, new RiskCheck());
@@ -22,9 +22,9 @@ import java.util.function.Supplier;
  * }
  * }</pre>
  *
- * <p>Allocates nothing but what codec, event and service do. For one thread.
+ * <p>Allocates nothing beside codec, event and service. For one thread.
  *
- * @param <T> the class of event, asked and answered
+ * @param <T> the class of requests and replies
  */
 public final class ServiceStep<T> {
     private final EventSource<T> source;
@@ -40,10 +40,10 @@ public final class ServiceStep<T> {
     private int answers;
 
     /**
-     * A step of its own.
+     * Creates a step.
      *
      * @param type makes the events
-     * @param codecs makes a codec for each end, four in all, as each end of a real way has its own
+     * @param codecs makes a codec for each end, four in all, as a transport's ends have
      * @param service answers each event once
      */
     public ServiceStep(EventType<T> type, Supplier<? extends Codec<T>> codecs, Microservice<T, T> service) {
@@ -58,10 +58,10 @@ public final class ServiceStep<T> {
     }
 
     /**
-     * The next event's way.
+     * Takes the next event along the path.
      *
-     * @return the answer as it arrived, valid until the next call
-     * @throws IllegalStateException when the service did not answer exactly once
+     * @return the decoded reply, valid until the next call
+     * @throws IllegalStateException unless the service replied exactly once
      */
     public T next() {
         sender.encode(source.next(sequence, sequence), request.clear());

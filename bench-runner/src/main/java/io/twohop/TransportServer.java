@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A transport's server that several benchmarks use, one after the other: a run then takes as long as it measures, and meets
- * a server that is warm. Started on loopback by the process that asks for it, with data in a private directory; it ends with
- * {@link #close} or with this process. What runs make in it is deleted with each run.
+ * A transport's server that several benchmarks use, one after the other. Their runs need not wait for a server to start, and find it
+ * warm. The server listens on loopback and keeps its data in a private directory. It ends with {@link #close} or with this process. Each
+ * run deletes what it created on the server.
  *
  * <pre>{@code
  * try (TransportServer kafka = TransportServer.start("kafka.yaml")) {
@@ -27,7 +27,7 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>Its memory and pauses are in no result, since no run is its whole life. Thread-safe.
+ * <p>Results omit its memory and pauses, since it outlives each run. Thread-safe.
  */
 public final class TransportServer implements AutoCloseable {
     private final YamlDocument document;
@@ -55,20 +55,20 @@ public final class TransportServer implements AutoCloseable {
     }
 
     /**
-     * Starts what a transport file describes, and returns when it serves. Its logs are deleted with it.
+     * Starts the server of a transport file, and returns when it serves. Its logs are deleted with it.
      *
      * @param file a path, or the name of a file that a module on the class path carries
-     * @throws ConfigException where the file is wrong, or its transport has no server to start
-     * @throws TransportException where it cannot be started on this machine
+     * @throws ConfigException if the file is wrong, or its transport has no server to start
+     * @throws TransportException if the server cannot be started on this machine
      */
     public static TransportServer start(String file) throws InterruptedException {
         return start(TransportFiles.find(file), null);
     }
 
     /**
-     * The same for YAML of whatever source.
+     * Starts the server of a YAML document, and returns when it serves.
      *
-     * @param logs where the server's logs are kept; null to delete them with it
+     * @param logs directory of the server's logs; {@code null} to delete them with the server
      */
     public static TransportServer start(YamlDocument document, Path logs) throws InterruptedException {
         return new TransportServer(document, logs);
@@ -89,22 +89,22 @@ public final class TransportServer implements AutoCloseable {
         }
     }
 
-    /** The transport file's name, without {@code .yaml}. */
+    /** Returns the transport file's name, without {@code .yaml}. */
     public String name() {
         return document.name();
     }
 
-    /** Where clients reach it: for Kafka its bootstrap servers, for NATS its URL. */
+    /** Returns the address for clients: Kafka's bootstrap servers, or a NATS URL. */
     public String address() {
         return server.address();
     }
 
-    /** The file that it was started by. */
+    /** Returns the transport file that the server was started with. */
     YamlDocument document() {
         return document;
     }
 
-    /** Refuses a file, made of its own with overrides, that describes another server. */
+    /** Refuses a file whose overrides describe another server. */
     void check(TransportFile changed) {
         Map<String, Object> others = Sections.values(changed.configured().config());
         Sections.values(config).forEach((key, own) -> {
@@ -116,14 +116,14 @@ public final class TransportServer implements AutoCloseable {
         });
     }
 
-    /** Ends it and deletes what it kept. What still runs on it fails. */
+    /** Ends the server and deletes its data. Runs that still use it fail. */
     @Override
     public void close() {
         end();
         try {
             Runtime.getRuntime().removeShutdownHook(ending);
         } catch (IllegalStateException e) {
-            // This JVM ends, and the hook with it.
+            // This JVM is ending.
         }
     }
 

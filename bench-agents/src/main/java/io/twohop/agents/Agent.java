@@ -5,6 +5,7 @@ import io.nats.service.Service;
 import io.nats.service.ServiceBuilder;
 import io.nats.service.ServiceEndpoint;
 import io.nats.service.ServiceMessage;
+import io.twohop.config.Texts;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.transport.kit.OwnedDirectory;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -23,41 +25,45 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits on a machine for calls of the bench, and does its part of their runs in JVMs of their own. It works for one call at a time. What
- * it cannot hand over stays in its directory.
+ * A process on a machine that waits for calls of the bench and does its part of their runs, in child JVMs. It works for one call at a
+ * time. Results that it cannot hand over stay in its directory.
  */
 public final class Agent implements AutoCloseable {
-    /** Of what agents and coordinators say to each other. */
+    /** Version of the protocol between agents and coordinators. */
     private static final String PROTOCOL = "0.1.0";
 
-    /** The name that agents are found by. */
+    /** Name under which coordinators find agents. */
     static final String SERVICE = "twohop-agent";
 
     /**
-     * What its user gives it.
+     * The options of {@code bench agent}.
      *
-     * @param name for people; null for the machine's
-     * @param roles that it may be given
-     * @param labels to be chosen by
-     * @param listen the address that others reach a server by which it starts; null without that role
-     * @param directory where what it measures is kept until it is handed over
+     * @param name for people; {@code null} for the machine's name
+     * @param roles that calls may give to the agent
+     * @param labels by which calls may choose the agent
+     * @param listen address by which others reach a server that the agent starts; {@code null} without that role
+     * @param directory keeps results until they are handed over
      */
     public record Settings(
             String name, Set<AgentRole> roles, Map<String, String> labels, String listen, Path directory) {}
 
-    /** A call that it is claimed for. */
+    /** The call that the agent works for. */
     private static final class Duty {
         private final String call;
         private final String by;
         private final Instant since = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         private final Lease lease = new Lease();
-        private PartWork work;
-        private String plan;
+        private Optional<PartWork> work = Optional.empty();
+        private String plan = "";
         private boolean ending;
 
         Duty(String call, String by) {
             this.call = call;
             this.by = by;
+        }
+
+        boolean isAtWork() {
+            return work.filter(part -> !part.hasEnded()).isPresent();
         }
     }
 
@@ -70,9 +76,9 @@ public final class Agent implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "beats"));
     private final Service service;
     private final CountDownLatch served = new CountDownLatch(1);
-    private Duty duty;
+    private Optional<Duty> duty = Optional.empty();
 
-    /** Waits for calls once this returns. */
+    /** Connects to the control server; the agent waits for calls once this returns. */
     public Agent(Settings settings, ControlOptions options, PrintStream out) throws IOException, InterruptedException {
         this.out = out;
         listen = settings.listen();
@@ -111,7 +117,7 @@ public final class Agent implements AutoCloseable {
         return builder.build();
     }
 
-    /** Who it is. */
+    /** Returns the description by which coordinators know the agent. */
     public AgentInfo info() {
         return info;
     }
@@ -125,67 +131,71 @@ public final class Agent implements AutoCloseable {
                 default -> answer(verb, Protocol.JSON.readValue(message.getData(), Question.class));
             };
         } catch (IOException | RuntimeException e) {
-            answer = Answer.refused(e.getMessage() == null ? e.toString() : e.getMessage());
+            answer = Answer.refused(Texts.of(e));
         }
         message.respond(control.connection(), Protocol.line(answer).getBytes(StandardCharsets.UTF_8));
-        if (verb == Verb.RELEASE && answer.refused() == null) {
+        if (verb == Verb.RELEASE && answer.refusal().isEmpty()) {
             served.countDown();
         }
     }
 
     private synchronized Answer answer(Verb verb, Question question) throws IOException {
         if (verb == Verb.LOOK) {
-            return duty == null ? Answer.DONE : Answer.refused(business());
+            return duty.map(Agent::busy).orElse(Answer.DONE);
         }
         if (verb == Verb.CLAIM) {
             return claim(question);
         }
-        if (duty == null || !duty.call.equals(question.call())) {
+        if (duty.isEmpty() || !duty.get().call.equals(question.call())) {
             return Answer.refused("it does not work for this call (any more)");
         }
-        duty.lease.renew();
+        return answer(verb, question, duty.get());
+    }
+
+    private Answer answer(Verb verb, Question question, Duty current) throws IOException {
+        current.lease.renew();
         switch (verb) {
-            case BEGIN -> begin(question.plan());
-            case RELEASE -> release();
+            case BEGIN -> begin(question.plan(), current);
+            case RELEASE -> release(current);
             default -> {
-                return duty.work == null ? Answer.refused("it has no part yet") : tell(verb, question);
+                if (current.work.isEmpty()) {
+                    return Answer.refused("it has no part yet");
+                }
+                PartWork work = current.work.get();
+                if (verb == Verb.TELL) {
+                    work.tell(question.message());
+                } else {
+                    inBackground(work::abort);
+                }
             }
         }
         return Answer.DONE;
     }
 
-    private Answer tell(Verb verb, Question question) throws IOException {
-        switch (verb) {
-            case START -> duty.work.start(question.start());
-            case FAULTS -> duty.work.hear(question.faults());
-            case FINISH -> duty.work.finish();
-            default -> inBackground(duty.work::abort);
-        }
-        return Answer.DONE;
-    }
-
     private Answer claim(Question question) {
-        if (duty == null) {
-            duty = new Duty(question.call(), question.by());
+        if (duty.isEmpty()) {
+            duty = Optional.of(new Duty(question.call(), question.by()));
             out.println("agent: works for " + question.by());
         }
-        return duty.call.equals(question.call()) && !duty.ending ? Answer.DONE : Answer.refused(business());
+        Duty current = duty.get();
+        return current.call.equals(question.call()) && !current.ending ? Answer.DONE : busy(current);
     }
 
-    private String business() {
-        return "busy for " + duty.by + " since " + duty.since;
+    private static Answer busy(Duty duty) {
+        return Answer.refused("busy for " + duty.by + " since " + duty.since);
     }
 
-    private void begin(String plan) throws IOException {
-        if (plan.equals(duty.plan)) {
+    private void begin(String plan, Duty current) throws IOException {
+        if (plan.equals(current.plan)) {
             return;
         }
-        duty.plan = plan;
+        current.plan = plan;
         PartPlan part = plan(plan);
         Path logs = Files.createDirectories(
-                directory.resolve(duty.call).resolve("fork-" + part.seat().attempt()));
-        duty.work = PartWork.of(duty.call, part, listen, logs, control, this::beatSoon);
-        duty.work.begin();
+                directory.resolve(current.call).resolve("fork-" + part.seat().attempt()));
+        PartWork work = PartWork.of(current.call, part, listen, logs, control, this::beatSoon);
+        current.work = Optional.of(work);
+        work.begin();
     }
 
     private void beatSoon() {
@@ -208,34 +218,32 @@ public final class Agent implements AutoCloseable {
         thread.start();
     }
 
-    /** What was handed over need not stay. A call that took it for lost releases it at work, once it can be reached again. */
-    private void release() {
-        if (duty.work != null && !duty.work.hasEnded()) {
-            stop(duty, duty.by + " does not wait for it any more");
+    /** Deletes what was handed over. A call that took the agent for lost releases it at work, once it can be reached again. */
+    private void release(Duty current) {
+        if (current.isAtWork()) {
+            stop(current, current.by + " does not wait for it any more");
             return;
         }
-        OwnedDirectory.delete(directory.resolve(duty.call));
-        duty = null;
+        OwnedDirectory.delete(directory.resolve(current.call));
+        duty = Optional.empty();
     }
 
-    /** Ends what is at work for nobody; it is free again once that has ended. */
+    /** Ends the part of a call that has lost interest; the agent is free again once the part has ended. */
     private void stop(Duty unwanted, String why) {
         if (unwanted.ending) {
             return;
         }
         unwanted.ending = true;
         out.println("agent: " + why + ": it stops; what was measured stays in " + directory.resolve(unwanted.call));
-        if (unwanted.work != null) {
-            inBackground(unwanted.work::abandon);
-        }
+        unwanted.work.ifPresent(work -> inBackground(work::abandon));
     }
 
-    /** Where nothing is heard of the coordinator for too long, what runs for it ends. */
+    /** Sends a sign of life, and ends the part of a coordinator that has been silent for too long. */
     private void beat() {
         try {
             beatOnce();
         } catch (RuntimeException e) {
-            // The next one is a second away.
+            // The next beat follows in a second.
             e.printStackTrace(out);
         }
     }
@@ -244,17 +252,16 @@ public final class Agent implements AutoCloseable {
         Duty current;
         Beat beat;
         synchronized (this) {
-            current = duty;
-            if (current == null) {
+            if (duty.isEmpty()) {
                 return;
             }
-            beat = current.work == null ? Beat.waiting(info.id(), 0) : current.work.beat(info.id());
+            current = duty.get();
+            beat = current.work.map(work -> work.beat(info.id())).orElse(Beat.waiting(info.id(), 0));
         }
         try {
-            Answer answer = control.ask(Beat.subject(current.call), beat, Answer.class, Lease.BEAT.dividedBy(2));
-            if (answer != null && answer.refused() == null) {
-                current.lease.renew();
-            }
+            control.ask(Beat.subject(current.call), beat, Lease.BEAT.dividedBy(2))
+                    .filter(answer -> answer.refusal().isEmpty())
+                    .ifPresent(heard -> current.lease.renew());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
@@ -265,17 +272,17 @@ public final class Agent implements AutoCloseable {
     }
 
     private synchronized void lose(Duty lost) {
-        if (duty != lost) {
+        if (duty.filter(current -> current == lost).isEmpty()) {
             return;
         }
         stop(lost, "heard nothing from " + lost.by + " for " + Lease.LENGTH.toSeconds() + " s");
-        if (lost.work == null || lost.work.hasEnded()) {
-            duty = null;
+        if (!lost.isAtWork()) {
+            duty = Optional.empty();
             served.countDown();
         }
     }
 
-    /** Returns when it has worked for a call, however that ended. */
+    /** Waits until the agent has worked for one call, however the call ended. */
     public void awaitCall() throws InterruptedException {
         served.await();
         control.flush();
@@ -284,13 +291,11 @@ public final class Agent implements AutoCloseable {
     @Override
     public void close() {
         beats.shutdownNow();
-        PartWork work;
+        Optional<PartWork> work;
         synchronized (this) {
-            work = duty == null ? null : duty.work;
+            work = duty.flatMap(current -> current.work);
         }
-        if (work != null) {
-            work.abandon();
-        }
+        work.ifPresent(PartWork::abandon);
         service.stop();
         control.close();
     }

@@ -7,8 +7,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** Finds the agents that a control server connects. */
+/** Finds the agents of a control server. */
 public final class AgentFinder {
     private static final long LISTEN_MILLIS = 1_000;
     private static final int MOST = 1_000;
@@ -16,24 +17,23 @@ public final class AgentFinder {
 
     private AgentFinder() {}
 
-    /** All agents, and of each why it is not free; null where it is. */
-    public static Map<AgentInfo, String> all(ControlOptions options) throws InterruptedException {
+    /** Returns all agents, each with the reason why it is not free; empty if it is. */
+    public static Map<AgentInfo, Optional<String>> all(ControlOptions options) throws InterruptedException {
         try (Control control = Control.connect(options, "twohop-agents")) {
-            Map<AgentInfo, String> all = new LinkedHashMap<>();
+            Map<AgentInfo, Optional<String>> all = new LinkedHashMap<>();
             for (AgentInfo info : all(control)) {
-                Answer answer = control.ask(Verb.LOOK.subject(info.id()), Question.of(null), Answer.class, PATIENCE);
-                all.put(info, answer == null ? "it does not answer" : answer.refused());
+                all.put(info, control.refusal(Verb.LOOK, info, Question.NONE, PATIENCE));
             }
             return all;
         }
     }
 
-    /** In the order of their names. */
+    /** Returns all agents, ordered by name. */
     static List<AgentInfo> all(Control control) {
         return first(MOST, control);
     }
 
-    /** The same; returns at once when there are as many. */
+    /** Returns agents ordered by name, without waiting for more than are enough. */
     static List<AgentInfo> first(int enough, Control control) {
         List<AgentInfo> all = new ArrayList<>();
         try {
@@ -41,7 +41,7 @@ public final class AgentFinder {
                     .ping(Agent.SERVICE)
                     .forEach(answer -> all.add(AgentInfo.of(answer.getMetadata())));
         } catch (IllegalArgumentException e) {
-            // What the client makes of the server's word that there are none.
+            // The client throws this when the server reports that there are no agents.
         }
         all.sort(Comparator.comparing(AgentInfo::name).thenComparing(AgentInfo::id));
         return all;

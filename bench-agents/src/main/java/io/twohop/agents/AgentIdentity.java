@@ -11,7 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** What tells builds and machines from others. */
+/** Identifies the build of the bench and the machine. */
 final class AgentIdentity {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
@@ -22,7 +22,7 @@ final class AgentIdentity {
 
     private AgentIdentity() {}
 
-    /** Of the jars that measure: two builds of one version are not the same. */
+    /** Returns a digest of the jars that measure: two builds of one version differ. */
     static String build() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -40,7 +40,7 @@ final class AgentIdentity {
         }
     }
 
-    /** The same for all that runs on this machine since it was started. */
+    /** Returns a name that all processes of this machine share until it reboots. */
     static String machine() {
         return line(BOOT) + " " + host();
     }

@@ -8,18 +8,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What an agent says of itself to whoever looks for agents.
+ * An agent's description of itself, for those who look for agents.
  *
  * @param id unique among agents
- * @param name as its user calls it; the host's name by default
- * @param build of the bench
- * @param java its version
- * @param cores that it may use
- * @param machine the same for all agents of one machine that is up
- * @param clockSource the kernel's clock behind its times
- * @param clock what keeps its clock right, and within what; for people
- * @param roles that it may be given
- * @param labels that its user gave it
+ * @param name given by its user; the host's name by default
+ * @param build digest of the bench's jars
+ * @param java version of its JVM
+ * @param cores number of cores it may use
+ * @param machine shared by all agents of a machine until it reboots
+ * @param clockSource the kernel's clock source
+ * @param clock state of the machine's wall clock, for people
+ * @param roles that calls may give to the agent
+ * @param labels given by its user
  */
 public record AgentInfo(
         String id,
@@ -34,7 +34,7 @@ public record AgentInfo(
         Map<String, String> labels) {
     private static final String LABEL = "label.";
 
-    /** As the services framework keeps it. */
+    /** Returns the description as the metadata of a NATS service. */
     Map<String, String> toMetadata() {
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put("id", id);
@@ -75,7 +75,7 @@ public record AgentInfo(
                 labels);
     }
 
-    /** Whether it has each of these labels with that value. */
+    /** Returns whether the agent has each of these labels, with the same value. */
     boolean has(Map<String, String> wanted) {
         return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
     }

@@ -2,16 +2,16 @@ package io.twohop.agents;
 
 import java.util.Locale;
 
-/** What an agent may do in a run. */
+/** The part of a run that an agent may do. */
 public enum AgentRole {
-    /** Generators, and the sinks of the same messages. */
+    /** Generates messages, and consumes the replies to them. */
     LOAD,
-    /** Consumes, calls the service and republishes. */
+    /** Consumes messages, calls the service and publishes its replies. */
     SERVICE,
-    /** Starts the broker that a run would start itself, for the others to reach. */
+    /** Starts the broker that a run on one machine would start itself, where the other agents reach it. */
     SERVER;
 
-    /** As users write it. */
+    /** Returns the name in options and results. */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -9,19 +9,19 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** By which names faults are for an agent's processes: the agent's own, and what its role is called on one machine. */
+/** Names by which faults address an agent's processes: the agent's own name, and the name of its role on one machine. */
 final class AgentTargets {
     private static final String AGENT = "agent-";
     private static final String BROKER = "broker-";
 
     private AgentTargets() {}
 
-    /** @param only whether there is no other service */
+    /** @param only whether the call has one service */
     static List<String> ofService(int agent, boolean only) {
         return only ? List.of(AGENT + agent, FaultTargets.SERVICE) : List.of(AGENT + agent);
     }
 
-    /** @param all that the transport has; roles among its nodes are known to clients only */
+    /** @param all targets of the transport; only clients know roles among its nodes, so agents do not have them */
     static List<String> ofServer(int agent, Collection<String> all) {
         List<String> names = new ArrayList<>(
                 all.stream().filter(name -> name.startsWith(BROKER)).toList());
@@ -31,7 +31,7 @@ final class AgentTargets {
         return names;
     }
 
-    /** An agent's processes, each by every name that it has. */
+    /** Returns an agent's processes as targets, one for each name. */
     static List<FaultTarget> of(PartPlan plan, List<? extends ProcessTarget> processes) {
         List<String> names = plan.seat().role() == AgentRole.SERVER
                 ? ofServer(
@@ -57,7 +57,7 @@ final class AgentTargets {
                 .toList();
     }
 
-    /** A process by another name. */
+    /** A process under another name. */
     private record Named(String name, FaultTarget process) implements FaultTarget {
         @Override
         public void prepare() throws IOException, InterruptedException {

@@ -2,7 +2,7 @@ package io.twohop.agents;
 
 import io.twohop.transport.TransportException;
 
-/** What agents or their control server do not do, with the remedy. */
+/** A failure of agents or of their control server, with the remedy. */
 public class AgentsException extends TransportException {
     private static final long serialVersionUID = 1L;
 

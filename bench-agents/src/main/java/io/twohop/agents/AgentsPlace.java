@@ -21,7 +21,7 @@ import io.twohop.workload.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measures in parts, by agents. */
+/** A place that measures in parts, by agents. */
 final class AgentsPlace extends Place {
     private final AgentsSession session;
     private final boolean controlIsBroker;
@@ -32,7 +32,7 @@ final class AgentsPlace extends Place {
         this.controlIsBroker = controlIsBroker;
     }
 
-    /** As a load has it. */
+    /** Returns the measurement of a load. */
     @Override
     public Measurement measurement(RunPlan plan) {
         Share share = new Share(
@@ -70,7 +70,7 @@ final class AgentsPlace extends Place {
         checkTransport(plan.transport(), measurement);
         checkSecrets(plan.transport());
         if (!controlIsBroker) {
-            // Where the address is a reference that is not here, agents find it out.
+            // An address that refers to a secret of another machine is checked by the agents.
             SameServer.refuse(plan.transport(), session.control());
         }
     }
@@ -87,7 +87,7 @@ final class AgentsPlace extends Place {
         return names;
     }
 
-    /** Each load follows its own messages only, and dies with what it measured. */
+    /** Each load follows its own messages only; if a fault killed it, its results would be lost. */
     private void checkFaults(RunPlan plan) {
         List<Fault> faults = plan.scenario().faults();
         int loads = session.members(AgentRole.LOAD).size();
@@ -131,7 +131,7 @@ final class AgentsPlace extends Place {
         }
     }
 
-    /** A secret that stands in the file would go through the control server. */
+    /** A secret in the file would pass through the control server. */
     private static void checkSecrets(TransportFile transport) {
         JsonNode tree = transport.whole().toTree();
         if (!Secrets.redact(tree).equals(tree)) {

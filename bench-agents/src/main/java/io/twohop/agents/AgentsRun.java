@@ -4,11 +4,11 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.KeyValue;
 import io.twohop.account.Interval;
 import io.twohop.agents.Beat.Phase;
+import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPart;
 import io.twohop.engine.protocol.RunPlan;
-import io.twohop.engine.protocol.Start;
 import io.twohop.fault.Injection;
 import io.twohop.launch.Attempt;
 import io.twohop.pipeline.Role;
@@ -25,21 +25,22 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * One fork, in parts by agents: the first load makes the channels, then all others join, all begin at one time, and when every load has
- * measured, services and loads end and hand over what they have.
+ * A fork measured in parts by agents. The first load creates the channels, the others join, and all begin at one time. When every load
+ * has measured, services and loads end and hand over their results.
  */
 final class AgentsRun implements Attempt {
     private static final Duration ASK_LIMIT = Duration.ofSeconds(5);
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(120);
 
-    /** For explaining recordings, and handing over. */
+    /** Time to explain recordings and to hand results over. */
     private static final Duration HAND_OVER_LIMIT = Duration.ofSeconds(120);
 
-    /** Until the start, once all are ready. */
+    /** Time from the last agent being ready to the start. */
     private static final long AHEAD_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long LOOK_MILLIS = 20;
@@ -59,7 +60,7 @@ final class AgentsRun implements Attempt {
     private volatile boolean aborted;
     private List<Injection> heard = List.of();
     private double reportedSeconds = Double.NEGATIVE_INFINITY;
-    private String failure;
+    private Optional<String> failure = Optional.empty();
     private ServiceTimes times;
 
     /** @param controlIsBroker whether the control server may be the broker under test as well */
@@ -76,7 +77,7 @@ final class AgentsRun implements Attempt {
         this.servers = session.members(AgentRole.SERVER);
     }
 
-    /** Why a fork cannot go on. */
+    /** Thrown when a fork has to be broken off. */
     private static final class Broken extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -95,7 +96,7 @@ final class AgentsRun implements Attempt {
                 measure();
                 readClocksAgain();
             } catch (Broken e) {
-                failure = e.getMessage();
+                fail(e.getMessage());
                 abortAll();
             }
             finish(services);
@@ -105,12 +106,17 @@ final class AgentsRun implements Attempt {
                 collect(member, merge);
             }
         } catch (AgentsException e) {
-            failure = failure == null ? e.getMessage() : failure;
+            fail(e.getMessage());
             abortAll();
         } finally {
             forget();
         }
-        return merge.toFork(aborted ? "interrupted" : failure);
+        return merge.toFork(aborted ? "interrupted" : failure.orElse(null));
+    }
+
+    /** Keeps the first failure, which the others follow from. */
+    private void fail(String why) {
+        failure = Optional.of(failure.orElse(why));
     }
 
     private void connect() throws IOException, InterruptedException, Broken {
@@ -124,7 +130,7 @@ final class AgentsRun implements Attempt {
         begin(first, false, address);
         awaitConnected(List.of(first));
         if (address == null) {
-            // It has started one itself, or there is none.
+            // The first load started a server itself, or the run has none.
             address = first.of(attempt).address();
         }
         List<Member> others = new ArrayList<>(loads.subList(1, loads.size()));
@@ -176,7 +182,7 @@ final class AgentsRun implements Attempt {
         };
     }
 
-    /** What was measured is not lost where that fails; toService is left out of it then, with the reason. */
+    /** Reads the clocks after the run. If that fails, the results remain, without toService and with the reason. */
     private void readClocksAgain() throws InterruptedException {
         try {
             times.after(ServiceTimes.read(control, measuring()));
@@ -185,7 +191,7 @@ final class AgentsRun implements Attempt {
         }
     }
 
-    /** Those whose clocks stamp messages. */
+    /** Returns the agents whose clocks stamp messages. */
     private List<Member> measuring() {
         List<Member> members = new ArrayList<>(loads);
         members.addAll(services);
@@ -203,12 +209,7 @@ final class AgentsRun implements Attempt {
         for (int i = 0; i < offsets.size(); i++) {
             Member member = session.members().get(i);
             ServiceClocks theirs = member.role() == AgentRole.LOAD ? times.of(member) : ServiceClocks.UNKNOWN;
-            ask(
-                    member,
-                    Verb.START,
-                    Question.start(
-                            session.call(),
-                            new Start(startNanos + offsets.get(i).nanos(), theirs)));
+            tell(member, new ParentMessage.Start(startNanos + offsets.get(i).nanos(), theirs));
         }
         merge.started(Clocks.spreadNanos(offsets), times);
     }
@@ -219,13 +220,16 @@ final class AgentsRun implements Attempt {
         await(loads, beat -> beat.phase() == Phase.MEASURED || beat.phase() == Phase.ENDED, limit, "measure");
     }
 
+    private void tell(Member member, ParentMessage message) throws InterruptedException, Broken {
+        ask(member, Verb.TELL, Question.tell(session.call(), message));
+    }
+
     private void ask(Member member, Verb verb, Question question) throws InterruptedException, Broken {
-        Answer answer = control.ask(verb.subject(member.info().id()), question, Answer.class, ASK_LIMIT);
-        if (answer == null) {
-            throw new Broken(lost(member));
-        }
-        if (answer.refused() != null) {
-            throw new Broken(member.title() + " refuses to " + verb.key() + ": " + answer.refused());
+        Answer answer = control.ask(verb.subject(member.info().id()), question, ASK_LIMIT)
+                .orElseThrow(() -> new Broken(lost(member)));
+        if (answer.refusal().isPresent()) {
+            throw new Broken(member.title() + " refuses " + verb.key() + ": "
+                    + answer.refusal().get());
         }
         member.renew();
     }
@@ -259,7 +263,7 @@ final class AgentsRun implements Attempt {
         }
     }
 
-    /** Loads have to know when faults were done to others. */
+    /** Tells loads when faults were done to other agents. */
     private void passFaultsOn() throws InterruptedException, Broken {
         List<Injection> done = session.members().stream()
                 .flatMap(member -> member.of(attempt).faults().stream())
@@ -271,12 +275,12 @@ final class AgentsRun implements Attempt {
         heard = done;
         for (Member load : loads) {
             if (load.of(attempt).phase() == Phase.WORKING) {
-                ask(load, Verb.FAULTS, Question.faults(session.call(), done));
+                tell(load, new ParentMessage.FaultsDone(done));
             }
         }
     }
 
-    /** A second of which every load has sent its figures. */
+    /** Reports a second once every load has sent its figures. */
     private void report() {
         double seconds = loads.stream()
                 .map(load -> load.of(attempt))
@@ -308,19 +312,18 @@ final class AgentsRun implements Attempt {
     private void abortAll() throws InterruptedException {
         for (Member member : session.members()) {
             if (!member.isLost()) {
-                control.ask(
-                        Verb.ABORT.subject(member.info().id()), Question.of(session.call()), Answer.class, ASK_LIMIT);
+                control.ask(Verb.ABORT.subject(member.info().id()), Question.of(session.call()), ASK_LIMIT);
             }
         }
     }
 
-    /** Ends those that have begun, since no other reports an end. One that does not end is named, and left behind. */
+    /** Ends the agents that have begun; the others report no end. Names one that does not end and leaves it behind. */
     private void finish(List<Member> all) throws InterruptedException {
         List<Member> members = all.stream().filter(begun::contains).toList();
         try {
             for (Member member : members) {
                 if (!member.isLost() && !hasEnded(member)) {
-                    ask(member, Verb.FINISH, Question.of(session.call()));
+                    tell(member, new ParentMessage.End());
                 }
             }
             long deadlineNanos = System.nanoTime() + HAND_OVER_LIMIT.toNanos();
@@ -333,7 +336,7 @@ final class AgentsRun implements Attempt {
                 }
             }
         } catch (Broken e) {
-            failure = failure == null ? e.getMessage() : failure;
+            fail(e.getMessage());
         }
     }
 
@@ -342,7 +345,7 @@ final class AgentsRun implements Attempt {
         return phase == Phase.ENDED || phase == Phase.FAILED;
     }
 
-    /** What an agent left, next to the result's own files. */
+    /** Takes the files of an agent, next to the result's own. */
     private void collect(Member member, Merge merge) throws InterruptedException {
         PartFiles files = new PartFiles(control, session.call(), attempt, member.number());
         try {
@@ -352,7 +355,7 @@ final class AgentsRun implements Attempt {
                 Files.delete(report);
             }
         } catch (IOException e) {
-            failure = failure == null ? member.title() + ": " + e.getMessage() : failure;
+            fail(member.title() + ": " + e.getMessage());
         }
     }
 
@@ -362,7 +365,7 @@ final class AgentsRun implements Attempt {
                 control.plans().purge(key);
             }
         } catch (IOException | JetStreamApiException | RuntimeException e) {
-            // It goes within a day.
+            // The control server deletes it within a day.
         }
     }
 

@@ -9,10 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The agents that work for one call of the bench, from when they are claimed until they are released. */
+/** The agents that work for one call of the bench, from their claim to their release. */
 public final class AgentsSession implements AutoCloseable {
     private static final Duration CLAIM_LIMIT = Duration.ofSeconds(5);
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -25,17 +26,26 @@ public final class AgentsSession implements AutoCloseable {
     private final List<Member> members = new ArrayList<>();
     private int attempts;
 
+    /** Thrown when fewer agents are free than a call wants; later there may be more. */
+    private static final class TooFewAgents extends AgentsException {
+        private static final long serialVersionUID = 1L;
+
+        TooFewAgents(String message) {
+            super(message);
+        }
+    }
+
     private AgentsSession(Control control, String by) {
         this.control = control;
         this.by = by;
     }
 
     /**
-     * Claims the agents that are wanted.
+     * Claims the wanted agents.
      *
-     * @param by whom, for others to read
-     * @param patience how long to wait until enough of them are free
-     * @throws AgentsException where there are too few, or they are another build
+     * @param by the caller, for people to read
+     * @param patience how long to wait until enough agents are free
+     * @throws AgentsException if there are too few agents, or their build is another
      */
     public static AgentsSession open(AgentsWanted wanted, ControlOptions options, String by, Duration patience)
             throws InterruptedException {
@@ -47,7 +57,7 @@ public final class AgentsSession implements AutoCloseable {
                 if (System.nanoTime() - deadlineNanos > 0) {
                     throw e;
                 }
-                // Two that wait have each released what they had; not both at once again.
+                // Two calls that wait for each other's agents must not try again at the same time.
                 Thread.sleep(ThreadLocalRandom.current().nextLong(PAUSE_MILLIS, 2 * PAUSE_MILLIS));
             }
         }
@@ -75,7 +85,7 @@ public final class AgentsSession implements AutoCloseable {
         }
     }
 
-    /** Those that were started for this call, once they are there. */
+    /** Waits for the agents that were started for this call. */
     private List<AgentInfo> started(AgentsWanted wanted) {
         int all = wanted.counts().values().stream().mapToInt(Integer::intValue).sum();
         long deadlineNanos = System.nanoTime() + START_LIMIT.toNanos();
@@ -93,18 +103,16 @@ public final class AgentsSession implements AutoCloseable {
             if (missing == 0) {
                 return;
             }
-            String unfit = unfit(info, role, wanted);
-            if (unfit == null) {
-                Answer answer =
-                        control.ask(Verb.CLAIM.subject(info.id()), Question.claim(call, by), Answer.class, CLAIM_LIMIT);
-                unfit = answer == null ? "it does not answer" : answer.refused();
+            Optional<String> unfit = unfit(info, role, wanted);
+            if (unfit.isEmpty()) {
+                unfit = control.refusal(Verb.CLAIM, info, Question.claim(call, by), CLAIM_LIMIT);
             }
-            if (unfit == null) {
+            if (unfit.isEmpty()) {
                 add(new Member(members.size() + 1, info, role));
                 free.remove(info);
                 missing--;
             } else {
-                others.add(info.name() + ": " + unfit);
+                others.add(info.name() + ": " + unfit.get());
             }
         }
         if (missing > 0) {
@@ -117,22 +125,24 @@ public final class AgentsSession implements AutoCloseable {
         }
     }
 
-    private static String unfit(AgentInfo info, AgentRole role, AgentsWanted wanted) {
+    private static Optional<String> unfit(AgentInfo info, AgentRole role, AgentsWanted wanted) {
         if (!info.roles().contains(role)) {
-            return "it has other roles";
+            return Optional.of("it has other roles");
         }
         if (!info.has(wanted.labels(role))) {
-            return "it has other labels";
+            return Optional.of("it has other labels");
         }
         String build = AgentIdentity.build();
-        return build.equals(info.build()) ? null : "its build is " + info.build() + ", this one is " + build;
+        return build.equals(info.build())
+                ? Optional.empty()
+                : Optional.of("its build is " + info.build() + ", this one is " + build);
     }
 
     private synchronized void add(Member member) {
         members.add(member);
     }
 
-    /** Those of a role. */
+    /** Returns the agents of a role. */
     synchronized List<Member> members(AgentRole role) {
         return members.stream().filter(member -> member.role() == role).toList();
     }
@@ -141,7 +151,7 @@ public final class AgentsSession implements AutoCloseable {
         return List.copyOf(members);
     }
 
-    /** A number for a fork of whichever run, from 1: what agents say of one is not taken for another's. */
+    /** Returns the next number for a fork of any run, from 1; it tells beats of one fork from another's. */
     synchronized int nextAttempt() {
         return ++attempts;
     }
@@ -171,7 +181,7 @@ public final class AgentsSession implements AutoCloseable {
     }
 
     /**
-     * Where runs of this call are measured.
+     * Returns the place where runs of this call are measured.
      *
      * @param controlIsBroker whether the control server may be the broker under test as well
      */
@@ -179,7 +189,7 @@ public final class AgentsSession implements AutoCloseable {
         return new AgentsPlace(this, controlIsBroker);
     }
 
-    /** A line for each agent, for people. */
+    /** Returns a line for each agent, for people. */
     public List<String> lines() {
         return members().stream()
                 .map(member -> member.title() + ", " + member.info().cores() + " cores, Java "
@@ -191,10 +201,10 @@ public final class AgentsSession implements AutoCloseable {
     public void close() {
         try {
             for (Member member : members()) {
-                control.ask(Verb.RELEASE.subject(member.info().id()), Question.of(call), Answer.class, RELEASE_LIMIT);
+                control.ask(Verb.RELEASE.subject(member.info().id()), Question.of(call), RELEASE_LIMIT);
             }
         } catch (InterruptedException e) {
-            // Their lease runs out.
+            // The agents are free when their lease runs out.
             Thread.currentThread().interrupt();
         }
         control.close();

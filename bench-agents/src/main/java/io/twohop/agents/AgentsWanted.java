@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Which agents a call of the bench wants.
+ * The agents that a call of the bench wants, as option {@code --agents} gives them.
  *
- * @param local whether they are started for it on this machine, with a control server
- * @param counts how many of each role
- * @param labels that those of a role have; none by default
+ * @param local whether to start them on this machine, with a control server
+ * @param counts number of agents of each role
+ * @param labels that agents of a role must have
  */
 public record AgentsWanted(boolean local, Map<AgentRole, Integer> counts, Map<AgentRole, Map<String, String>> labels) {
     private static final String OPTION = "--agents";
@@ -23,8 +23,8 @@ public record AgentsWanted(boolean local, Map<AgentRole, Integer> counts, Map<Ag
     private static final int MOST = 1_000;
 
     /**
-     * Reads what a user typed: for each role how many, and after it labels that they have; and {@code local} before it, or alone for
-     * one load and one service.
+     * Reads the option: for each role the number of agents, followed by the labels they must have. {@code local} may precede the roles;
+     * alone, it stands for one load and one service.
      */
     public static AgentsWanted parse(String text) {
         List<String> parts =

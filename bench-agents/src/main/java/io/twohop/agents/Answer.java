@@ -1,14 +1,21 @@
 package io.twohop.agents;
 
+import java.util.Optional;
+
 /**
- * What an agent answers.
+ * An agent's answer to a {@link Question}.
  *
- * @param refused why it does not; null where it does
- * @param nanos its clock, where it was asked for that
- * @param clocks of its machine, where it was asked for those; else null
+ * @param refused the reason of a refusal; {@code null} otherwise
+ * @param nanos the agent's {@link System#nanoTime}, if it was asked for
+ * @param clocks the clocks of the agent's machine, if they were asked for; {@code null} otherwise
  */
 record Answer(String refused, long nanos, MachineClocks clocks) {
     static final Answer DONE = new Answer(null, 0, null);
+
+    /** Returns the reason of a refusal; empty if the agent did what it was asked for. */
+    Optional<String> refusal() {
+        return Optional.ofNullable(refused);
+    }
 
     static Answer refused(String why) {
         return new Answer(why, 0, null);

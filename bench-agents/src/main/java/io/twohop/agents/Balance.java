@@ -12,14 +12,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Whether the accounts of agents agree: each load's with itself, and those of services with what loads sent and received. */
+/** Checks that the accounts of agents agree: each load's in itself, and the services' with those of the loads. */
 final class Balance {
     private Balance() {}
 
     /**
-     * What does not agree, with the agents' names; empty where all does, or cannot be known.
+     * Returns the first disagreement, with the agents' names; empty if the accounts agree or cannot be compared.
      *
-     * @param counts of all services
+     * @param counts sum over all services
      */
     static Optional<Finding> of(List<Part> parts, ServiceCounts counts) {
         List<Part> loads = parts.stream()
@@ -41,7 +41,7 @@ final class Balance {
                 && window.due() == window.arrived() + window.arrivedLater() + window.missing();
     }
 
-    /** Every answer is to a request that a service took, and every request was sent. */
+    /** Checks that services took every request that was replied to, and no request that was not sent. */
     private static Optional<Finding> services(List<Part> parts, List<Part> loads, ServiceCounts counts) {
         List<Part> services = parts.stream()
                 .filter(part -> !loads.contains(part) && part.load() == null)

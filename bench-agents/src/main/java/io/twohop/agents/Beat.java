@@ -4,17 +4,17 @@ import io.twohop.fault.Injection;
 import java.util.List;
 
 /**
- * The small message that an agent sends each second while it is claimed, and whenever its phase changes.
+ * The sign of life that an agent sends each second while it is claimed, and whenever its phase changes.
  *
- * @param agent that sends it
- * @param attempt whose part it works on; 0 before the first
- * @param phase how far it is
- * @param detail why it failed, or what broke its part off; else null
- * @param address of a server that its part started; null for none
- * @param atSeconds since measuring began; negative in warm-up
- * @param sent messages in the last second
- * @param completed messages in the last second
- * @param faults that were done to its part so far, by time since measuring began
+ * @param agent id of the sender
+ * @param attempt number of the fork that it works on; 0 before the first
+ * @param phase progress of its part
+ * @param detail why its part failed or was broken off; {@code null} otherwise
+ * @param address of a server that its part started; {@code null} for none
+ * @param atSeconds time since measuring began; negative in warm-up
+ * @param sent messages sent in the last second
+ * @param completed messages completed in the last second
+ * @param faults done to its part so far, in nanoseconds since measuring began
  */
 record Beat(
         String agent,
@@ -28,30 +28,30 @@ record Beat(
         List<Injection> faults) {
     private static final String CALLS = "twohop.call.";
 
-    /** How far an agent is. */
+    /** Progress of an agent's part. */
     enum Phase {
-        /** Claimed, and without a part. */
+        /** The agent is claimed and has no part yet. */
         WAITING,
-        /** Its part connects. */
+        /** The part connects. */
         CONNECTING,
-        /** Its part is connected and waits for the others. */
+        /** The part is connected and waits for the others. */
         CONNECTED,
-        /** Its part is at work. */
+        /** The part measures or serves. */
         WORKING,
-        /** Its part has measured all; its channels are still there. */
+        /** The part has measured everything; its channels are still open. */
         MEASURED,
-        /** Its part has ended, and what it left is in the store. */
+        /** The part has ended, and its files are in the store. */
         ENDED,
-        /** Its part could not be made, or what it left could not be stored. */
+        /** The part could not begin, or its files could not be stored. */
         FAILED
     }
 
-    /** Of one that has no part of the attempt yet. */
+    /** Returns the beat of an agent that has no part of the attempt yet. */
     static Beat waiting(String agent, int attempt) {
         return new Beat(agent, attempt, Phase.WAITING, null, null, 0, 0, 0, List.of());
     }
 
-    /** Where a call of the bench hears them. */
+    /** Returns the subject on which a call receives its agents' beats. */
     static String subject(String call) {
         return CALLS + call + ".beat";
     }

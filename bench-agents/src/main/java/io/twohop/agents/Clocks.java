@@ -3,15 +3,16 @@ package io.twohop.agents;
 import java.time.Duration;
 import java.util.List;
 
-/** How far agents' clocks are from this one's, by the quickest of several round trips. */
+/** Reads the offsets of agents' clocks from this process's, by the quickest of several round trips. */
 final class Clocks {
     private static final int ROUND_TRIPS = 20;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /**
-     * What to add to a time of this process to get the agent's.
+     * The offset of an agent's clock.
      *
-     * @param withinNanos half of the quickest round trip
+     * @param nanos added to a time of this process, gives the agent's
+     * @param withinNanos largest error of the offset: half of the quickest round trip
      */
     record Offset(long nanos, long withinNanos) {}
 
@@ -23,23 +24,21 @@ final class Clocks {
 
     Offset of(Member member) throws InterruptedException {
         String subject = Verb.TIME.subject(member.info().id());
-        Offset best = null;
+        Offset best = new Offset(0, Long.MAX_VALUE);
         for (int i = 0; i < ROUND_TRIPS; i++) {
             long beforeNanos = System.nanoTime();
-            Answer answer = control.ask(subject, Question.of(null), Answer.class, PATIENCE);
+            Answer answer = control.ask(subject, Question.NONE, PATIENCE)
+                    .orElseThrow(() -> new AgentsException(member.title() + " does not answer"));
             long afterNanos = System.nanoTime();
-            if (answer == null) {
-                throw new AgentsException(member.title() + " does not answer");
-            }
             long half = (afterNanos - beforeNanos) / 2;
-            if (best == null || half < best.withinNanos()) {
+            if (half < best.withinNanos()) {
                 best = new Offset(answer.nanos() - beforeNanos - half, half);
             }
         }
         return best;
     }
 
-    /** By how much two of them may begin apart at most. */
+    /** Returns the largest time between the starts of two agents. */
     static long spreadNanos(List<Offset> offsets) {
         long most = 0;
         long second = 0;

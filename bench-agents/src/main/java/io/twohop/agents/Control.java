@@ -20,10 +20,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeoutException;
 
-/** A connection to the control server; it outlives a restart of that. Any thread. */
+/** A connection to the control server that survives a restart of the server. Any thread. */
 final class Control implements AutoCloseable {
     private static final String PLANS = "twohop-plans";
     private static final String RESULTS = "twohop-results";
@@ -33,7 +34,7 @@ final class Control implements AutoCloseable {
     private static final long PAUSE_MILLIS = 50;
     private static final int NOT_FOUND = 404;
 
-    /** What a call leaves behind where its coordinator died. */
+    /** How long the server keeps what a call left behind whose coordinator died. */
     private static final Duration KEPT = Duration.ofDays(1);
 
     private final Connection connection;
@@ -44,7 +45,7 @@ final class Control implements AutoCloseable {
         this.url = url;
     }
 
-    /** @param name of the connection, for the server's owner to read */
+    /** @param name of the connection, shown to the server's owner */
     static Control connect(ControlOptions given, String name) throws InterruptedException {
         String url = Secrets.redact(given.url());
         try {
@@ -93,7 +94,7 @@ final class Control implements AutoCloseable {
         return properties;
     }
 
-    /** Its URL, and those of others in its cluster. */
+    /** Returns the URLs of the server and of the others in its cluster. */
     Collection<String> servers() {
         return connection.getServers();
     }
@@ -102,42 +103,46 @@ final class Control implements AutoCloseable {
         return connection;
     }
 
-    /**
-     * The answer; asked again until there is one.
-     *
-     * @return null where nobody answers within the limit
-     */
-    <T> T ask(String subject, Object question, Class<T> type, Duration limit) throws InterruptedException {
+    /** Asks again and again; returns empty if nobody answers within the limit. */
+    Optional<Answer> ask(String subject, Object question, Duration limit) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
         byte[] body = Protocol.line(question).getBytes(StandardCharsets.UTF_8);
         while (true) {
             long leftNanos = deadlineNanos - System.nanoTime();
             if (leftNanos <= 0) {
-                return null;
+                return Optional.empty();
             }
             Duration patience = leftNanos < PATIENCE.toNanos() ? Duration.ofNanos(leftNanos) : PATIENCE;
             try {
                 Message answer = connection.request(subject, body, patience);
                 if (answer != null && answer.getData() != null && answer.getData().length > 0) {
-                    return Protocol.JSON.readValue(answer.getData(), type);
+                    return Optional.of(Protocol.JSON.readValue(answer.getData(), Answer.class));
                 }
             } catch (IllegalStateException | IOException e) {
-                // The server is away; or closed, which the limit ends.
+                // The server is restarting, or this connection is closed; the limit ends the wait.
             }
             Thread.sleep(PAUSE_MILLIS);
         }
     }
 
-    /** Returns when the server has all that was sent so far, subscriptions included; or after a while, where it is away. */
+    /** Returns why an agent does not do what it is asked for; empty if it does. */
+    Optional<String> refusal(Verb verb, AgentInfo agent, Question question, Duration limit)
+            throws InterruptedException {
+        return ask(verb.subject(agent.id()), question, limit)
+                .map(Answer::refusal)
+                .orElse(Optional.of("it does not answer"));
+    }
+
+    /** Waits until the server has received everything sent so far, subscriptions included, or for a second if it is away. */
     void flush() throws InterruptedException {
         try {
             connection.flush(PATIENCE);
         } catch (TimeoutException | IllegalStateException e) {
-            // It is sent again when the server is back; or nobody waits for it any more.
+            // The client sends it again when the server is back.
         }
     }
 
-    /** Makes what is missing of the buckets; agents need not have the right to. */
+    /** Creates missing buckets, which agents may lack the right to. */
     void makeBuckets() {
         try {
             plans();
@@ -148,7 +153,7 @@ final class Control implements AutoCloseable {
         }
     }
 
-    /** Where the parts of calls are kept. */
+    /** Returns the bucket of the plans for agents' parts. */
     KeyValue plans() throws IOException {
         return bucket(
                 () -> connection.keyValueManagement().getStatus(PLANS),
@@ -158,7 +163,7 @@ final class Control implements AutoCloseable {
                 () -> connection.keyValue(PLANS));
     }
 
-    /** Where what they measured is handed over. */
+    /** Returns the store through which agents hand over their results. */
     ObjectStore results() throws IOException {
         return bucket(
                 () -> connection.objectStoreManagement().getStatus(RESULTS),
@@ -170,12 +175,12 @@ final class Control implements AutoCloseable {
                 () -> connection.objectStore(RESULTS));
     }
 
-    /** A call of the server. */
+    /** A request to the server. */
     private interface Request<T> {
         T get() throws IOException, JetStreamApiException;
     }
 
-    /** Makes it where it is not there. */
+    /** Opens a bucket, and creates it first if it is missing. */
     private <T> T bucket(Request<?> status, Request<?> creation, Request<T> opening) throws IOException {
         try {
             try {

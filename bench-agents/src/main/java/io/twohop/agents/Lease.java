@@ -2,12 +2,12 @@ package io.twohop.agents;
 
 import java.time.Duration;
 
-/** How long one may hear nothing of the other. */
+/** The time for which an agent and its coordinator may hear nothing from each other. */
 final class Lease {
-    /** Between two signs of life. */
+    /** Time between two signs of life. */
     static final Duration BEAT = Duration.ofSeconds(1);
 
-    /** Then an agent is lost, or its coordinator is. */
+    /** Silence after which an agent or a coordinator counts as lost. */
     static final Duration LENGTH = Duration.ofSeconds(5);
 
     private volatile long heardNanos = System.nanoTime();

@@ -3,25 +3,22 @@ package io.twohop.agents;
 import io.twohop.account.Interval;
 import io.twohop.agents.Beat.Phase;
 import io.twohop.config.ConfigException;
-import io.twohop.engine.ParentCommands;
 import io.twohop.engine.PrivateDirectory;
-import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunPlan;
-import io.twohop.engine.protocol.Start;
-import io.twohop.fault.Injection;
 import io.twohop.launch.Explanations;
 import io.twohop.launch.ForkedRun;
 import io.twohop.replay.FileScan;
 import io.twohop.result.Fork;
 import io.twohop.workload.Arrivals;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Generators and sinks, in a JVM of their own. */
+/** A part that generates and consumes messages, in a child JVM. */
 final class LoadWork extends PartWork implements RunListener {
     private static final String RECORDING = "recording.jfr";
     private static final double NANOS_PER_SECOND = 1e9;
@@ -29,7 +26,7 @@ final class LoadWork extends PartWork implements RunListener {
     private final List<Interval> intervals = new CopyOnWriteArrayList<>();
     private volatile Started started;
     private volatile Ended ended;
-    private volatile ForkedRun run;
+    private volatile Optional<ForkedRun> run = Optional.empty();
     private volatile boolean aborted;
 
     LoadWork(String call, PartPlan plan, Path logs, Control control, Runnable changed) {
@@ -42,11 +39,12 @@ final class LoadWork extends PartWork implements RunListener {
         try (PrivateDirectory data = new PrivateDirectory()) {
             PartPlan part = plan();
             RunPlan itsPlan = part.runPlan(data.path(), logs(), part.recorded() ? RECORDING : null, part.joins());
-            run = new ForkedRun(part.seat().fork(), itsPlan, ForkedRun.Patience.DEFAULT, this);
+            ForkedRun forked = new ForkedRun(part.seat().fork(), itsPlan, ForkedRun.Patience.DEFAULT, this);
+            run = Optional.of(forked);
             if (aborted) {
-                run.abort();
+                forked.abort();
             }
-            Fork fork = Explanations.explain(run.run(), itsPlan.recording(), false);
+            Fork fork = Explanations.explain(forked.run(), itsPlan.recording(), false);
             boolean said = ended != null && Objects.equals(ended.failure(), fork.failure());
             return new PartReport(
                     started,
@@ -63,7 +61,7 @@ final class LoadWork extends PartWork implements RunListener {
         }
     }
 
-    /** From another file than the other loads, it would send other messages. */
+    /** A load with another file than the other loads would send other messages. */
     private static void checkArrivals(Arrivals arrivals) {
         if (arrivals.isReplay()) {
             FileScan here = FileScan.of(arrivals, (offsetNanos, line) -> {});
@@ -77,27 +75,14 @@ final class LoadWork extends PartWork implements RunListener {
     }
 
     @Override
-    void start(Start start) throws IOException {
-        run.say(ParentCommands.START + Protocol.line(start));
-    }
-
-    @Override
-    void hear(List<Injection> done) throws IOException {
-        run.say(ParentCommands.FAULTS + Protocol.line(done));
-    }
-
-    @Override
-    void finish() throws IOException {
-        run.say(ParentCommands.CLOSE);
+    void tell(ParentMessage message) {
+        run.orElseThrow().tell(message);
     }
 
     @Override
     void abort() {
         aborted = true;
-        ForkedRun running = run;
-        if (running != null) {
-            running.abort();
-        }
+        run.ifPresent(ForkedRun::abort);
     }
 
     @Override

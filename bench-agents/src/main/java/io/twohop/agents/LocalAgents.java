@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A control server and agents on this machine, for one call of the bench; they end with it. */
+/** A control server and agents on this machine, for one call of the bench, which they do not outlive. */
 public final class LocalAgents implements AutoCloseable {
     private static final long END_LIMIT_SECONDS = 5;
 
@@ -22,9 +22,9 @@ public final class LocalAgents implements AutoCloseable {
     private EmbeddedNats server;
 
     /**
-     * Starts them; they are claimed as any others are.
+     * Starts the control server and the agents, which are then claimed like any others.
      *
-     * @param mainClass of the command line, which has the subcommand {@code agent}
+     * @param mainClass main class of the command, which has the subcommand {@code agent}
      */
     public LocalAgents(AgentsWanted wanted, String mainClass) throws IOException, InterruptedException {
         try {
@@ -43,7 +43,7 @@ public final class LocalAgents implements AutoCloseable {
 
     private Process start(AgentRole role, int number, String mainClass) throws IOException, InterruptedException {
         String name = role.key() + "-" + number;
-        // A terminal's signal ends the call, which ends them when it has what they measured.
+        // A terminal's signal must reach the call only: the call ends the agents once it has their results.
         List<String> command = new ArrayList<>(OwnSession.command());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -69,7 +69,7 @@ public final class LocalAgents implements AutoCloseable {
                 .start();
     }
 
-    /** How the control server is reached. */
+    /** Returns the options for connecting to the control server. */
     public ControlOptions options() {
         return new ControlOptions(server.address());
     }
@@ -78,14 +78,14 @@ public final class LocalAgents implements AutoCloseable {
     public void close() {
         try {
             for (Process agent : agents) {
-                // Its standard input ends, and so does it.
+                // An agent ends when its standard input ends.
                 agent.getOutputStream().close();
             }
             for (Process agent : agents) {
                 agent.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS);
             }
         } catch (IOException e) {
-            // It has ended.
+            // The agent has ended.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,19 +1,20 @@
 package io.twohop.agents;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Two clocks of a machine, read together.
  *
- * @param aheadNanos by how much {@link System#nanoTime} is ahead of the wall clock
- * @param readNanos how far apart the two readings may have been
- * @param boundNanos how far the wall clock is from the true time at most; null where nothing is known of it
+ * @param aheadNanos {@link System#nanoTime} minus the wall clock
+ * @param readNanos largest time between the two readings
+ * @param boundNanos largest error of the wall clock; {@code null} if nothing bounds it
  */
 record MachineClocks(long aheadNanos, long readNanos, Long boundNanos) {
     private static final int READINGS = 20;
 
-    /** Of this machine, now; the quickest of several readings. */
+    /** Reads the clocks of this machine several times, and returns the quickest reading. */
     static MachineClocks read() {
         long best = Long.MAX_VALUE;
         long ahead = 0;
@@ -26,7 +27,12 @@ record MachineClocks(long aheadNanos, long readNanos, Long boundNanos) {
                 ahead = before + took / 2 - (TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano());
             }
         }
-        WallClock clock = WallClock.read();
-        return new MachineClocks(ahead, best, clock == null ? null : clock.boundNanos());
+        return new MachineClocks(
+                ahead, best, WallClock.read().map(WallClock::boundNanos).orElse(null));
+    }
+
+    /** Returns by how much the wall clock may be wrong at most; empty if nothing bounds that. */
+    Optional<Long> bound() {
+        return Optional.ofNullable(boundNanos);
     }
 }

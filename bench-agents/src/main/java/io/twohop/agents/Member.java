@@ -1,6 +1,6 @@
 package io.twohop.agents;
 
-/** An agent that works for this call. */
+/** An agent that works for this call, with its last sign of life. Any thread. */
 final class Member {
     private final int number;
     private final AgentInfo info;
@@ -8,7 +8,7 @@ final class Member {
     private final Lease lease = new Lease();
     private volatile Beat last = Beat.waiting(null, 0);
 
-    /** @param number from 1, among the call's agents */
+    /** @param number the agent's, from 1 within the call */
     Member(int number, AgentInfo info, AgentRole role) {
         this.number = number;
         this.info = info;
@@ -27,7 +27,7 @@ final class Member {
         return role;
     }
 
-    /** As results and refusals call it. */
+    /** Returns the agent's name in results and messages. */
     String title() {
         return "agent-" + number + " (" + info.name() + ", " + role.key() + ")";
     }
@@ -37,7 +37,7 @@ final class Member {
         lease.renew();
     }
 
-    /** A question that it answered is a sign of life, too. */
+    /** Takes an answered question as a sign of life. */
     void renew() {
         lease.renew();
     }
@@ -46,7 +46,7 @@ final class Member {
         return lease.isOver();
     }
 
-    /** What it last said of an attempt; of another, nothing. */
+    /** Returns the last beat of an attempt; of one that the agent has not begun, a waiting beat. */
     Beat of(int attempt) {
         Beat said = last;
         return said.attempt() == attempt ? said : Beat.waiting(info.id(), attempt);

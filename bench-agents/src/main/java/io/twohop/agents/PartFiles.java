@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What an agent's part of a fork left: put into the control server's store by the agent, taken from it by who called. */
+/** The files of an agent's part of a fork, which pass through the control server's store. */
 final class PartFiles {
     private final Control control;
     private final int agent;
@@ -25,7 +25,7 @@ final class PartFiles {
         this.prefix = call + "/" + attempt + "/" + agent + "/";
     }
 
-    /** Puts all files of a directory there. */
+    /** Puts all files of a directory into the store. */
     void store(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             ObjectStore store = control.results();
@@ -39,7 +39,7 @@ final class PartFiles {
         }
     }
 
-    /** Takes them from there into a directory, under the agent's name; returns where they are. */
+    /** Moves the files from the store into a directory, under the agent's name, and returns their paths. */
     List<Path> take(Path directory) throws IOException, InterruptedException {
         List<Path> taken = new ArrayList<>();
         try {
@@ -49,7 +49,7 @@ final class PartFiles {
                 if (name.startsWith(prefix)) {
                     Path target = directory.resolve(title(name.substring(prefix.length())));
                     try (OutputStream out = Files.newOutputStream(target)) {
-                        // The client waits two seconds for the content of an empty one.
+                        // The client would wait two seconds for the content of an empty file.
                         if (object.getSize() > 0) {
                             store.get(name, out);
                         }
@@ -64,7 +64,7 @@ final class PartFiles {
         }
     }
 
-    /** What a file of the agent is called next to those of others. */
+    /** Returns the name of an agent's file next to those of other agents. */
     String title(String file) {
         return "agent-" + agent + "-" + file;
     }

@@ -1,14 +1,14 @@
 package io.twohop.agents;
 
 import io.twohop.agents.Beat.Phase;
+import io.twohop.config.Texts;
+import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.Protocol;
-import io.twohop.engine.protocol.Start;
 import io.twohop.fault.Injection;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** An agent's part of a fork, on a thread of its own; what it measured goes into the store when it has ended. */
+/** An agent's part of a fork, on a thread of its own; its results go into the control server's store at the end. */
 abstract class PartWork {
     private final String call;
     private final PartPlan plan;
@@ -25,8 +25,8 @@ abstract class PartWork {
     private volatile boolean abandoned;
 
     /**
-     * @param logs where what outlives it is kept
-     * @param changed called when its phase has changed
+     * @param logs directory of the results and logs
+     * @param changed called when the phase has changed
      */
     PartWork(String call, PartPlan plan, Path logs, Control control, Runnable changed) {
         this.call = call;
@@ -63,31 +63,25 @@ abstract class PartWork {
             to(Phase.FAILED, "interrupted");
         } catch (Exception | LinkageError e) {
             e.printStackTrace();
-            to(Phase.FAILED, e.getMessage() == null ? e.toString() : e.getMessage());
+            to(Phase.FAILED, Texts.of(e));
         }
     }
 
-    /** Does it all, and returns once nothing of it runs any more. */
+    /** Does the part, and returns once nothing of it runs any more. */
     abstract PartReport measure() throws Exception;
 
-    /** Says when the run begins. */
-    abstract void start(Start start) throws IOException;
+    /** Receives a message of the coordinator, which may send it more than once. */
+    abstract void tell(ParentMessage message);
 
-    /** What faults were done to others so far. */
-    void hear(List<Injection> done) throws IOException {}
-
-    /** Those that were done to this part so far. */
+    /** Returns the faults done to this part so far, in nanoseconds since measuring began. */
     List<Injection> faults() {
         return List.of();
     }
 
-    /** No other part needs this one any more. */
-    abstract void finish() throws IOException;
-
-    /** Ends it at once, from another thread. */
+    /** Ends the part at once, from another thread. */
     abstract void abort();
 
-    /** Ends it since nobody will ask for what it measured. */
+    /** Ends the part of a call that will not fetch its results. */
     final void abandon() {
         abandoned = true;
         abort();

@@ -1,36 +1,32 @@
 package io.twohop.agents;
 
-import io.twohop.engine.protocol.Start;
-import io.twohop.fault.Injection;
-import java.util.List;
+import io.twohop.engine.protocol.ParentMessage;
 
 /**
- * What goes with a {@link Verb}; each verb uses some of it.
+ * The content of a request; each {@link Verb} uses some of it.
  *
- * @param call of the bench that asks
- * @param by whom, for others to read
+ * @param call of the bench that asks; {@code null} if any may
+ * @param by the caller, for people to read
  * @param plan the key of the agent's part
- * @param start of the run
- * @param faults that were done so far, by time since measuring began
+ * @param message for the agent's part
  */
-record Question(String call, String by, String plan, Start start, List<Injection> faults) {
+record Question(String call, String by, String plan, ParentMessage message) {
+    /** A question that any call may ask. */
+    static final Question NONE = of(null);
+
     static Question of(String call) {
-        return new Question(call, null, null, null, null);
+        return new Question(call, null, null, null);
     }
 
     static Question claim(String call, String by) {
-        return new Question(call, by, null, null, null);
+        return new Question(call, by, null, null);
     }
 
     static Question begin(String call, String plan) {
-        return new Question(call, null, plan, null, null);
+        return new Question(call, null, plan, null);
     }
 
-    static Question start(String call, Start start) {
-        return new Question(call, null, null, start, null);
-    }
-
-    static Question faults(String call, List<Injection> done) {
-        return new Question(call, null, null, null, done);
+    static Question tell(String call, ParentMessage message) {
+        return new Question(call, null, null, message);
     }
 }

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which of some NATS servers are among others, whatever their hosts are called. */
+/** Recognizes NATS servers by their addresses, whatever their hosts are called. */
 final class SameServer {
     private static final int DEFAULT_PORT = 4222;
     private static final String THIS_MACHINE = "this machine";
 
     private SameServer() {}
 
-    /** The first of some URLs that is one of the others; a host that is not known matches none. */
+    /** Returns the first of some URLs that is one of the others; an unknown host matches none. */
     static Optional<String> among(Collection<String> urls, Collection<String> others) {
         Set<String> known = new HashSet<>();
         others.forEach(other -> known.addAll(addresses(other)));
@@ -31,7 +31,7 @@ final class SameServer {
     }
 
     /**
-     * Refuses a transport file whose broker is the control server: the messages between agents would be among those measured.
+     * Refuses a transport file whose broker is the control server: the agents' own messages would disturb the measurement.
      *
      * @throws ConfigException naming the file
      */
@@ -59,7 +59,7 @@ final class SameServer {
                 addresses.add((isHere(address) ? THIS_MACHINE : address.getHostAddress()) + " " + port);
             }
         } catch (IllegalArgumentException | UnknownHostException e) {
-            // Whoever connects to it says so.
+            // Connecting to it fails with a better message.
         }
         return addresses;
     }

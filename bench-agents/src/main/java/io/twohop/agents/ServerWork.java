@@ -5,11 +5,11 @@ import io.twohop.transport.SharedServer;
 import io.twohop.transport.TransportException;
 import java.nio.file.Path;
 
-/** The broker that a run would start itself, where the other agents reach it. */
+/** A part that runs the broker for the other agents. */
 final class ServerWork extends StandingWork {
     private final String listen;
 
-    /** @param listen the address that the others reach it by */
+    /** @param listen address by which the other agents reach the broker */
     ServerWork(String call, PartPlan plan, String listen, Path logs, Control control, Runnable changed) {
         super(call, plan, logs, control, changed);
         this.listen = listen;

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How the clocks of services relate to those of loads: through the wall clocks of their machines, read before the run and after it. Of
- * one machine all is the same clock; of several it is as exact as chrony keeps them.
+ * The relation between the clocks of services and those of loads, by the wall clocks of their machines, read before and after the run.
+ * Agents on one machine share a clock; clocks of several machines agree as exactly as chrony keeps them.
  */
 final class ServiceTimes {
-    /** {@code toService} is reported where it may be wrong by at most this part of its median. */
+    /** Largest error of {@code toService}, as a share of its median, with which it is still reported. */
     static final double SHARE = 0.1;
 
     private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -27,32 +27,30 @@ final class ServiceTimes {
     private final Map<Member, MachineClocks> before;
     private Map<Member, MachineClocks> after = Map.of();
 
-    /** @param before the clocks of loads and services */
+    /** @param before clocks of loads and services before the run */
     ServiceTimes(List<Member> services, Map<Member, MachineClocks> before) {
         this.services = services;
         this.before = before;
     }
 
-    /** Asks each. */
+    /** Asks each agent for its clocks. */
     static Map<Member, MachineClocks> read(Control control, List<Member> members) throws InterruptedException {
         Map<Member, MachineClocks> clocks = new LinkedHashMap<>();
         for (Member member : members) {
-            Answer answer =
-                    control.ask(Verb.CLOCKS.subject(member.info().id()), Question.of(null), Answer.class, LIMIT);
-            if (answer == null || answer.clocks() == null) {
-                throw new AgentsException(member.title() + " does not answer");
-            }
-            clocks.put(member, answer.clocks());
+            MachineClocks its = control.ask(Verb.CLOCKS.subject(member.info().id()), Question.NONE, LIMIT)
+                    .map(Answer::clocks)
+                    .orElseThrow(() -> new AgentsException(member.title() + " does not answer"));
+            clocks.put(member, its);
         }
         return clocks;
     }
 
-    /** Once all is measured: the same clocks again. */
+    /** Takes the same clocks after the run. */
     void after(Map<Member, MachineClocks> clocks) {
         after = clocks;
     }
 
-    /** As a load's sinks need it. */
+    /** Returns the clocks of the services as the sinks of a load need them. */
     ServiceClocks of(Member load) {
         return unbounded(load).isPresent()
                 ? ServiceClocks.UNKNOWN
@@ -67,12 +65,12 @@ final class ServiceTimes {
         return clocks.get(service).aheadNanos() - clocks.get(load).aheadNanos();
     }
 
-    /** One of the machines whose wall clock nothing bounds, if that matters. */
+    /** Returns a machine whose wall clock nothing bounds, if that matters. */
     private Optional<Member> unbounded(Member load) {
         return isOneMachine(load)
                 ? Optional.empty()
                 : Stream.concat(Stream.of(load), services.stream())
-                        .filter(member -> before.get(member).boundNanos() == null)
+                        .filter(member -> before.get(member).bound().isEmpty())
                         .findFirst();
     }
 
@@ -84,7 +82,7 @@ final class ServiceTimes {
         return one.info().machine().equals(other.info().machine());
     }
 
-    /** By how much the load's times to a service may be wrong; empty where nothing bounds that. */
+    /** Returns the largest error of a load's times to a service, in nanoseconds; empty if nothing bounds it. */
     Optional<Long> withinNanos(Member load) {
         long most = 0;
         for (Member service : services) {
@@ -99,17 +97,17 @@ final class ServiceTimes {
                 if (isOneMachine(service, load)) {
                     continue;
                 }
-                if (first.boundNanos() == null || second.boundNanos() == null) {
+                if (first.bound().isEmpty() || second.bound().isEmpty()) {
                     return Optional.empty();
                 }
-                within += Math.max(first.boundNanos(), second.boundNanos());
+                within += Math.max(first.bound().get(), second.bound().get());
             }
             most = Math.max(most, within);
         }
         return Optional.of(most);
     }
 
-    /** Why {@code toService} cannot be reported; empty where it can. */
+    /** Returns why {@code toService} cannot be reported; empty if it can. */
     Optional<Finding> objection(Map<Member, LatencySummary> toService) {
         for (Map.Entry<Member, LatencySummary> load : toService.entrySet()) {
             Optional<Member> unbounded = unbounded(load.getKey());
@@ -133,7 +131,7 @@ final class ServiceTimes {
         return Optional.empty();
     }
 
-    /** How exact it is, where several machines' clocks decide that. */
+    /** Returns the largest error of {@code toService}, if the clocks of several machines decide it. */
     Optional<Finding> exactness(List<Member> loads) {
         List<Long> within = new ArrayList<>();
         loads.stream()

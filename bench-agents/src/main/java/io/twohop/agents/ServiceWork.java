@@ -2,15 +2,15 @@ package io.twohop.agents;
 
 import io.twohop.engine.PrivateDirectory;
 import io.twohop.engine.ServiceProcess;
+import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunPlan;
 import io.twohop.launch.ForkCommand;
-import io.twohop.measure.Window;
 import io.twohop.transport.Notices;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The service, in a JVM of its own. */
+/** A part that runs the service, in a child JVM. */
 final class ServiceWork extends StandingWork {
     private volatile ServiceProcess service;
 
@@ -25,7 +25,7 @@ final class ServiceWork extends StandingWork {
             RunPlan itsPlan = part.runPlan(data.path(), logs(), null, true);
             Files.createDirectories(itsPlan.dataDirectory());
             Notices notices = new Notices();
-            service = new ServiceProcess(itsPlan, role -> ForkCommand.ofService(itsPlan, role), notices);
+            service = new ServiceProcess(itsPlan, ForkCommand.ofService(itsPlan), notices);
             String failure;
             try {
                 service.open();
@@ -43,7 +43,7 @@ final class ServiceWork extends StandingWork {
     }
 
     @Override
-    void during(Window measured) {
-        service.measure(measured);
+    void onStart(ParentMessage.Start start) {
+        service.start(start);
     }
 }

@@ -1,10 +1,10 @@
 package io.twohop.agents;
 
 import io.twohop.agents.Beat.Phase;
-import io.twohop.engine.protocol.Start;
+import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.fault.FaultInjector;
+import io.twohop.fault.FaultSource;
 import io.twohop.fault.Injection;
-import io.twohop.measure.Window;
 import io.twohop.transport.FaultTarget;
 import io.twohop.transport.ProcessTarget;
 import io.twohop.workload.Fault;
@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A part that is at work for the others until it is asked to end; the faults that are for it are done here. */
+/** A part that serves the others until it is asked to end, and does the faults that address it. */
 abstract class StandingWork extends PartWork {
     private static final long LOOK_MILLIS = 100;
 
     private final CountDownLatch end = new CountDownLatch(1);
-    private volatile FaultInjector injector;
+    private volatile FaultSource injector = FaultSource.NONE;
     private volatile long measureStartNanos;
 
     StandingWork(String call, PartPlan plan, Path logs, Control control, Runnable changed) {
@@ -27,10 +27,10 @@ abstract class StandingWork extends PartWork {
     }
 
     /**
-     * Is at work by processes that serve now.
+     * Lets processes serve until the coordinator or a failure ends them.
      *
-     * @param address of the server that they are; null for none
-     * @return why they can no longer do it; null where it was asked to end
+     * @param address of the server that they are; {@code null} for none
+     * @return the failure; {@code null} after a request to end
      */
     final String stand(List<? extends ProcessTarget> processes, String address) throws InterruptedException {
         List<FaultTarget> targets = AgentTargets.of(plan(), processes);
@@ -38,8 +38,8 @@ abstract class StandingWork extends PartWork {
         injector = new FaultInjector(faults, targets);
         connectedAt(address);
         List<Injection> known = List.of();
-        String failure = null;
-        while (failure == null && !end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        Optional<String> failure = Optional.empty();
+        while (failure.isEmpty() && !end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             List<Injection> done = injector.done();
             if (!done.equals(known)) {
                 known = done;
@@ -48,50 +48,44 @@ abstract class StandingWork extends PartWork {
             failure = failure(processes);
         }
         injector.close();
-        return failure;
+        return failure.orElse(null);
     }
 
-    private String failure(List<? extends ProcessTarget> processes) {
-        return injector.failure() != null
-                ? injector.failure()
-                : processes.stream()
+    private Optional<String> failure(List<? extends ProcessTarget> processes) {
+        return Optional.ofNullable(injector.failure())
+                .or(() -> processes.stream()
                         .map(ProcessTarget::unaskedEnd)
                         .flatMap(Optional::stream)
-                        .findFirst()
-                        .orElse(null);
+                        .findFirst());
     }
 
-    /** May be asked more than once. */
     @Override
-    final synchronized void start(Start start) {
+    final void tell(ParentMessage message) {
+        if (message instanceof ParentMessage.Start start) {
+            start(start);
+        } else if (message instanceof ParentMessage.End) {
+            end.countDown();
+        }
+    }
+
+    private synchronized void start(ParentMessage.Start start) {
         if (measureStartNanos == 0) {
             measureStartNanos =
                     start.nanos() + plan().scenario().load().warmup().toNanos();
             injector.start(measureStartNanos);
-            during(new Window(
-                    start.nanos(),
-                    measureStartNanos,
-                    measureStartNanos + plan().scenario().load().duration().toNanos()));
+            onStart(start);
         }
         to(Phase.WORKING);
     }
 
-    /** It is known when messages are measured. */
-    void during(Window measured) {}
+    /** Called once, when the start of the run is agreed on. */
+    void onStart(ParentMessage.Start start) {}
 
     @Override
     final List<Injection> faults() {
-        FaultInjector its = injector;
-        return its == null
-                ? List.of()
-                : its.done().stream()
-                        .map(injection -> injection.shifted(-measureStartNanos))
-                        .toList();
-    }
-
-    @Override
-    final void finish() {
-        end.countDown();
+        return injector.done().stream()
+                .map(injection -> injection.shifted(-measureStartNanos))
+                .toList();
     }
 
     @Override

@@ -2,27 +2,23 @@ package io.twohop.agents;
 
 import java.util.Locale;
 
-/** What a coordinator asks of an agent; each is a subject of the agent's own, and may be asked again. */
+/** A request of a coordinator to an agent, with a subject of the agent's own; repeating a request does no harm. */
 enum Verb {
-    /** Whether it is free. */
+    /** Asks whether the agent is free. */
     LOOK,
-    /** To work for a call of the bench, and for no other until it is released. */
+    /** Claims the agent for a call of the bench until its release. */
     CLAIM,
-    /** To start its part of a fork. */
+    /** Begins the agent's part of a fork. */
     BEGIN,
-    /** For its clock. */
+    /** Asks for the agent's {@link System#nanoTime}. */
     TIME,
-    /** For its clock beside its machine's wall clock, and what is known of that. */
+    /** Asks for the clocks of the agent's machine. */
     CLOCKS,
-    /** When the run begins. */
-    START,
-    /** What faults were done to others. */
-    FAULTS,
-    /** That no other needs its part any more. */
-    FINISH,
-    /** To end its part at once. */
+    /** Hands the agent's part a message. */
+    TELL,
+    /** Ends the agent's part at once. */
     ABORT,
-    /** To wait for others again. */
+    /** Ends the claim. */
     RELEASE;
 
     private static final String AGENTS = "twohop.agent.";

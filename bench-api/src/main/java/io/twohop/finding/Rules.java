@@ -267,11 +267,11 @@ public final class Rules {
             "the generator was late by %s at the median",
             "free a core for it, offer a lower rate with -Drate=..., or use a machine with more cores");
 
-    /** {@code layout: shared} with fewer cores than agents. */
+    /** {@code layout: shared} with fewer cores than tasks. */
     public static final Rule AGENTS_SHARE_CORES = new Rule(
             MACHINE,
             WARNING,
-            "%s for %d busy agents: the sink shares the generator's thread",
+            "%s for %d busy tasks: the sink shares the generator's thread",
             "use a machine with %2$d cores, or let one thread do all with -Dlayout=single");
 
     public static final Rule LAYOUT_TRIAL_FAILED = new Rule(

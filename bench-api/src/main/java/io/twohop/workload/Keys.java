@@ -214,7 +214,7 @@ public final class Keys {
 
     public static final Key<Jfr> JFR = choice("jfr", Jfr.DEFAULT, "content of the flight recording");
 
-    public static final Key<Layout> LAYOUT = choice("layout", Layout.AUTO, "placement of the agents on threads");
+    public static final Key<Layout> LAYOUT = choice("layout", Layout.AUTO, "placement of the tasks on threads");
 
     public static final Key<Idle> IDLE = choice("idle", Idle.AUTO, "how a thread without work waits");
 

@@ -282,7 +282,7 @@ public final class Workload {
         return get(Keys.JFR);
     }
 
-    /** Returns the placement of agents on threads. */
+    /** Returns the placement of tasks on threads. */
     public Layout layout() {
         return get(Keys.LAYOUT);
     }

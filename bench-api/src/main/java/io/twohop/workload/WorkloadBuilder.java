@@ -181,7 +181,7 @@ public final class WorkloadBuilder {
         return set(Keys.JFR, jfr);
     }
 
-    /** Sets the placement of agents on threads. */
+    /** Sets the placement of tasks on threads. */
     public WorkloadBuilder layout(Layout layout) {
         return set(Keys.LAYOUT, layout);
     }

@@ -5,7 +5,7 @@ import io.twohop.agents.AgentInfo;
 import io.twohop.agents.AgentRole;
 import io.twohop.result.ExitCode;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -24,13 +24,13 @@ final class AgentsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Map<AgentInfo, String> all = AgentFinder.all(control.options());
+        Map<AgentInfo, Optional<String>> all = AgentFinder.all(control.options());
         if (all.isEmpty()) {
             System.out.println("no agents; start one with: bench agent --nats ...");
             return ExitCode.OK;
         }
         all.forEach((info, business) -> {
-            System.out.println(info.name() + "  " + Objects.requireNonNullElse(business, "free"));
+            System.out.println(info.name() + "  " + business.orElse("free"));
             System.out.println(
                     "  roles   " + info.roles().stream().map(AgentRole::key).collect(Collectors.joining(", ")));
             if (!info.labels().isEmpty()) {

@@ -55,7 +55,7 @@ public final class Cleaning {
         return Sweep.text(CreationFiles.ofUser().standing());
     }
 
-    /** Deletes what runs left on the servers that a file names. */
+    /** Deletes what runs left behind on the servers that a file names. */
     public static Sweep of(TransportFile file) throws IOException, InterruptedException {
         return sweep(file, leftovers(file), ON_REQUEST);
     }

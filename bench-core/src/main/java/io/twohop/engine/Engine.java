@@ -20,6 +20,7 @@ import io.twohop.pipeline.SingleThread;
 import io.twohop.recording.RunEvents;
 import io.twohop.result.Environment;
 import io.twohop.result.ServiceLoad;
+import io.twohop.schedule.DuetSlices;
 import io.twohop.transport.Transport;
 import io.twohop.workload.Idle;
 import io.twohop.workload.Load;
@@ -28,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
 /**
@@ -35,6 +37,7 @@ import org.agrona.concurrent.NanoClock;
  * bounded. The calling thread is the monitor, which sleeps between seconds.
  */
 public final class Engine {
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
@@ -42,36 +45,32 @@ public final class Engine {
     private final RunListener listener;
     private final Timekeeper time;
     private final NanoClock clock;
-    private final Peers peers;
+    private final OtherParts given;
     private Window window;
     private Pipeline pipeline;
     private RunParts parts;
     private IntervalCutter cutter;
     private Health health;
-    private RunEvents events;
+    private Optional<RunEvents> events = Optional.empty();
 
     public Engine(Measurement measurement, RunListener listener) {
-        this(measurement, listener, Peers.NONE);
+        this(measurement, listener, Timekeeper.REAL, OtherParts.NONE);
     }
 
-    /** Creates the engine of a part of a run that is spread over machines. */
-    public Engine(Measurement measurement, RunListener listener, Peers peers) {
-        this(measurement, listener, Timekeeper.REAL, peers);
-    }
-
-    Engine(Measurement measurement, RunListener listener, Timekeeper time, Peers peers) {
+    /** @param given the parts of the run that other processes started */
+    Engine(Measurement measurement, RunListener listener, Timekeeper time, OtherParts given) {
         this.measurement = measurement;
         this.listener = listener;
         this.time = time;
         this.clock = time.clock();
-        this.peers = peers;
+        this.given = given;
     }
 
     /**
      * Measures, and returns when the run is over. The listener has then been notified.
      *
-     * @throws Exception when the transport could not be opened or connected: nothing was measured
-     * @throws InterruptedException when it was interrupted, once all is closed
+     * @throws Exception if the transport could not be opened or connected: nothing was measured
+     * @throws InterruptedException if this thread was interrupted, once everything is closed
      */
     public void run() throws Exception {
         RoundTrip.check(measurement.messages());
@@ -81,26 +80,26 @@ public final class Engine {
         boolean interrupted;
         try {
             Environment environment = found.keepingDataIn(transport.dataDirectory());
-            parts = new RunParts(measurement, transport, peers);
+            parts = new RunParts(measurement, transport, given);
             PipelineSpec<?> spec = parts.pipelineSpec();
             // In a test's time nothing takes any.
             SingleThread single = time == Timekeeper.REAL ? LayoutTrial.of(spec, transport) : SingleThread.NOT_TRIED;
             pipeline = new Pipeline(spec.with(single), transport, clock, () -> timetable(transport.address()));
-            parts.begin(window);
+            parts.others().begin(window);
             health = new Health(
                     measurement.scenario().load(),
                     pipeline,
                     parts,
                     window.startNanos(),
-                    peers == Peers.NONE && measurement.slices() == null);
+                    parts.others().mayEndEarly());
             clean = measure(transport, environment) && !parts.haveLostAServer();
-            peers.awaitEnd();
+            parts.others().awaitEnd();
         } finally {
-            if (events != null) {
-                events.end();
+            if (events.isPresent()) {
+                events.get().end();
             }
             if (parts != null) {
-                parts.closeService();
+                parts.end();
             }
             interrupted = close(transport, clean);
         }
@@ -111,7 +110,7 @@ public final class Engine {
 
     private Window timetable(String address) {
         Load load = measurement.scenario().load();
-        long startNanos = peers.awaitStart(clock, address);
+        long startNanos = parts.others().awaitStart(clock, address);
         long measureStartNanos = startNanos + measurement.nanos(load.warmup());
         window = new Window(startNanos, measureStartNanos, measureStartNanos + measurement.nanos(load.duration()));
         return window;
@@ -125,12 +124,21 @@ public final class Engine {
                 Instant.now(), pipeline.layout(), pipeline.guarantees(), transport.versions(), environment));
         time.start(pipeline);
         parts.faults().start(window);
-        events = RunEvents.isRecording() ? new RunEvents(eventSource(transport)) : null;
-        Watch watch = new Watch(pipeline, measurement.slices(), window, time, cutter, events, meter, health);
+        if (RunEvents.isRecording()) {
+            RunEvents recorded = new RunEvents(eventSource(transport));
+            cutter.markBy(cut -> recorded.onInterval(cut.interval(), cut.medianNanos(), cut.maxNanos()));
+            events = Optional.of(recorded);
+        }
+        Watch watch = new Watch(pipeline, stepNanos(), window, time, cutter, meter, health);
         return end(
                 transport,
                 watch,
                 watch.until(measurement.scenario().load().drain().toNanos()));
+    }
+
+    private long stepNanos() {
+        DuetSlices slices = measurement.slices();
+        return slices == null ? SECOND_NANOS : slices.sliceNanos();
     }
 
     private RunEvents.Source eventSource(Transport transport) {
@@ -166,9 +174,9 @@ public final class Engine {
         health.checkCount();
         List<String> stuck = pipeline.stop(STOP_LIMIT);
         // Counts what arrived until now, so that the seconds add up to the whole.
-        watch.cut(clock.nanoTime());
+        cutter.cut(clock.nanoTime());
         stuck.forEach(health::addFailure);
-        parts.closeService();
+        parts.end();
         // A stuck thread may still use its schedule.
         long endNanos = clock.nanoTime();
         List<Accounting> counted = accounting(beforeCutOff, stuck.isEmpty() ? endNanos : window.startNanos());
@@ -198,7 +206,7 @@ public final class Engine {
 
     /** Returns the account of each subscriber, with the counts of a service in another process. */
     private List<Accounting> accounting(List<Progress> beforeCutOff, long untilNanos) {
-        ServiceCounts elsewhere = parts.countsElsewhere();
+        ServiceCounts elsewhere = parts.others().counts();
         List<Accounting> accounts = new ArrayList<>();
         for (Accounting own : pipeline.accounting(beforeCutOff, untilNanos)) {
             accounts.add(own.withLanes(cutter.growing(accounts.size(), own.lanes()))
@@ -212,7 +220,7 @@ public final class Engine {
     }
 
     private List<Finding> incidents(Transport transport) {
-        ServiceCounts counts = pipeline.serviceCounts().plus(parts.countsElsewhere());
+        ServiceCounts counts = pipeline.serviceCounts().plus(parts.others().counts());
         List<Finding> all = new ArrayList<>(counts.incidents());
         all.addAll(transport.incidents());
         all.addAll(pipeline.arrivalIncidents());
@@ -229,7 +237,7 @@ public final class Engine {
                 ? pipeline.completedInWindow()
                 : accounting.window().due();
         List<WorkMeter.Sum> work = new ArrayList<>(pipeline.work());
-        work.addAll(parts.workElsewhere());
+        work.addAll(parts.others().work());
         return ServiceLoads.of(
                 measurement.scenario().service(),
                 work,

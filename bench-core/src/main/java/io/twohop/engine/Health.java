@@ -49,8 +49,8 @@ final class Health {
     boolean hasFailed() {
         if (pipeline.failure().isPresent() && !parts.faults().areWanted()) {
             failure = pipeline.failure().get();
-        } else if (parts.failure() != null) {
-            failure = parts.failure();
+        } else if (parts.failure().isPresent()) {
+            failure = parts.failure().get();
         } else if (Thread.interrupted()) {
             // The end takes a moment, and must not be interrupted as well.
             interrupted = true;
@@ -92,7 +92,7 @@ final class Health {
             return null;
         }
         boolean unanswered =
-                pipeline.serviceCounts().plus(parts.countsElsewhere()).unanswered() > 0;
+                pipeline.serviceCounts().plus(parts.others().counts()).unanswered() > 0;
         Rule rule = unanswered ? Rules.NOTHING_ANSWERED : Rules.NOTHING_ARRIVED;
         return rule.found(TimeUnit.NANOSECONDS.toMillis(limitNanos)).sentence();
     }

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
@@ -28,6 +29,7 @@ final class IntervalCutter {
     private final SubscriberCutter subscribers;
     private final List<LaneGrowth> lanes;
     private final NanoClock clock;
+    private Consumer<Cut> marker = cut -> {};
     private long lastNanos;
     private long countedUntilNanos;
     private Passed passed = new Passed(0, 0, 0, 0, 0);
@@ -42,6 +44,11 @@ final class IntervalCutter {
         this.lanes =
                 Stream.generate(LaneGrowth::new).limit(pipeline.subscribers()).toList();
         this.subscribers = new SubscriberCutter(pipeline);
+    }
+
+    /** Has each interval marked in a flight recording as well. */
+    void markBy(Consumer<Cut> recording) {
+        marker = recording;
     }
 
     /** Totals since the start of the run. */
@@ -67,7 +74,7 @@ final class IntervalCutter {
     /**
      * @param endNanos intended end of the interval, though this thread may have woken up later
      */
-    Cut cut(long endNanos) {
+    Interval cut(long endNanos) {
         Phase phase = phase();
         long[] endToEnd = new long[2];
         Map<Probe, byte[]> latencies = new EnumMap<>(Probe.class);
@@ -102,6 +109,7 @@ final class IntervalCutter {
                 latencies,
                 subscribers.received());
         listener.onInterval(interval);
+        marker.accept(new Cut(interval, endToEnd[0], endToEnd[1]));
         if (phase == Phase.MEASURE) {
             List<Progress> progress = pipeline.progress();
             for (int i = 0; i < lanes.size(); i++) {
@@ -111,7 +119,7 @@ final class IntervalCutter {
         lastNanos = endNanos;
         countedUntilNanos += countedNanos;
         passed = now;
-        return new Cut(interval, endToEnd[0], endToEnd[1]);
+        return interval;
     }
 
     /** Drains the recorders into a histogram that is used again. */

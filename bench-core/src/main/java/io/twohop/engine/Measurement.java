@@ -159,7 +159,7 @@ public record Measurement(
 
     /** Returns whether the server was started for several runs, and not by a part of this one. */
     boolean sharesServer() {
-        return context.server() != null && !context.joins() && !plan.part().spread();
+        return context.server() != null && !context.joins() && !plan.part().hasPeers();
     }
 
     /** Returns what the pipeline is built from. */
@@ -168,7 +168,7 @@ public record Measurement(
                 Runtime.getRuntime().availableProcessors(), scenario.placement().affinity(), Path.of("/"));
         RunPart part = plan.part();
         // Processes of one machine share its cores.
-        int processes = part.spread() ? part.processes() : role == Role.WHOLE ? 1 : 2;
+        int processes = part.role() == Role.WHOLE && role != Role.WHOLE ? 2 : part.processes();
         int cores = Math.max(1, processors / processes);
         return new PipelineSpec<>(
                 context.runId(),

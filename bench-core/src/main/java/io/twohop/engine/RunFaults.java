@@ -1,7 +1,6 @@
 package io.twohop.engine;
 
 import io.twohop.fault.FaultAnalysis;
-import io.twohop.fault.FaultInjector;
 import io.twohop.fault.FaultSource;
 import io.twohop.fault.Injection;
 import io.twohop.measure.MessageOutcomes;
@@ -22,36 +21,26 @@ final class RunFaults {
     private final Notices notices;
     private final FaultSource source;
 
-    /**
-     * @param service {@code null} if it runs in this process
-     * @param peers {@code null} if this process does the faults itself
-     * @throws io.twohop.config.ConfigException if a fault is for something that the run does not have
-     */
-    RunFaults(Measurement measurement, Transport transport, ServiceProcess service, Peers peers) {
+    /** @throws io.twohop.config.ConfigException for a fault to something that the run does not have */
+    RunFaults(Measurement measurement, Transport transport, OtherParts others) {
         List<Fault> faults = measurement.scenario().faults();
         outcomes = measurement.newOutcomes();
         notices = measurement.context().notices();
-        if (faults.isEmpty()) {
-            source = null;
-        } else if (peers == null) {
-            source = new FaultInjector(faults, targets(measurement, transport, service));
-        } else {
-            source = new PeersFaults(peers);
-        }
+        source = faults.isEmpty()
+                ? FaultSource.NONE
+                : others.faults(faults, () -> targets(measurement, transport, others));
     }
 
-    private static List<FaultTarget> targets(Measurement measurement, Transport transport, ServiceProcess service) {
+    private static List<FaultTarget> targets(Measurement measurement, Transport transport, OtherParts others) {
         List<FaultTarget> targets = new ArrayList<>(transport.faultTargets());
-        if (service != null) {
-            targets.add(service);
-        }
+        others.process().ifPresent(targets::add);
         targets.addAll(Sandbox.of(measurement.scenario().faults())
                 .targets(measurement.plan().dataDirectory()));
         return targets;
     }
 
     boolean areWanted() {
-        return source != null;
+        return source != FaultSource.NONE;
     }
 
     MessageOutcomes outcomes() {
@@ -64,26 +53,22 @@ final class RunFaults {
     }
 
     void start(Window window) {
-        if (source != null) {
-            source.start(window.measureStartNanos());
-        }
+        source.start(window.measureStartNanos());
     }
 
     /** Returns the reason why a fault could not be done; {@code null} while all is well. */
     String failure() {
-        return source == null ? null : source.failure();
+        return source.failure();
     }
 
     /** Prevents further faults. */
     void close() throws InterruptedException {
-        if (source != null) {
-            source.close();
-        }
+        source.close();
     }
 
     /** Returns the effects of the faults, once every thread has ended and each message is accounted for; empty without a fault. */
     Optional<FaultAnalysis> analysis(Window window, Duration redelivery, long untilNanos) {
-        List<Injection> done = source == null ? List.of() : source.done();
+        List<Injection> done = source.done();
         if (done.isEmpty()) {
             return Optional.empty();
         }

@@ -153,13 +153,11 @@ public final class SearchEngine {
         RunPlan trial = plan.trial(++trials, single, server);
         ForkCollector collector = new ForkCollector(1, perSecond, load.seconds());
         Files.deleteIfExists(recording());
-        FlightRecording recorded = single.jfr() == Jfr.OFF ? null : new FlightRecording(single.jfr(), recording());
+        FlightRecording recorded = new FlightRecording(single.jfr(), single.jfr() == Jfr.OFF ? null : recording());
         try {
             new Engine(Measurement.of(trial), new RunListeners(collector, listener)).run();
         } finally {
-            if (recorded != null) {
-                recorded.close();
-            }
+            recorded.close();
         }
         OwnedDirectory.delete(trial.dataDirectory());
         return collector.toFork(null);

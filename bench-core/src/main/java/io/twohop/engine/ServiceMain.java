@@ -1,43 +1,38 @@
 package io.twohop.engine;
 
 import io.twohop.account.Acknowledged;
-import io.twohop.engine.protocol.ErrorOutput;
-import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.ChildMessage;
+import io.twohop.engine.protocol.ParentLink;
+import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunPlan;
-import io.twohop.engine.protocol.ServiceMessage;
 import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
-import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.transport.Notices;
 import io.twohop.transport.Transport;
-import java.io.BufferedReader;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
+import io.twohop.workload.Load;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * The main class of a service's own JVM. It opens the transport of a run that another process has begun, serves until it is
- * asked to end, and dies when its standard input ends, which it does when that process dies.
+ * asked to end, and dies with its parent.
  */
 public final class ServiceMain {
     private static final long REPORT_MILLIS = 100;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
-    /** Until it is known when messages are measured. */
+    /** The measured window until the start is agreed on. */
     private static final Window NEVER = new Window(0, 0, 0);
 
-    private final PrintStream out;
+    private final ParentLink parent;
     private final Measurement measurement;
     private final MessageOutcomes outcomes = new MessageOutcomes(1);
     private final Pipeline pipeline;
@@ -48,84 +43,77 @@ public final class ServiceMain {
     private int reportedUnanswered;
     private int reportedNotices;
 
-    private ServiceMain(RunPlan plan, Role role, CompletableFuture<Window> measured, PrintStream out) throws Exception {
-        this.out = out;
-        measurement = Measurement.of(plan);
+    private ServiceMain(ParentLink parent, CompletableFuture<Window> measured) throws Exception {
+        this.parent = parent;
+        measurement = Measurement.of(parent.plan());
         transport = measurement.transport().open(measurement.context());
-        // Its latencies are measured at the sink, by what the messages say.
+        // Latencies are measured at the sink, from the times in the messages.
         Window window = new Window(0, 0, Long.MAX_VALUE);
         pipeline = new Pipeline(
-                measurement.pipelineSpec(outcomes, role, null), transport, SystemNanoClock.INSTANCE, () -> window);
+                measurement.pipelineSpec(outcomes, parent.plan().part().role(), null),
+                transport,
+                SystemNanoClock.INSTANCE,
+                () -> window);
         pipeline.meterWork(NEVER);
         measured.thenAccept(pipeline::meterWork);
         pipeline.start();
     }
 
-    /**
-     * Reads the plan, serves, and ends on request.
-     *
-     * @param arguments the role
-     */
+    /** Serves; takes no arguments. */
     public static void main(String[] arguments) throws IOException {
-        PrintStream parent = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        ErrorOutput.install();
-        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        ParentLink parent = ParentLink.open();
+        Requests requests = new Requests(parent);
         int status = 0;
         try {
-            RunPlan plan = Protocol.JSON.readValue(commands.readLine(), RunPlan.class);
-            CountDownLatch end = new CountDownLatch(1);
-            CompletableFuture<Window> measured = new CompletableFuture<>();
-            Thread listener = new Thread(() -> listen(commands, parent, measured, end), "commands");
-            listener.setDaemon(true);
-            listener.start();
-            ServiceMain service = new ServiceMain(plan, Role.valueOf(arguments[0]), measured, parent);
-            Thread reporter = new Thread(service::reportOnAndOn, "reporter");
+            parent.listen(requests, () -> {});
+            ServiceMain service = new ServiceMain(parent, requests.measured);
+            Thread reporter = new Thread(service::reportUntilFailure, "reporter");
             reporter.setDaemon(true);
             reporter.start();
-            service.say(new ServiceMessage.Ready());
-            end.await();
+            parent.onConnected(null);
+            requests.end.await();
             service.end();
         } catch (Exception | LinkageError e) {
             e.printStackTrace();
-            String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-            parent.println(Protocol.line(new ServiceMessage.Refused(reason)));
+            parent.refuse(e);
             status = 1;
         }
         Runtime.getRuntime().halt(status);
     }
 
-    /** On a thread of its own: whatever this process is doing, it dies with the one that started it. */
-    private static void listen(
-            BufferedReader commands, PrintStream parent, CompletableFuture<Window> measured, CountDownLatch end) {
-        try {
-            for (String command = commands.readLine(); command != null; command = commands.readLine()) {
-                if (command.equals(ServiceMessage.TIME)) {
-                    parent.println(Protocol.line(new ServiceMessage.Time(System.nanoTime())));
-                } else if (command.startsWith(ServiceMessage.WINDOW)) {
-                    String[] words = command.split(" ");
-                    long startNanos = Long.parseLong(words[1]);
-                    measured.complete(new Window(startNanos, startNanos, Long.parseLong(words[2])));
-                } else if (command.equals(ServiceMessage.END)) {
-                    end.countDown();
-                }
-            }
-        } catch (IOException e) {
-            // The same as its end.
+    /** The parent's messages, which may arrive before the service is ready. */
+    private static final class Requests implements Consumer<ParentMessage> {
+        private final ParentLink parent;
+        private final CompletableFuture<Window> measured = new CompletableFuture<>();
+        private final CountDownLatch end = new CountDownLatch(1);
+
+        Requests(ParentLink parent) {
+            this.parent = parent;
         }
-        Runtime.getRuntime().halt(1);
+
+        @Override
+        public void accept(ParentMessage message) {
+            if (message instanceof ParentMessage.TellTime) {
+                parent.say(new ChildMessage.Time(System.nanoTime()));
+            } else if (message instanceof ParentMessage.Start start) {
+                RunPlan plan = parent.plan();
+                Load load = plan.scenario().load();
+                long measureStartNanos = start.nanos() + plan.nanos(load.warmup());
+                measured.complete(
+                        new Window(start.nanos(), measureStartNanos, measureStartNanos + plan.nanos(load.duration())));
+            } else if (message instanceof ParentMessage.End) {
+                end.countDown();
+            }
+        }
     }
 
-    private void say(ServiceMessage message) {
-        out.println(Protocol.line(message));
-    }
-
-    private void reportOnAndOn() {
+    private void reportUntilFailure() {
         try {
             while (pipeline.failure().isEmpty()) {
                 Thread.sleep(REPORT_MILLIS);
                 report();
             }
-            say(new ServiceMessage.Refused(pipeline.failure().get()));
+            parent.onRefused(pipeline.failure().get());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -137,34 +125,34 @@ public final class ServiceMain {
         ServiceCounts counts = pipeline.serviceCounts().acknowledged(acknowledged);
         if (!counts.faults().equals(reported.faults())) {
             reported = counts;
-            say(new ServiceMessage.Counts(counts));
+            parent.say(new ChildMessage.Counts(counts));
         }
         long[] failures = outcomes.repliesFailed();
         if (failures.length > reportedFailures) {
-            say(new ServiceMessage.FailedReplies(Arrays.stream(failures, reportedFailures, failures.length)
-                    .boxed()
-                    .toList()));
+            parent.say(new ChildMessage.FailedReplies(since(reportedFailures, failures)));
             reportedFailures = failures.length;
         }
         reportUnanswered();
         List<Notices.Notice> notices = measurement.context().notices().list();
         for (; reportedNotices < notices.size(); reportedNotices++) {
-            say(new ServiceMessage.Notice(notices.get(reportedNotices).text()));
+            parent.say(new ChildMessage.Notice(notices.get(reportedNotices).text()));
         }
     }
 
-    /** Without faults, their number is all that is asked for. */
+    /** Reports unanswered messages, if there are faults; otherwise their number suffices. */
     private void reportUnanswered() {
         if (measurement.scenario().faults().isEmpty()) {
             return;
         }
         long[] dropped = outcomes.dropped();
         if (dropped.length > reportedUnanswered) {
-            say(new ServiceMessage.Unanswered(Arrays.stream(dropped, reportedUnanswered, dropped.length)
-                    .boxed()
-                    .toList()));
+            parent.say(new ChildMessage.Unanswered(since(reportedUnanswered, dropped)));
             reportedUnanswered = dropped.length;
         }
+    }
+
+    private static List<Long> since(int reported, long[] all) {
+        return Arrays.stream(all, reported, all.length).boxed().toList();
     }
 
     private void end() throws InterruptedException {
@@ -172,10 +160,9 @@ public final class ServiceMain {
         pipeline.awaitAcknowledged(STOP_LIMIT);
         acknowledged = pipeline.acknowledgedOfEach();
         report();
-        say(new ServiceMessage.Counts(pipeline.serviceCounts().acknowledged(acknowledged)));
-        say(new ServiceMessage.Taken(pipeline.taken()));
-        say(new ServiceMessage.Worked(pipeline.work()));
-        // Only so leave consumers their group.
+        parent.say(new ChildMessage.ServiceOver(
+                pipeline.serviceCounts().acknowledged(acknowledged), pipeline.taken(), pipeline.work()));
+        // Consumers leave their group when they are closed.
         pipeline.close();
         transport.close();
     }

@@ -1,12 +1,13 @@
 package io.twohop.engine;
 
-import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.ChildJvm;
+import io.twohop.engine.protocol.ChildMessage;
+import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunPlan;
-import io.twohop.engine.protocol.ServiceMessage;
 import io.twohop.fault.FaultTargets;
+import io.twohop.measure.MessageOutcomes;
 import io.twohop.measure.Window;
 import io.twohop.measure.WorkMeter;
-import io.twohop.pipeline.RemoteService;
 import io.twohop.pipeline.Role;
 import io.twohop.pipeline.ServiceClocks;
 import io.twohop.pipeline.ServiceCounts;
@@ -14,10 +15,8 @@ import io.twohop.transport.Notices;
 import io.twohop.transport.ProcessTarget;
 import io.twohop.transport.TransportException;
 import io.twohop.transport.kit.Signals;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,25 +27,18 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The service in a JVM of its own, which dies with this process. */
-public final class ServiceProcess implements ProcessTarget, RemoteService {
+/** The service of a run in a {@link ChildJvm}, started again after a fault that killed it. Any thread. */
+public final class ServiceProcess implements ProcessTarget, OtherParts {
     private static final Duration READY_LIMIT = Duration.ofSeconds(45);
     private static final long ANSWER_LIMIT_SECONDS = 5;
-    private static final long END_LIMIT_SECONDS = 10;
+    private static final Duration END_LIMIT = Duration.ofSeconds(10);
     private static final int CLOCK_CHECKS = 3;
 
-    /** They would be done twice. */
+    /** Options of this JVM that two JVMs cannot both have. */
     private static final List<String> NOT_TWICE =
             List.of("-XX:FlightRecorderOptions", "-XX:StartFlightRecording", "-agentlib:", "-javaagent:");
 
-    /** The command line of its JVM, for the name of a {@link Role}. */
-    @FunctionalInterface
-    public interface Command {
-        List<String> of(String role) throws IOException, InterruptedException;
-    }
-
-    private final RunPlan plan;
-    private final Command command;
+    private final List<String> command;
     private final Notices notices;
     private final Path log;
     private final CountDownLatch ready = new CountDownLatch(1);
@@ -57,8 +49,9 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
     private ServiceCounts current = ServiceCounts.NONE;
     private Long taken;
     private List<WorkMeter.Sum> work = List.of();
-    private String window;
-    private Process process;
+    private Optional<ParentMessage.Start> agreed = Optional.empty();
+    private RunPlan plan;
+    private Optional<ChildJvm> child = Optional.empty();
     private Thread reader;
     private boolean sharesClock;
     private boolean meantToEnd;
@@ -66,21 +59,22 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
     private String failure;
 
     /**
-     * With the options of this JVM.
+     * Creates the process of a service with the options of this JVM.
      *
-     * @param plan of the service's part of the run
+     * @param plan the service's plan
      */
     ServiceProcess(RunPlan plan, Notices notices) {
-        this(plan, ServiceProcess::asThisOne, notices);
+        this(plan, asThisOne(), notices);
     }
 
     /**
-     * With options of its own.
+     * Creates the process of a service with a command of its own.
      *
-     * @param plan of the service's part of the run
-     * @param notices receives what its transport has to say
+     * @param plan the service's plan
+     * @param command starts {@link ServiceMain}
+     * @param notices receives notices of the service's transport
      */
-    public ServiceProcess(RunPlan plan, Command command, Notices notices) {
+    public ServiceProcess(RunPlan plan, List<String> command, Notices notices) {
         this.plan = plan;
         this.command = command;
         this.notices = notices;
@@ -88,20 +82,18 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
     }
 
     /**
-     * Starts it, and returns when it is connected.
+     * Starts the process and returns when it is connected.
      *
-     * @throws TransportException where it could not be
+     * @throws TransportException when it ends before, or takes too long
      */
     @Override
     public void open() throws IOException, InterruptedException {
         start();
         long deadlineNanos = System.nanoTime() + READY_LIMIT.toNanos();
         while (!ready.await(20, TimeUnit.MILLISECONDS)) {
-            if (failure() != null || System.nanoTime() - deadlineNanos > 0) {
+            if (unaskedEnd().isPresent() || System.nanoTime() - deadlineNanos > 0) {
                 throw new TransportException("the service's process could not be started: "
-                        + (failure() == null
-                                ? "it was not ready within " + READY_LIMIT.toSeconds() + " s"
-                                : failure()));
+                        + unaskedEnd().orElse("it was not ready within " + READY_LIMIT.toSeconds() + " s"));
             }
         }
         sharesClock = hasThisClock();
@@ -110,11 +102,11 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
         }
     }
 
-    /** Whether its time lies between two of ours, each time it is asked. */
-    private boolean hasThisClock() throws IOException, InterruptedException {
+    /** Returns whether the child's time lies between two times of this process, each time it is asked. */
+    private boolean hasThisClock() throws InterruptedException {
         for (int i = 0; i < CLOCK_CHECKS; i++) {
             long before = System.nanoTime();
-            say(ServiceMessage.TIME);
+            child.orElseThrow().tell(new ParentMessage.TellTime());
             Long its = times.poll(ANSWER_LIMIT_SECONDS, TimeUnit.SECONDS);
             long after = System.nanoTime();
             if (its == null || its < before || its > after) {
@@ -125,29 +117,34 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
     }
 
     @Override
+    public Role role() {
+        return Role.ENDS;
+    }
+
+    @Override
+    public Optional<ProcessTarget> process() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public void begin(Window window) {
+        start(ParentMessage.Start.onOneMachine(window.startNanos()));
+    }
+
+    @Override
     public ServiceClocks clocks() {
         return sharesClock ? ServiceClocks.SAME : ServiceClocks.UNKNOWN;
     }
 
-    /** Has it count what messages take in that window, in each of its lives; nothing where its clock is another. */
-    public synchronized void measure(Window measured) {
-        if (!sharesClock) {
-            return;
-        }
-        window = ServiceMessage.WINDOW + " " + measured.measureStartNanos() + " " + measured.measureEndNanos();
-        try {
-            say(window);
-        } catch (IOException e) {
-            // It has ended, and how is known elsewhere.
+    /** Has the service measure the time that messages take in the window; without effect where its clock is another. */
+    public synchronized void start(ParentMessage.Start start) {
+        if (sharesClock) {
+            agreed = Optional.of(start);
+            child.orElseThrow().tell(start);
         }
     }
 
-    private synchronized void say(String line) throws IOException {
-        process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
-        process.getOutputStream().flush();
-    }
-
-    private static List<String> asThisOne(String role) {
+    private static List<String> asThisOne() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -155,7 +152,7 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
                 command.add(option);
             }
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServiceMain.class.getName(), role));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServiceMain.class.getName()));
         return command;
     }
 
@@ -166,143 +163,132 @@ public final class ServiceProcess implements ProcessTarget, RemoteService {
 
     @Override
     public synchronized Optional<ProcessHandle> handle() {
-        return Optional.ofNullable(process).filter(Process::isAlive).map(Process::toHandle);
+        return child.map(ChildJvm::handle).filter(ProcessHandle::isAlive);
     }
 
     @Override
     public synchronized void start() throws IOException, InterruptedException {
-        if (process != null && !process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
-            throw new IOException(name() + " has not ended");
+        if (child.isPresent()) {
+            if (!child.get().awaitEnd(END_LIMIT)) {
+                throw new IOException(name() + " has not ended");
+            }
+            plan = plan.again();
         }
         meantToEnd = false;
         ofEnded = ofEnded.plus(current);
         current = ServiceCounts.NONE;
-        process = new ProcessBuilder(command.of((process == null ? Role.SERVICE : Role.SERVICE_AGAIN).name()))
-                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                .start();
-        // On its standard input, since it may hold passwords.
-        say(Protocol.line(plan));
-        if (window != null) {
-            say(window);
-        }
-        Process started = process;
-        reader = new Thread(() -> read(started), "service-reader");
+        ChildJvm started = ChildJvm.start(command, plan, log);
+        child = Optional.of(started);
+        agreed.ifPresent(started::tell);
+        reader = new Thread(() -> hear(started), "service-reader");
         reader.setDaemon(true);
         reader.start();
     }
 
-    private void read(Process started) {
-        try (BufferedReader lines = started.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Protocol.read(line, ServiceMessage.class).ifPresent(this::onMessage);
-            }
-        } catch (IOException e) {
-            // The same as its end.
-        }
+    private void hear(ChildJvm started) {
+        started.hear(this::onMessage);
         onEnd(started);
     }
 
-    private synchronized void onMessage(ServiceMessage message) {
-        if (message instanceof ServiceMessage.Ready) {
+    private synchronized void onMessage(ChildMessage message) {
+        if (message instanceof ChildMessage.Connected) {
             ready.countDown();
-        } else if (message instanceof ServiceMessage.Time time) {
+        } else if (message instanceof ChildMessage.Time time) {
             times.add(time.nanos());
-        } else if (message instanceof ServiceMessage.Counts counts) {
+        } else if (message instanceof ChildMessage.Counts counts) {
             current = counts.counts();
-        } else if (message instanceof ServiceMessage.Taken all) {
-            taken = (taken == null ? 0 : taken) + all.messages();
-        } else if (message instanceof ServiceMessage.Worked worked) {
-            work = worked.sums();
-        } else if (message instanceof ServiceMessage.FailedReplies failed) {
+        } else if (message instanceof ChildMessage.FailedReplies failed) {
             failedReplies.addAll(failed.intendedNanos());
-        } else if (message instanceof ServiceMessage.Unanswered dropped) {
+        } else if (message instanceof ChildMessage.Unanswered dropped) {
             unanswered.addAll(dropped.intendedNanos());
-        } else if (message instanceof ServiceMessage.Notice notice) {
+        } else if (message instanceof ChildMessage.Notice notice) {
             notices.add("service: " + notice.text());
-        } else if (message instanceof ServiceMessage.Refused refusal) {
+        } else if (message instanceof ChildMessage.Refused refusal) {
             refused = refusal.reason();
+        } else if (message instanceof ChildMessage.ServiceOver over) {
+            current = over.counts();
+            taken = (taken == null ? 0 : taken) + over.taken();
+            work = over.work();
         }
     }
 
-    private synchronized void onEnd(Process ended) {
-        if (ended == process && !meantToEnd && failure == null) {
+    private synchronized void onEnd(ChildJvm ended) {
+        if (ended == child.orElseThrow() && !meantToEnd && failure == null) {
             failure = refused == null ? "its process ended (its log: " + log.getFileName() + ")" : refused;
         }
     }
 
-    private synchronized ProcessHandle ending() {
+    private synchronized ChildJvm ending() {
         meantToEnd = true;
-        return process.toHandle();
+        return child.orElseThrow();
     }
 
     @Override
     public void kill() {
-        ending().destroyForcibly();
+        ending().handle().destroyForcibly();
     }
 
     @Override
     public void stop() throws InterruptedException {
-        ending();
-        try {
-            say(ServiceMessage.END);
-        } catch (IOException e) {
-            // It has ended already.
+        ChildJvm ending = ending();
+        ending.tell(new ParentMessage.End());
+        if (!ending.awaitEnd(END_LIMIT)) {
+            ending.kill();
+            ending.awaitEnd(END_LIMIT);
         }
-        if (!process.waitFor(END_LIMIT_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
-        }
-        // The last of what it said may still be on its way.
-        reader.join(TimeUnit.SECONDS.toMillis(END_LIMIT_SECONDS));
+        // The last messages may still be in the pipe.
+        reader.join(END_LIMIT.toMillis());
     }
 
     @Override
     public void pause() throws IOException, InterruptedException {
-        Signals.pause(process.toHandle());
+        Signals.pause(child.orElseThrow().handle());
     }
 
     @Override
     public void resume() throws IOException, InterruptedException {
-        Signals.resume(process.toHandle());
+        Signals.resume(child.orElseThrow().handle());
     }
 
     @Override
-    public Optional<String> unaskedEnd() {
-        return Optional.ofNullable(failure());
+    public synchronized Optional<String> unaskedEnd() {
+        return Optional.ofNullable(failure).map(why -> "service: " + why);
     }
 
-    /** Why it ended by itself; null while all is well. */
-    public synchronized String failure() {
-        return failure == null ? null : "service: " + failure;
+    @Override
+    public Optional<String> broken() {
+        return unaskedEnd();
     }
 
-    /** What it did, over all its lives; of one that was killed, as it last reported. */
+    /** Returns the counts of all its lives; of a killed one, as last reported. */
+    @Override
     public synchronized ServiceCounts counts() {
         return ofEnded.plus(current);
     }
 
-    /** Requests that it took, each as often as it came; null where it has not ended in time. */
+    /** Returns the number of requests taken, redelivered ones included; {@code null} if the service has not ended in time. */
     public synchronized Long taken() {
         return taken;
     }
 
-    /** What messages took of each instance's thread in the window, of its last life; nothing where that is not known. */
+    /** Returns the time that messages took of each instance's thread in the window, in its last life; empty if unknown. */
+    @Override
     public synchronized List<WorkMeter.Sum> work() {
         return work;
     }
 
-    /** Intended times of those whose answer failed, as it reported. */
-    synchronized List<Long> failedReplies() {
-        return List.copyOf(failedReplies);
+    @Override
+    public void end(MessageOutcomes outcomes) throws InterruptedException {
+        close();
+        synchronized (this) {
+            failedReplies.forEach(outcomes::failReply);
+            unanswered.forEach(outcomes::drop);
+        }
     }
 
-    /** Intended times of those that it did not answer, as it reported; with faults only. */
-    synchronized List<Long> unanswered() {
-        return List.copyOf(unanswered);
-    }
-
-    /** Has it end, and ends it. */
+    /** Stops the process, if it was started. */
     public void close() throws InterruptedException {
-        if (process != null) {
+        if (child.isPresent()) {
             stop();
         }
     }

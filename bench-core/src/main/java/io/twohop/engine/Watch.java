@@ -5,9 +5,7 @@ import io.twohop.account.Progress;
 import io.twohop.cost.CostMeter;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
-import io.twohop.recording.RunEvents;
 import io.twohop.result.Costs;
-import io.twohop.schedule.DuetSlices;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
@@ -20,7 +18,6 @@ final class Watch {
     /** Time for reading the processes' resource use before the window. */
     private static final long METER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long DRAIN_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /**
@@ -35,7 +32,6 @@ final class Watch {
     private final Timekeeper time;
     private final NanoClock clock;
     private final IntervalCutter cutter;
-    private final RunEvents events;
     private final CostMeter meter;
     private final Health health;
     private Costs costs;
@@ -46,33 +42,31 @@ final class Watch {
      */
     Watch(
             Pipeline pipeline,
-            DuetSlices slices,
+            long stepNanos,
             Window window,
             Timekeeper time,
             IntervalCutter cutter,
-            RunEvents events,
             CostMeter meter,
             Health health) {
         this.pipeline = pipeline;
-        this.stepNanos = slices == null ? SECOND_NANOS : slices.sliceNanos();
+        this.stepNanos = stepNanos;
         this.window = window;
         this.time = time;
         this.clock = time.clock();
         this.cutter = cutter;
-        this.events = events;
         this.meter = meter;
         this.health = health;
     }
 
     /**
-     * Returns when the run is over, or has failed.
+     * Watches until the run is over or has failed.
      *
      * @param drainNanos longest wait for outstanding messages
      * @return the progress towards each subscriber, a while before the drain limit or an overload in warm-up cut the messages
      *     off; {@code null} if nothing did
      */
     List<Progress> until(long drainNanos) {
-        // Warm-up is cut into whole steps that end where measuring begins.
+        // Warm-up is cut into whole steps that end when measuring begins.
         long warmupNanos = window.measureStartNanos() - window.startNanos();
         long nextNanos = window.startNanos() + (warmupNanos % stepNanos == 0 ? stepNanos : warmupNanos % stepNanos);
         if (warmupNanos == 0) {
@@ -89,7 +83,7 @@ final class Watch {
                 meter.begin();
             }
             time.sleepUntil(nextNanos);
-            Interval interval = cut(nextNanos);
+            Interval interval = cutter.cut(nextNanos);
             cutNanos = nextNanos;
             if (health.hasFailed(nextNanos)) {
                 return null;
@@ -107,7 +101,7 @@ final class Watch {
     private List<Progress> endEarly(long untilNanos) {
         List<Progress> before = pipeline.progress();
         time.sleepUntil(untilNanos);
-        cut(untilNanos);
+        cutter.cut(untilNanos);
         return health.hasFailed() ? null : before;
     }
 
@@ -132,21 +126,12 @@ final class Watch {
                 return done ? null : beforeCutOff;
             }
             if (nowNanos - nextCutNanos >= 0) {
-                cut(nowNanos);
+                cutter.cut(nowNanos);
                 nextCutNanos += stepNanos;
             }
             time.sleepUntil(nowNanos + DRAIN_POLL_NANOS);
         }
         return null;
-    }
-
-    /** Ends an interval. */
-    Interval cut(long nowNanos) {
-        IntervalCutter.Cut cut = cutter.cut(nowNanos);
-        if (events != null) {
-            events.onInterval(cut.interval(), cut.medianNanos(), cut.maxNanos());
-        }
-        return cut.interval();
     }
 
     /** Returns the use of the machine in the window; {@code null} if the window was broken off. */

@@ -4,15 +4,28 @@ import java.util.List;
 
 /** Where a run's faults are done, and what it knows of them. */
 public interface FaultSource {
+    /** A run without faults. */
+    FaultSource NONE = new FaultSource() {
+        @Override
+        public void start(long measureStartNanos) {}
+
+        @Override
+        public List<Injection> done() {
+            return List.of();
+        }
+    };
+
     /** Begins; the first fault comes when measuring has begun and its time is there. */
     void start(long measureStartNanos);
 
-    /** What was done so far, by time. */
+    /** Returns the faults done so far, by time. */
     List<Injection> done();
 
-    /** Why a fault could not be done; null while all is well. */
-    String failure();
+    /** Returns why a fault could not be done; {@code null} while all is well. */
+    default String failure() {
+        return null;
+    }
 
-    /** No further fault; returns when the one under way is done. */
-    void close() throws InterruptedException;
+    /** Lets no further fault begin, and returns when the one under way is done. */
+    default void close() throws InterruptedException {}
 }

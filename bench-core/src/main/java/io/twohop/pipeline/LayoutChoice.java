@@ -102,7 +102,7 @@ public final class LayoutChoice {
             default ->
                 given.pollBlocks
                         ? "since a consumer blocks its thread while it waits"
-                        : "since there are cores for all agents and for everything else";
+                        : "since there are cores for all tasks and for everything else";
         };
     }
 

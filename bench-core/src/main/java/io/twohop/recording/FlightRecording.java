@@ -8,20 +8,26 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.text.ParseException;
+import java.util.Optional;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 
-/** The flight recording of this JVM. */
+/** The flight recording of this JVM, if it is recorded. */
 public final class FlightRecording implements AutoCloseable {
-    private final Recording recording;
+    private final Optional<Recording> recording;
 
     /**
-     * Starts it, which takes a quarter of a second.
+     * Starts the recording, which takes a quarter of a second.
      *
-     * @param level not off
-     * @param file where the recording is to be when this is closed
+     * @param level not off, with a file
+     * @param file written when the recording is closed; {@code null} for no recording
      */
     public FlightRecording(Jfr level, Path file) throws IOException {
+        recording = file == null ? Optional.empty() : Optional.of(started(level, file));
+    }
+
+    private static Recording started(Jfr level, Path file) throws IOException {
+        Recording recording;
         try (Reader settings = new InputStreamReader(JvmRecorder.settings(level), StandardCharsets.UTF_8)) {
             recording = new Recording(Configuration.create(settings));
         } catch (ParseException e) {
@@ -30,11 +36,12 @@ public final class FlightRecording implements AutoCloseable {
         recording.setName("twohop");
         recording.setDestination(file);
         recording.start();
+        return recording;
     }
 
-    /** Stops it and writes the file. */
+    /** Stops the recording and writes the file. */
     @Override
     public void close() {
-        recording.close();
+        recording.ifPresent(Recording::close);
     }
 }

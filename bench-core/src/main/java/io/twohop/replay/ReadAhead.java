@@ -1,5 +1,6 @@
 package io.twohop.replay;
 
+import io.twohop.config.Texts;
 import io.twohop.schedule.Schedule;
 import io.twohop.workload.Arrivals;
 import java.io.IOException;
@@ -78,7 +79,7 @@ public final class ReadAhead implements AutoCloseable {
         } catch (InterruptedException e) {
             return;
         } catch (IOException | RuntimeException e) {
-            failure = e.getMessage() == null ? e.toString() : e.getMessage();
+            failure = Texts.of(e);
         }
         try {
             for (Lane lane : lanes) {

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twohop.account.Histograms;
 import io.twohop.config.YamlDocument;
-import io.twohop.engine.protocol.ForkMessage;
+import io.twohop.engine.protocol.ChildMessage;
+import io.twohop.engine.protocol.ParentLink;
 import io.twohop.engine.protocol.Protocol;
 import io.twohop.measure.Window;
 import io.twohop.pipeline.Pipeline;
@@ -559,13 +560,14 @@ class RateSearchTest {
     void shouldReportToItsParentWhatItFound() throws Exception {
         Search search = search(1_000, upTo(1_500), 1, TRIALS);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ForkReporter child = new ForkReporter(out);
+        ParentLink child = new ParentLink(out, null, null);
         child.onTrial(search.trials().get(0));
         child.onSearched(search);
 
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
-                .map(line -> Protocol.read(line, ForkMessage.class).orElseThrow())
-                .containsExactly(new ForkMessage.RateTried(search.trials().get(0)), new ForkMessage.SearchOver(search));
+                .map(line -> Protocol.read(line, ChildMessage.class).orElseThrow())
+                .containsExactly(
+                        new ChildMessage.RateTried(search.trials().get(0)), new ChildMessage.SearchOver(search));
     }
 
     /** Serves a message each 125 us and queues what comes faster; on a clock of its own. */

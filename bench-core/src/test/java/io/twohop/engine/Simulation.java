@@ -73,7 +73,7 @@ public final class Simulation implements Timekeeper {
                 context,
                 Runs.messages(),
                 Runs.plan(workload));
-        new Engine(measurement, collector, simulation, Peers.NONE).run();
+        new Engine(measurement, collector, simulation, OtherParts.NONE).run();
         // The machine's own time is another than the simulated one.
         return new ForkBuilder(collector.toFork(null)).costs(null).build();
     }

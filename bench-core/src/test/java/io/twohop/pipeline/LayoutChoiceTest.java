@@ -85,7 +85,7 @@ class LayoutChoiceTest {
         assertThat(chosen.threads()).containsExactly(List.of("generator-0", "sink-0"), List.of("service-0"));
         assertThat(chosen.idle()).isEqualTo(Idle.SPIN);
         assertThat(chosen.reason()).contains("one thread for all would be 61 % busy");
-        assertThat(chosen.note().text()).contains("2 cores for 3 busy agents");
+        assertThat(chosen.note().text()).contains("2 cores for 3 busy tasks");
     }
 
     @Test

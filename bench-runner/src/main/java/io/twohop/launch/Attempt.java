@@ -3,22 +3,23 @@ package io.twohop.launch;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import java.io.IOException;
+import java.util.Optional;
 
-/** A measurement that is about to be made, in whatever JVM. */
+/** A measurement about to be made, in this JVM or another. */
 public interface Attempt {
-    /** Measures, in bounded time, and returns what was measured. */
+    /** Measures, in bounded time. */
     Fork run() throws IOException, InterruptedException;
 
-    /** Ends it at once; any thread. {@link #run} then returns what had been measured. */
+    /** Ends the measurement at once; any thread. {@link #run} then returns what had been measured. */
     void abort();
 
-    /** Whether that was why {@link #run} came back; the same thread. */
+    /** Returns whether {@link #run} ended because the JVM ran out of memory; same thread. */
     default boolean ranOutOfMemory() {
         return false;
     }
 
-    /** What a search found; null if this was none, or did not come to its end. The thread of {@link #run}. */
-    default Search search() {
-        return null;
+    /** Returns the findings of a search; empty unless a rate was searched for. Same thread as {@link #run}. */
+    default Optional<Search> search() {
+        return Optional.empty();
     }
 }

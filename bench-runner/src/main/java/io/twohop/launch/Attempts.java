@@ -5,51 +5,50 @@ import io.twohop.engine.protocol.RunPlan;
 import io.twohop.result.Fork;
 import io.twohop.result.Search;
 import java.io.IOException;
+import java.util.Optional;
 
 /** One measurement after the other at one place, until they are aborted. */
 final class Attempts {
     private final Place place;
-    private volatile Attempt current;
+    private volatile Optional<Attempt> current = Optional.empty();
     private volatile boolean aborted;
 
     Attempts(Place place) {
         this.place = place;
     }
 
-    /** A fork's plan as it is measured there. */
+    /** Returns a fork's plan as the place changes it. */
     RunPlan ofFork(int number, RunPlan plan) {
         return place.ofFork(number, plan);
     }
 
-    /** What was measured, with what its recording explains. */
+    /** Measures, and adds the explanations of the flight recording. */
     Fork explained(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
-        current = place.attempt(number, plan, progress);
+        Attempt next = place.attempt(number, plan, progress);
+        current = Optional.of(next);
         if (aborted) {
-            current.abort();
+            next.abort();
         }
-        return Explanations.explain(current.run(), plan.recording(), plan.slices() != null);
+        return Explanations.explain(next.run(), plan.recording(), plan.slices() != null);
     }
 
-    /** Whether the last one ended for want of memory. */
+    /** Returns whether the last attempt ran out of memory. */
     boolean ranOutOfMemory() {
-        return current.ranOutOfMemory();
+        return current.map(Attempt::ranOutOfMemory).orElse(false);
     }
 
-    /** What the last one found, where it searched. */
-    Search search() {
-        return current.search();
+    /** Returns the findings of the last attempt, if it searched. */
+    Optional<Search> search() {
+        return current.flatMap(Attempt::search);
     }
 
     boolean areAborted() {
         return aborted;
     }
 
-    /** Ends the current one at once, and makes no other last; any thread. */
+    /** Ends the current attempt at once, and every later one; any thread. */
     void abort() {
         aborted = true;
-        Attempt running = current;
-        if (running != null) {
-            running.abort();
-        }
+        current.ifPresent(Attempt::abort);
     }
 }

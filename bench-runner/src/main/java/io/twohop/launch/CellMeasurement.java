@@ -23,7 +23,6 @@ import io.twohop.result.LatencySummary;
 import io.twohop.result.Rates;
 import io.twohop.result.ReachedPrecision;
 import io.twohop.result.Search;
-import io.twohop.result.SideBySide;
 import io.twohop.result.SteadyWarmUp;
 import io.twohop.result.Subscriber;
 import io.twohop.result.Trust;
@@ -49,64 +48,46 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A cell that is being measured: one fork after the other, or a search, and in the end its result. One thread. */
+/** A cell being measured: one fork after the other, or a search, and at the end the result. One thread. */
 public final class CellMeasurement implements AutoCloseable {
     private static final String FLOOR_RECORDING = "floor.jfr";
     private static final String TRIAL_RECORDING = "warm-up.jfr";
 
     private final Attempts attempts;
+    private final CellPlan ofCell;
     private final TransportFile transport;
     private final Cell cell;
-    private final Path home;
     private final EventSamples samples;
-    private final String interleaved;
-    private final SideBySide duet;
+    private final Company company;
     private final Instant startedAt = Instant.now();
     private final ResultFiles files;
     private final PrivateDirectory data;
     private final List<Fork> forks = new ArrayList<>();
 
-    /** What is measured: what was asked for, or what a search or a trial found. */
+    /** The measured workload: as asked for, or with the findings of a search or a trial. */
     private Workload workload;
 
-    /** Where a trial decided on warm-up, what it decided for; null where there was none. */
-    private Workload asked;
+    /** The workload as asked for, if a trial decided how long to warm up. */
+    private Optional<Workload> asked = Optional.empty();
 
     private Search search;
-    private SteadyWarmUp warmUp;
+    private Optional<SteadyWarmUp> warmUp = Optional.empty();
 
-    /** What the first choice came to holds for all: forks that are laid out in unlike ways are no sample of one thing. */
-    private Layout layout;
+    /** The first fork's layout, which all forks reuse: forks with different layouts are not comparable. */
+    private Optional<Layout> layout = Optional.empty();
 
-    /**
-     * @param samples that are sent; null where that are no files
-     * @param interleaved names the call whose rounds the forks are measured in; null where they take no turns
-     * @param duet how they are measured side by side with another run's; null where they are not
-     */
-    CellMeasurement(
-            Workload workload,
-            TransportFile transport,
-            Cell cell,
-            Path results,
-            Path home,
-            EventSamples samples,
-            String interleaved,
-            SideBySide duet,
-            Attempts attempts)
-            throws IOException {
+    /** @param samples the files that are sent; {@code null} for generated events */
+    CellMeasurement(CellPlan ofCell, EventSamples samples, Company company, Attempts attempts) throws IOException {
         this.attempts = attempts;
-        this.workload = workload.only(cell);
-        this.transport = transport;
-        this.cell = cell;
-        this.home = home;
+        this.ofCell = ofCell;
+        this.workload = ofCell.single();
+        this.transport = ofCell.transport();
+        this.cell = ofCell.cell();
         this.samples = samples;
-        this.interleaved = interleaved;
-        this.duet = duet;
-        String cellName = workload.cells().size() == 1 ? "" : cell.toString().replaceAll("[^A-Za-z0-9.]+", "-");
+        this.company = company;
         data = new PrivateDirectory();
         try {
-            files = new ResultFiles(
-                    results, RunNames.resultName(LocalDateTime.now(), workload.name(), cellName, transport.name()));
+            files = new ResultFiles(ofCell.results(), ofCell.resultName(LocalDateTime.now()));
         } catch (IOException | RuntimeException e) {
             data.close();
             throw e;
@@ -123,7 +104,7 @@ public final class CellMeasurement implements AutoCloseable {
         forks.add(attempts.ranOutOfMemory() ? fork.failed(neededHeap(plan)) : fork);
     }
 
-    /** Before the first fork, where a trial decides how long that takes. */
+    /** Has a trial decide how long forks warm up, if the workload asks for it. */
     private void warmUpUntilSteady(RunListener progress) throws IOException, InterruptedException {
         if (!workload.isWarmedUntilSteady()) {
             return;
@@ -135,35 +116,38 @@ public final class CellMeasurement implements AutoCloseable {
                 isRecorded() ? TRIAL_RECORDING : null);
         Fork trial = explained(1, plan, progress);
         Files.deleteIfExists(data.path().resolve(TRIAL_RECORDING));
-        warmUp = WarmUpTrial.found(trial, workload.warmup());
-        asked = workload;
+        SteadyWarmUp found = WarmUpTrial.found(trial, workload.warmup());
+        warmUp = Optional.of(found);
+        asked = Optional.of(workload);
         workload = workload.toBuilder()
-                .warmup(Duration.ofSeconds(Math.round(warmUp.seconds())))
+                .warmup(Duration.ofSeconds(Math.round(found.seconds())))
                 .build();
     }
 
     private RunPlan plan(int number, Scenario like, Path logs, String recording) {
         Load load = like.load();
         Scenario ofFork = like.with(load.with(load.arrivals().ofFork(number, cell.producers())));
-        return plan(layout == null ? ofFork : ofFork.with(ofFork.placement().with(layout)), logs, recording);
+        Scenario laidOut =
+                layout.map(first -> ofFork.with(ofFork.placement().with(first))).orElse(ofFork);
+        return plan(laidOut, logs, recording);
     }
 
     private Fork explained(int number, RunPlan plan, RunListener progress) throws IOException, InterruptedException {
         Fork fork = attempts.explained(number, plan, progress);
-        if (layout == null && fork.layout() != null) {
-            layout = fork.layout().layout();
+        if (layout.isEmpty() && fork.layout() != null) {
+            layout = Optional.of(fork.layout().layout());
         }
         return fork;
     }
 
-    /** All of them, unless they are aborted. */
+    /** Measures in one fork after the other until enough are measured, or the run is aborted. */
     void forks(RunListener progress) throws IOException, InterruptedException {
         while (!isEnough() && !attempts.areAborted()) {
             fork(progress);
         }
     }
 
-    /** Whether no further fork is due. */
+    /** Returns whether no further fork is due. */
     public boolean isEnough() {
         return ForkCount.isEnough(workload, forks);
     }
@@ -172,7 +156,7 @@ public final class CellMeasurement implements AutoCloseable {
         return RunPlan.of(RunNames.runId(), scenario, transport, data.path(), logs, recording);
     }
 
-    /** The name of a fork's flight recording; null for none. */
+    /** Returns the name of a fork's flight recording; {@code null} for none. */
     private String recording(int number) {
         if (!isRecorded()) {
             return null;
@@ -192,24 +176,24 @@ public final class CellMeasurement implements AutoCloseable {
                         plan.scenario().jvm().heapBytes());
     }
 
-    /** Searches, and measures what was found as asked for. Whatever ends it, the trials so far are kept. */
+    /** Searches for a rate, and confirms it with the forks asked for. The trials so far are kept whatever ends the search. */
     void search(RunListener progress) throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
         Workload single = workload;
         Fork searching = attempts.explained(1, plan(single.scenario(), data.path(), null), progress);
-        Search found = attempts.search();
-        if (found == null) {
+        if (attempts.search().isEmpty()) {
             forks.add(searching);
             return;
         }
+        Search found = attempts.search().get();
         if (attempts.areAborted()) {
             search = found;
-            // Its seconds are those of all trials, at many rates.
+            // The seconds of all trials, at many rates, would not make a fork.
             forks.add(new ForkCollector(1, single.scenario().load().perSecond(), 1)
                     .toFork(searching.failure() + " after " + found.trials().size() + " trials of the search"));
             return;
         }
-        layout = found.layout();
+        layout = Optional.ofNullable(found.layout());
         search = new Confirmation(
                         single.scenario(),
                         SearchBudget.of(single),
@@ -235,13 +219,13 @@ public final class CellMeasurement implements AutoCloseable {
         return Optional.of(trial);
     }
 
-    /** Writes the result of what was measured; it knows where. */
+    /** Writes the result, which knows its directory. */
     public BenchmarkResult finish() throws IOException, InterruptedException {
         BenchmarkResult result = result(floor());
         return result.writtenTo(files.write(result));
     }
 
-    /** Measured after the run, so as not to delay it; null where it would say nothing. */
+    /** Measures the floor, after the run so as not to delay it; returns {@code null} if it would say nothing. */
     private Floor floor() throws IOException, InterruptedException {
         if (!FloorRun.isWanted(workload, transport)
                 || attempts.areAborted()
@@ -260,7 +244,7 @@ public final class CellMeasurement implements AutoCloseable {
     private BenchmarkResult result(Floor floor) {
         Map<Probe, LatencySummary> probes =
                 LatencySummary.merged(forks.stream().map(Fork::probes).toList());
-        ReachedPrecision precision = ForkCount.precision(workload, forks);
+        Optional<ReachedPrecision> precision = ForkCount.precision(workload, forks);
         return new BenchmarkResult(
                 BenchmarkResult.SCHEMA_VERSION,
                 files.name(),
@@ -268,7 +252,7 @@ public final class CellMeasurement implements AutoCloseable {
                 isEnough() && forks.stream().allMatch(Fork::complete),
                 Verdicts.judge(forks, workload.objective(), workload.profile() != null),
                 workload.name(),
-                Secrets.redact((asked == null ? workload : asked).toDocument().toTree()),
+                Secrets.redact(asked.orElse(workload).toDocument().toTree()),
                 transport.name(),
                 Secrets.redact(transport.whole().toTree()),
                 cell.payloadBytes(),
@@ -295,27 +279,23 @@ public final class CellMeasurement implements AutoCloseable {
                 floor,
                 warnings(floor, precision),
                 List.copyOf(forks),
-                precision,
-                warmUp,
-                interleaved,
-                duet,
-                GitRevision.of(home),
+                precision.orElse(null),
+                warmUp.orElse(null),
+                company.interleaved(),
+                company.duet(),
+                GitRevision.of(ofCell.home()),
                 null);
     }
 
-    private List<Finding> warnings(Floor floor, ReachedPrecision precision) {
+    private List<Finding> warnings(Floor floor, Optional<ReachedPrecision> precision) {
         List<Finding> warnings =
                 Warnings.of(forks, floor, Longer.than(workload.warmup(), workload.duration(), workload.floor()));
-        if (precision != null && !precision.isReached()) {
-            warnings.add(ForkCount.notReached(precision));
-        }
-        if (warmUp != null && !warmUp.steady()) {
-            warnings.add(WarmUpTrial.notSteady(warmUp));
-        }
+        precision.filter(its -> !its.isReached()).map(ForkCount::notReached).ifPresent(warnings::add);
+        warmUp.filter(its -> !its.steady()).map(WarmUpTrial::notSteady).ifPresent(warnings::add);
         return warnings;
     }
 
-    /** Deletes what the transports kept. */
+    /** Deletes the transports' data. */
     @Override
     public void close() throws IOException {
         data.close();

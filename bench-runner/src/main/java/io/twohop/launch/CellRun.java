@@ -5,16 +5,12 @@ import io.twohop.demand.Demand;
 import io.twohop.engine.Cleaning;
 import io.twohop.engine.Measurement;
 import io.twohop.engine.protocol.RunListener;
-import io.twohop.engine.protocol.RunPlan;
 import io.twohop.fault.FaultTargets;
 import io.twohop.registry.TransportFile;
 import io.twohop.result.BenchmarkResult;
 import io.twohop.result.EventSamples;
 import io.twohop.result.SideBySide;
-import io.twohop.sandbox.Sandbox;
 import io.twohop.transport.Footprint;
-import io.twohop.transport.TopicLimit;
-import io.twohop.transport.TransportException;
 import io.twohop.workload.Cell;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Scenario;
@@ -26,56 +22,56 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** One cell of a workload on one transport: its forks one after the other, then its result and the result's files. */
+/** A run of one cell of a workload on one transport: its forks one after the other, then the result and its files. */
 public final class CellRun {
-    /** A JVM and what it connects to. */
+    /** Expected time for starting a JVM and servers. */
     private static final Duration STARTING = Duration.ofSeconds(3);
 
+    private final CellPlan plan;
     private final Workload workload;
     private final TransportFile transport;
     private final Cell cell;
     private final Scenario scenario;
-    private final Path results;
-    private final Path home;
     private final Place place;
     private final Attempts attempts;
     private Demand demand;
     private EventSamples samples;
 
     /**
-     * @param workload that the cell is of
-     * @throws ConfigException where the cell sets what the transport does not have
-     * @param results where results are kept
+     * Creates a run.
+     *
+     * @param workload the workload of the cell and of others
+     * @param results directory of all results
      * @param home the checkout whose revision goes into the result
+     * @throws ConfigException if the cell sets a key that the transport does not have
      */
     public CellRun(Workload workload, TransportFile transport, Cell cell, Path results, Path home, Place place) {
+        this.plan = new CellPlan(workload, transport.with(cell.dimensions()), cell, results, home);
         this.workload = workload;
-        this.transport = transport.with(cell.dimensions());
+        this.transport = plan.transport();
         this.cell = cell;
-        this.scenario = workload.scenario(cell);
-        this.results = results;
-        this.home = home;
+        this.scenario = plan.scenario();
         this.place = place;
         this.attempts = new Attempts(place);
     }
 
-    /** The cell that is measured. */
+    /** Returns the cell. */
     public Cell cell() {
         return cell;
     }
 
-    /** The name of the transport file. */
+    /** Returns the name of the transport file. */
     public String transport() {
         return transport.name();
     }
 
-    /** What a reader of progress lines tells this run from others by. */
+    /** Returns the run's title in progress lines. */
     public String title() {
         String what = workload.mode() == Mode.MAX_RATE ? "highest rate from " + cell : cell.toString();
         return transport.name() + " " + workload.name() + " " + what;
     }
 
-    /** How long {@link #run} takes if nothing goes wrong. */
+    /** Returns how long {@link #run} takes if nothing goes wrong. */
     public Duration expectedDuration() {
         Duration fork = STARTING.plus(workload.warmup()).plus(workload.duration());
         Duration forks = fork.multipliedBy(workload.forks()).plus(workload.warmUpTrial());
@@ -91,44 +87,12 @@ public final class CellRun {
     /**
      * Refuses what could not run, before anything is started.
      *
-     * @throws io.twohop.config.ConfigException for what the files say
-     * @throws io.twohop.transport.TransportException for what this machine cannot do
+     * @throws io.twohop.config.ConfigException for mistakes in the files
+     * @throws io.twohop.transport.TransportException if this machine lacks something the run needs
      */
     public void check() {
-        transport.checkNames();
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-        Carriers.check(workload, scenario, transport);
-        RunPlan plan = RunPlan.of(RunNames.runId(), scenario, transport, temporary, temporary, null);
-        Measurement measurement = place.measurement(plan);
-        place.check(plan, measurement);
+        Measurement measurement = new CellChecks(plan, place).check();
         samples = measurement.samples();
-        measurement.transport().provider().unavailable().ifPresent(why -> {
-            throw new TransportException(transport.common().transport() + ": not available here: " + why);
-        });
-        if (workload.service().process() && !measurement.transport().provider().spansProcesses()) {
-            throw ConfigException.invalid(
-                    "service.process",
-                    true,
-                    "no process over " + transport.common().transport() + ", which stays within one");
-        }
-        scenario.faults().forEach(fault -> FaultTargets.check(fault, faultTargets()));
-        try {
-            Sandbox.of(scenario.faults()).check();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        TopicLimit limit = measurement.transport().provider().topicLimit();
-        if (cell.topics() > limit.most()) {
-            throw ConfigException.invalid(
-                    "topics",
-                    cell.topics(),
-                    "1 to " + limit.most() + " over " + transport.common().transport() + ": " + limit.why());
-        }
-        try {
-            measurement.transport().check(measurement.context());
-        } catch (ConfigException e) {
-            throw transport.whole().located(e);
-        }
         demand = demand(measurement);
         transport.common().limits().check(demand);
     }
@@ -149,7 +113,7 @@ public final class CellRun {
                 footprint);
     }
 
-    /** What the run asks of its servers; known once it is checked. */
+    /** Returns the run's demand on its servers; known once {@link #check} has returned. */
     public Demand demand() {
         return demand;
     }
@@ -159,8 +123,8 @@ public final class CellRun {
     }
 
     /**
-     * Why a scenario of several cannot be on this transport, which has no such part: then it is left out; empty where it can.
-     * Where there is but one, {@link #check} refuses.
+     * Returns why one of several scenarios is left out: the transport has no such target for a fault. A single scenario is refused by
+     * {@link #check} instead.
      */
     public Optional<String> leftOut() {
         if (cell.faults() == null) {
@@ -173,9 +137,9 @@ public final class CellRun {
                 .map(fault -> title() + ": no " + fault.target() + " there");
     }
 
-    /** Runs every fork, or a search; when aborted, writes what there was. */
+    /** Runs every fork, or a search, and writes the result; after an abort, of what had been measured. */
     public BenchmarkResult run(RunListener progress) throws IOException, InterruptedException {
-        try (CellMeasurement measurement = begin(null, null)) {
+        try (CellMeasurement measurement = begin(Company.NONE)) {
             if (workload.mode() == Mode.MAX_RATE) {
                 measurement.search(progress);
             } else {
@@ -186,15 +150,19 @@ public final class CellRun {
     }
 
     /**
-     * The same step by step, for forks of several cells in turn.
+     * Begins a run whose forks the caller measures, in turn with those of other runs.
      *
-     * @param interleaved names the call whose rounds the forks are measured in; null where they take no turns
-     * @param duet how they are measured side by side with another run's; null where they are not
-     * @throws IOException when there is no place for the result
+     * @param interleaved names the call whose rounds the forks are measured in
+     * @param duet how they are measured side by side with another run's; {@code null} if they are not
+     * @throws IOException if the result's directory cannot be created
      */
     public CellMeasurement begin(String interleaved, SideBySide duet) throws IOException, InterruptedException {
+        return begin(new Company(interleaved, duet));
+    }
+
+    private CellMeasurement begin(Company company) throws IOException, InterruptedException {
         Cleaning.before(transport);
-        return new CellMeasurement(workload, transport, cell, results, home, samples, interleaved, duet, attempts);
+        return new CellMeasurement(plan, samples, company, attempts);
     }
 
     /** Ends the run at once; any thread. {@link #run} then writes what had been measured. */

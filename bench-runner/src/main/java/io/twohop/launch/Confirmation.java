@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Measures what a search found again, as the workload asks for it: in fresh JVMs, warmed up and recorded. A rate that fails there
- * counts as one more trial, and a lower one is measured while there is time. A measurement without a verdict is repeated once,
- * and decides nothing. One thread.
+ * The measurement that confirms a search: in fresh JVMs, warmed up and recorded as the workload asks for. A rate that fails there counts
+ * as one more trial, and a lower rate is measured while there is time. A measurement without a verdict is repeated once, and decides
+ * nothing. One thread.
  */
 final class Confirmation {
-    /** How much lower is measured where a rate fails; then twice that, and half at most. */
+    /** First step down from a rate that fails; each further step is twice as large, up to the largest. */
     private static final double FIRST_STEP_DOWN = 0.1;
 
     private static final double LARGEST_STEP_DOWN = 0.5;
@@ -29,7 +29,7 @@ final class Confirmation {
     /** Measures all forks at a rate. */
     @FunctionalInterface
     interface Measuring {
-        /** Returns the forks' trial; empty if they were broken off. */
+        /** Returns the trial that the forks make; empty if they were broken off. */
         Optional<Trial> at(double perSecond) throws IOException, InterruptedException;
     }
 
@@ -49,7 +49,7 @@ final class Confirmation {
         this.passed = passed;
     }
 
-    /** Returns the search with the measurements that were added to it. */
+    /** Returns the search with the added measurements. */
     Search of(Search found) throws IOException, InterruptedException {
         List<Trial> trials = new ArrayList<>(found.trials());
         double rate = found.holdsPerSecond() == null ? lowestTried(trials) : found.holdsPerSecond();

@@ -8,14 +8,14 @@ import io.twohop.workload.Keys;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 
-/** What two runs that are measured side by side cannot be asked for. */
+/** Refuses workloads that cannot be measured side by side. */
 public final class DuetChecks {
     private static final long MEGABYTE = 1L << 20;
     private static final String SINCE = ", since --duet ";
 
     private DuetChecks() {}
 
-    /** @throws ConfigException for what does not go in turns, or has no room here */
+    /** @throws ConfigException if the workload cannot take turns, or the machine is too small for two */
     public static void check(Workload workload) {
         checkTurns(workload);
         checkRoom(
@@ -24,7 +24,7 @@ public final class DuetChecks {
                 Runtime.getRuntime().availableProcessors());
     }
 
-    /** @param memoryBytes of the machine; null where not known */
+    /** @param memoryBytes of the machine; {@code null} if unknown */
     static void checkRoom(Workload workload, Long memoryBytes, int cores) {
         if (cores < 2) {
             throw ConfigException.invalid(

@@ -14,13 +14,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Adds to a fork what its flight recording explains, where it left one. */
+/** Adds the explanations of its flight recording to a fork. */
 public final class Explanations {
     private Explanations() {}
 
     /**
-     * @param recording where it would be; null where nothing was recorded
-     * @param tookTurns whether it was measured in slices
+     * Returns the fork with explanations, or unchanged without a readable recording.
+     *
+     * @param recording the file; {@code null} if nothing was recorded
+     * @param tookTurns whether the fork was measured in slices
      */
     public static Fork explain(Fork fork, Path recording, boolean tookTurns) {
         if (recording == null || !Files.isRegularFile(recording)) {
@@ -49,13 +51,13 @@ public final class Explanations {
                     : explained.measuredIn(OwnSlices.of(
                             fork.intervals(), slice -> its.stalls().nanos(slice.startNanos(), slice.endNanos())));
         } catch (IOException e) {
-            // The numbers do not depend on it.
+            // The numbers do not depend on the recording.
             System.err.println("the flight recording " + recording + " cannot be read: " + e);
             return fork;
         }
     }
 
-    /** Deletes a recording whose JVM died before it could write any of it. */
+    /** Deletes an empty recording, whose JVM died too early; returns whether it was empty. */
     private static boolean isNone(Path recording) throws IOException {
         boolean none = Files.size(recording) == 0;
         if (none) {
@@ -64,7 +66,7 @@ public final class Explanations {
         return none;
     }
 
-    /** Recordings of JVMs that worked for the fork. */
+    /** Returns the recordings of other JVMs that worked for the fork. */
     private static List<Path> beside(Path recording) throws IOException {
         List<Path> beside;
         try (Stream<Path> files = Files.list(recording.getParent())) {

@@ -14,9 +14,8 @@ import io.twohop.workload.Workload;
 import java.time.Duration;
 
 /**
- * Makes a plan's counterpart over loopback: what is left of the latency when the transport costs next to nothing. All else
- * is as it was in the run that it stands under: its threads, how they wait, its consumers, what records it, and which keys are
- * chosen, though loopback sends none.
+ * Derives a plan's counterpart over loopback, which measures the latency without the cost of a transport. Threads, idle strategy,
+ * consumers, recording and keys are those of the run, though loopback sends no keys.
  */
 final class FloorRun {
     private static final String LOOPBACK = "loopback";
@@ -25,7 +24,7 @@ final class FloorRun {
 
     private FloorRun() {}
 
-    /** Whether it would say anything. */
+    /** Returns whether a floor makes sense for a run. */
     static boolean isWanted(Workload workload, TransportFile transport) {
         return workload.mode() != Mode.THROUGHPUT
                 && !workload.floor().isZero()
@@ -36,7 +35,7 @@ final class FloorRun {
      * Returns the plan of the floor.
      *
      * @param length of its window, unless the run's own is shorter
-     * @param measured what the run's own choice of threads came to: over loopback it might come to another
+     * @param measured the layout of the run; over loopback the choice might be another
      */
     static RunPlan of(RunPlan plan, Duration length, ThreadLayout measured) {
         Scenario scenario = plan.scenario();

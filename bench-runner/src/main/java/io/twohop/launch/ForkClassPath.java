@@ -1,23 +1,37 @@
 package io.twohop.launch;
 
+import io.twohop.codec.CodecProvider;
+import io.twohop.config.ConfigException;
+import io.twohop.registry.Providers;
+import io.twohop.transport.TransportProvider;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * The class path of a forked JVM: the client jars the transport file names, the transport's jar, the codec's and the
- * core's. Each of our jars names what it needs in its manifest, so no other transport's libraries come along. In a build,
- * where jars lie apart and classes in directories, this JVM's own class path is added. Classes of a loader with a path of its
- * own, such as a user's, bring that path with them, behind ours.
+ * The class path of a forked JVM: the client jars the transport file names, the transport's jar, the codec's and the core's. Each of our
+ * jars names what it needs in its manifest, so no other transport's libraries come along. In a build, where jars lie apart and classes
+ * in directories, this JVM's own class path is added. Class loaders with a path of their own, such as a user's, append that path.
  */
 final class ForkClassPath {
+    private static final Pattern JAR = Pattern.compile("(.+?)-(\\d.*)\\.jar");
+
     private ForkClassPath() {}
 
     static String of(List<String> clientJars, List<Class<?>> modules) {
@@ -40,7 +54,7 @@ final class ForkClassPath {
         return String.join(File.pathSeparator, entries);
     }
 
-    /** Of a loader and of those that it asks, the path of each that has one. */
+    /** Returns the paths of a loader and of its parents, as far as they have one. */
     private static List<String> pathOf(ClassLoader loader) {
         List<String> path = new ArrayList<>();
         for (ClassLoader asked = loader; asked != null; asked = asked.getParent()) {
@@ -53,14 +67,14 @@ final class ForkClassPath {
         return path;
     }
 
-    /** Whether what its manifest names lies beside it, as in a distribution. */
+    /** Returns whether the jars that its manifest names lie beside it, as in a distribution. */
     private static boolean bringsWhatItNeeds(Path jar) {
-        return JarManifest.classPath(jar)
+        return needed(jar)
                 .filter(needed -> needed.stream().allMatch(name -> Files.exists(jar.resolveSibling(name))))
                 .isPresent();
     }
 
-    static Path locationOf(Class<?> type) {
+    private static Path locationOf(Class<?> type) {
         return pathOf(type.getProtectionDomain().getCodeSource().getLocation());
     }
 
@@ -70,5 +84,59 @@ final class ForkClassPath {
         } catch (URISyntaxException e) {
             throw new IllegalStateException(url + " is no file", e);
         }
+    }
+
+    /** Returns the names of the jars that a jar needs beside it, by its manifest; empty if that names none. */
+    static Optional<List<String>> needed(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return Optional.ofNullable(file.getManifest())
+                    .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH))
+                    .map(names -> List.of(names.split(" ")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Refuses a transport and a codec that need a library in different versions: the class path would hold both, and the second one
+     * would fail in the middle of a run. Looks at jars only: a build has made one class path for all its class directories.
+     *
+     * @throws ConfigException with the library and both versions
+     */
+    static void check(TransportProvider<?> transport, CodecProvider codec) {
+        check(
+                transport.name(),
+                ofJar(locationOf(Providers.origin(transport))),
+                codec.name(),
+                ofJar(locationOf(Providers.origin(codec))));
+    }
+
+    static void check(String transport, List<String> ofTransport, String codec, List<String> ofCodec) {
+        Map<String, String> versions = versions(ofTransport);
+        versions(ofCodec).forEach((library, version) -> {
+            String other = versions.getOrDefault(library, version);
+            if (!other.equals(version)) {
+                throw ConfigException.invalid(
+                        "codec",
+                        codec,
+                        "a codec whose libraries go with those of " + transport + ", which needs " + library + " "
+                                + other + ", not " + version + "; json goes with any");
+            }
+        });
+    }
+
+    private static List<String> ofJar(Path location) {
+        return Files.isRegularFile(location) ? needed(location).orElse(List.of()) : List.of();
+    }
+
+    private static Map<String, String> versions(List<String> jars) {
+        Map<String, String> versions = new HashMap<>();
+        for (String jar : jars) {
+            Matcher named = JAR.matcher(jar);
+            if (named.matches()) {
+                versions.put(named.group(1), named.group(2));
+            }
+        }
+        return versions;
     }
 }

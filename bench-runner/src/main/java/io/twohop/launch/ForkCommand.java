@@ -21,12 +21,12 @@ import java.util.Set;
 
 /** The command line of a JVM that measures. */
 public final class ForkCommand {
-    /** What Agrona's queues need; on every class path, since the core has them. */
+    /** Options that Agrona's queues need, which every fork has. */
     public static final List<String> JVM_FLAGS = List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
 
     private ForkCommand() {}
 
-    /** The flags that code in the measuring JVM needs, each once. */
+    /** Returns the options that transport and codec need, each once. */
     static Set<String> flags(TransportProvider<?> transport, CodecProvider codec) {
         Set<String> flags = new LinkedHashSet<>(JVM_FLAGS);
         flags.addAll(transport.jvmFlags());
@@ -34,22 +34,14 @@ public final class ForkCommand {
         return flags;
     }
 
-    /** @param planFile that the JVM reads the plan from */
-    static List<String> of(RunPlan plan, Path planFile) throws IOException, InterruptedException {
-        List<String> command = java(plan, ForkMain.class);
-        command.add(planFile.toString());
-        return command;
+    /** Returns the command of a fork. */
+    static List<String> of(RunPlan plan) throws IOException, InterruptedException {
+        return java(plan, ForkMain.class);
     }
 
-    /**
-     * Of a JVM that serves a run which was begun on another machine.
-     *
-     * @param role its argument
-     */
-    public static List<String> ofService(RunPlan plan, String role) throws IOException, InterruptedException {
-        List<String> command = java(plan, ServiceMain.class);
-        command.add(role);
-        return command;
+    /** Returns the command of a service that serves a run begun on another machine. */
+    public static List<String> ofService(RunPlan plan) throws IOException, InterruptedException {
+        return java(plan, ServiceMain.class);
     }
 
     private static List<String> java(RunPlan plan, Class<?> main) throws IOException, InterruptedException {
@@ -61,7 +53,7 @@ public final class ForkCommand {
         command.addAll(Sandbox.of(scenario.faults()).command(plan.dataDirectory()));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags(transport, codec));
-        // It ends too abruptly for libraries to delete the native code that they unpacked.
+        // A fork is halted, so libraries cannot delete the native code that they unpacked.
         command.add("-Djava.io.tmpdir=" + plan.dataDirectory());
         if (plan.recording() != null) {
             command.add(JvmRecorder.repositoryFlag(plan.dataDirectory()));

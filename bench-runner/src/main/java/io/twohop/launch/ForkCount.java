@@ -11,15 +11,16 @@ import io.twohop.workload.Precision;
 import io.twohop.workload.Workload;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** When a run has enough forks. It never looks at what another run came to. */
+/** Decides when a run has enough forks, by its own forks alone. */
 final class ForkCount {
     private static final double PERCENT = 100;
 
     private ForkCount() {}
 
-    /** Whether no further fork is due. */
+    /** Returns whether no further fork is due. */
     static boolean isEnough(Workload workload, List<Fork> forks) {
         if (forks.size() >= workload.forks()) {
             return true;
@@ -30,15 +31,13 @@ final class ForkCount {
                 .orElse(false);
     }
 
-    /** What was reached; null where the number of forks is fixed. */
-    static ReachedPrecision precision(Workload workload, List<Fork> forks) {
-        return workload.precision()
-                .map(wanted -> {
-                    OptionalDouble share = share(wanted, forks);
-                    Double reached = share.isPresent() ? (Double) share.getAsDouble() : null;
-                    return new ReachedPrecision(wanted.metric(), wanted.share(), reached);
-                })
-                .orElse(null);
+    /** Returns the reached precision; empty if the number of forks is fixed. */
+    static Optional<ReachedPrecision> precision(Workload workload, List<Fork> forks) {
+        return workload.precision().map(wanted -> {
+            OptionalDouble share = share(wanted, forks);
+            Double reached = share.isPresent() ? (Double) share.getAsDouble() : null;
+            return new ReachedPrecision(wanted.metric(), wanted.share(), reached);
+        });
     }
 
     static Finding notReached(ReachedPrecision precision) {
@@ -47,7 +46,7 @@ final class ForkCount {
                 : Rules.IMPRECISE.found(precision.figure(), PERCENT * precision.reachedShare());
     }
 
-    /** How well the figure is known; empty before there are forks enough to say. */
+    /** Returns the half-width of the figure's confidence interval as a share of the mean; empty with too few forks. */
     static OptionalDouble share(Precision wanted, List<Fork> forks) {
         double[] values = forks.stream()
                 .map(fork -> value(wanted, fork))

@@ -3,8 +3,8 @@ package io.twohop.launch;
 import io.twohop.engine.Cleaning;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.SearchEngine;
-import io.twohop.engine.protocol.ForkMessage;
-import io.twohop.engine.protocol.Protocol;
+import io.twohop.engine.protocol.ChildJvm;
+import io.twohop.engine.protocol.ParentMessage;
 import io.twohop.engine.protocol.RunListener;
 import io.twohop.engine.protocol.RunListeners;
 import io.twohop.engine.protocol.RunPlan;
@@ -15,28 +15,23 @@ import io.twohop.transport.kit.OwnedDirectory;
 import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Scenario;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 
 /**
- * A measurement in a JVM of its own. Whatever becomes of that JVM (an end, a crash, no memory, a kill, a hang), what it
- * had reported is kept and the reason is named.
+ * A measurement in a {@link ChildJvm}. However that JVM ends (in order, by a crash, without memory, killed, hung), its reports are kept
+ * and the reason is named.
  */
 public final class ForkedRun implements Attempt {
-    /** The limits on a child that says nothing. */
+    /** Limits on the silence of a child: before warm-up begins, and between its reports of each second. */
     public record Patience(Duration start, Duration silence) {
-        /** Longer than any server has to start in, and a quarter of a minute between the lines that come each second. */
+        /** Limits that no server exceeds: 100 s to start, and 15 s between reports. */
         public static final Patience DEFAULT = new Patience(Duration.ofSeconds(100), Duration.ofSeconds(15));
 
-        /** What a broker may take to make one, with its replicas. */
+        /** Time that a broker may take to create a topic with its replicas. */
         private static final Duration TOPIC = Duration.ofMillis(20);
 
         Patience forTopics(int topics) {
@@ -54,14 +49,12 @@ public final class ForkedRun implements Attempt {
     private final Patience limits;
     private final ForkCollector collector;
     private final RunListener listeners;
-    private final ForkLog log;
-    private volatile Process process;
+    private final Path log;
+    private volatile Optional<ChildJvm> child = Optional.empty();
     private volatile boolean aborted;
-    private volatile long heardNanos;
-    private volatile String killed;
-    private volatile List<ProcessHandle> startedByIt = List.of();
+    private volatile Optional<String> killed = Optional.empty();
 
-    /** @param progress notified of the same things as they arrive, by a thread of this class */
+    /** @param progress notified of the reports as they arrive, by the thread that calls {@link #run} */
     public ForkedRun(int number, RunPlan plan, Patience limits, RunListener progress) {
         this.plan = plan;
         this.scenario = plan.scenario();
@@ -71,56 +64,62 @@ public final class ForkedRun implements Attempt {
         this.collector =
                 new ForkCollector(number, load.perSecond() / plan.loads(), plan.sendingSeconds(load.duration()));
         this.listeners = new RunListeners(collector, progress);
-        this.log = new ForkLog(plan.logDirectory().resolve("fork-" + number + ".log"));
+        this.log = plan.logDirectory().resolve("fork-" + number + ".log");
     }
 
-    /** Runs the child to its end, in bounded time, and returns what it measured. */
+    /** Starts the child, waits for its end, in bounded time, and returns its measurements. */
     @Override
     public Fork run() throws IOException, InterruptedException {
-        Path planFile = plan.dataDirectory().resolveSibling(plan.dataDirectory().getFileName() + ".plan.json");
         Files.createDirectories(sandbox.data(plan.dataDirectory()));
-        Protocol.JSON.writeValue(planFile.toFile(), plan);
-        heardNanos = System.nanoTime();
+        Files.deleteIfExists(log);
         try {
-            if (aborted) {
-                return collector.toFork(killed);
-            }
-            process = new ProcessBuilder(ForkCommand.of(plan, planFile))
-                    .redirectError(log.file().toFile())
-                    .start();
-            Thread watchdog = new Thread(this::watch, "fork-watchdog");
-            watchdog.setDaemon(true);
-            watchdog.start();
-            readLines();
-            boolean exited = process.waitFor(EXIT_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-            if (!exited) {
-                killed = killed == null ? "did not exit within " + EXIT_LIMIT.toSeconds() + " s of its result" : killed;
-            }
-            return collector.toFork(diagnosis());
+            return aborted
+                    ? collector.toFork(killed.orElse(null))
+                    : run(ChildJvm.start(ForkCommand.of(plan), plan, log));
         } finally {
-            if (process != null) {
-                end();
-                process.waitFor();
-                sandbox.discard(process.pid());
-                Cleaning.after(plan);
-            }
-            Files.deleteIfExists(planFile);
             OwnedDirectory.delete(plan.dataDirectory());
+        }
+    }
+
+    private Fork run(ChildJvm started) throws IOException, InterruptedException {
+        child = Optional.of(started);
+        try {
+            started.watch(
+                    () -> collector.hasStarted() ? silenceLimit() : limits.start(),
+                    limit -> killed = Optional.of(
+                            (collector.hasStarted() ? "hung: no sign of life for " : "did not start within ")
+                                    + limit.toSeconds() + " s; killed (its log: " + log.getFileName() + ")"));
+            if (aborted) {
+                started.kill();
+            }
+            started.hear(message -> message.deliverTo(listeners));
+            if (!started.awaitEnd(EXIT_LIMIT) && killed.isEmpty()) {
+                killed = Optional.of("did not exit within " + EXIT_LIMIT.toSeconds() + " s of its result");
+            }
+            return collector.toFork(diagnosis(started));
+        } finally {
+            started.kill();
+            started.handle().onExit().join();
+            sandbox.discard(started.handle().pid());
+            Cleaning.after(plan);
         }
     }
 
     /** Returns the findings of an interrupted search, from the trials that it made. */
     @Override
-    public Search search() {
-        Search found = collector.search();
-        return found != null || collector.trials().isEmpty()
-                ? found
-                : SearchEngine.resumed(scenario, collector.trials()).found(Search.End.INTERRUPTED);
+    public Optional<Search> search() {
+        return Optional.ofNullable(collector.search()).or(this::searchedSoFar);
+    }
+
+    private Optional<Search> searchedSoFar() {
+        return collector.trials().isEmpty()
+                ? Optional.empty()
+                : Optional.of(SearchEngine.resumed(scenario, collector.trials()).found(Search.End.INTERRUPTED));
     }
 
     @Override
     public boolean ranOutOfMemory() {
-        return log.ranOutOfMemory();
+        return child.map(ChildJvm::ranOutOfMemory).orElse(false);
     }
 
     @Override
@@ -128,89 +127,28 @@ public final class ForkedRun implements Attempt {
         abandon(INTERRUPTED);
     }
 
-    /** Ends it at once for another reason; any thread. */
+    /** Ends the run at once for another reason; any thread. */
     void abandon(String why) {
-        killed = why;
+        killed = Optional.of(why);
         aborted = true;
-        Process running = process;
-        if (running != null) {
+        child.ifPresent(running -> {
             if (Cleaning.isDue(plan)) {
-                askToEnd(running);
+                // The run deletes what it created, and its clients sign off; servers notice killed clients late.
+                running.askToEnd(ASKED_LIMIT);
             }
-            end();
-        }
+            running.kill();
+        });
     }
 
-    /** It deletes what it made, and its clients leave: who is killed is missed only after a while. */
-    private static void askToEnd(Process running) {
-        try {
-            running.getOutputStream().close();
-            running.waitFor(ASKED_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (IOException e) {
-            // It has ended.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    /** Tells the child a message; any thread. */
+    public void tell(ParentMessage message) {
+        child.orElseThrow().tell(message);
     }
 
-    /** With what it started: that ends with it, unless a fault has it stand still. */
-    private void end() {
-        List<ProcessHandle> all = new ArrayList<>(startedByIt);
-        process.descendants().forEach(all::add);
-        process.destroyForcibly();
-        all.forEach(ProcessHandle::destroyForcibly);
-    }
-
-    /** Says a line to the child, which {@link io.twohop.engine.ParentCommands} understands; any thread. */
-    public synchronized void say(String line) throws IOException {
-        OutputStream commands = process.getOutputStream();
-        commands.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-        commands.flush();
-    }
-
-    private void readLines() throws IOException {
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                log.onOutput(line);
-                Protocol.read(line, ForkMessage.class).ifPresent(this::onMessage);
-            }
-        } catch (IOException e) {
-            if (killed == null) {
-                throw e;
-            }
-        }
-    }
-
-    private void onMessage(ForkMessage message) {
-        heardNanos = System.nanoTime();
-        message.deliverTo(listeners);
-    }
-
-    /** Kills a child that has gone silent; it reports every second, so silence means that it hangs. */
-    private void watch() {
-        try {
-            while (!process.waitFor(500, TimeUnit.MILLISECONDS)) {
-                if (!scenario.faults().isEmpty()) {
-                    startedByIt = process.descendants().toList();
-                }
-                boolean started = collector.hasStarted();
-                Duration limit = started ? silenceLimit() : limits.start();
-                if (System.nanoTime() - heardNanos > limit.toNanos()) {
-                    killed = (started ? "hung: no sign of life for " : "did not start within ") + limit.toSeconds()
-                            + " s; killed (its log: " + log.name() + ")";
-                    end();
-                    return;
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** After the last interval the child may wait for acknowledgements, for stuck threads and for the close. */
+    /** Returns the limit after warm-up began; at the end the child may wait for acknowledgements, stuck threads and the close. */
     private Duration silenceLimit() {
         if (scenario.load().mode() == Mode.MAX_RATE) {
-            // From the end of one trial to the first second of the next it closes a transport and opens another.
+            // Between two trials the child closes a transport and opens another.
             return limits.silence().plus(scenario.load().drain()).plus(limits.start());
         }
         return collector.hasEnded()
@@ -218,16 +156,14 @@ public final class ForkedRun implements Attempt {
                 : limits.silence().plus(scenario.load().drain());
     }
 
-    /** What became of the child if it did not end as it should, or null. */
-    private String diagnosis() throws IOException {
-        if (killed != null) {
-            return killed;
+    /** Returns why the child did not end as it should; {@code null} if it did. */
+    private String diagnosis(ChildJvm ended) throws IOException {
+        if (killed.isPresent()) {
+            return killed.get();
         }
         if (collector.refusal() != null) {
             return collector.refusal();
         }
-        return collector.hasEnded()
-                ? null
-                : log.reason(process.exitValue(), plan.dataDirectory().getParent());
+        return collector.hasEnded() ? null : ended.death(plan.dataDirectory().getParent());
     }
 }

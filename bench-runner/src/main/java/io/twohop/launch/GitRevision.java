@@ -12,7 +12,7 @@ final class GitRevision {
 
     private GitRevision() {}
 
-    /** The commit's hash, with {@code -dirty} behind it when files differ from it; "unknown" outside a checkout. */
+    /** Returns the commit's hash, with {@code -dirty} appended if files differ from it; "unknown" outside a checkout. */
     static String of(Path directory) {
         try {
             Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*")

@@ -9,13 +9,13 @@ import io.twohop.workload.Scenario;
 import java.time.Duration;
 import java.util.List;
 
-/** Finds how much heap a run would have needed that ran out of it: the same for some seconds, with as much as there is. */
+/** Finds the heap that a run needs which ran out of memory, by repeating it for some seconds with all the memory there is. */
 final class HeapProbe {
     private static final Duration LONGEST_WARMUP = Duration.ofSeconds(2);
     private static final Duration LONGEST = Duration.ofSeconds(3);
     private static final long MEGABYTE = 1 << 20;
 
-    /** A small young generation is collected often, so that what is left is what lives. */
+    /** A small young generation is collected often, so that little garbage remains beside the live objects. */
     private static final JvmOptions ROOMY = new JvmOptions(null, JvmOptions.Gc.SERIAL, List.of("-Xmn16m"));
 
     private HeapProbe() {}
@@ -34,9 +34,9 @@ final class HeapProbe {
     }
 
     /**
-     * What the probe found, to be added to the reason of the failure; nothing if it found nothing.
+     * Returns the finding of the probe, to be appended to the reason of the failure; empty if it found nothing.
      *
-     * @param tooSmall the heap that was run out of; null where that is not known
+     * @param tooSmall bytes of the heap that was too small; {@code null} if unknown
      */
     static String need(Fork probe, Long tooSmall) {
         if (probe.memory() == null || probe.memory().liveBytes() == null) {
@@ -48,7 +48,7 @@ final class HeapProbe {
                 + " MB of it were in use after collections: try -Djvm.heap=" + enough + "m";
     }
 
-    /** A power of two that leaves room beside what lives, and is more than there was. */
+    /** Returns a power of two that leaves room beside the live objects and exceeds the heap that was too small. */
     static long enoughMegabytes(long live, long tooSmall) {
         long enough = Long.highestOneBit(2 * live - 1) << 1;
         while (enough <= tooSmall) {

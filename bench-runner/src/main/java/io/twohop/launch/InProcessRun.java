@@ -2,6 +2,7 @@ package io.twohop.launch;
 
 import io.twohop.codec.CodecProvider;
 import io.twohop.config.ConfigException;
+import io.twohop.config.Texts;
 import io.twohop.engine.Engine;
 import io.twohop.engine.ForkCollector;
 import io.twohop.engine.Measurement;
@@ -18,15 +19,23 @@ import io.twohop.workload.Load;
 import io.twohop.workload.Mode;
 import io.twohop.workload.Scenario;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** A measurement in this JVM. Its own threads measure; the thread that calls {@link #run} is the monitor. */
+/** A measurement in this JVM, with threads of its own; the thread that calls {@link #run} is the monitor. */
 final class InProcessRun implements Attempt {
+    private static final Pattern MODULE = Pattern.compile("--add-(opens|exports)=([^/]+)/([^=]+)=ALL-UNNAMED");
+
     private final RunPlan plan;
     private final Measurement measurement;
     private final ForkCollector collector;
     private final RunListener progress;
-    private volatile Thread monitor;
+    private volatile Optional<Thread> monitor = Optional.empty();
     private volatile boolean aborted;
 
     InProcessRun(int number, RunPlan plan, Measurement measurement, RunListener progress) {
@@ -38,9 +47,9 @@ final class InProcessRun implements Attempt {
     }
 
     /**
-     * Refuses what only a JVM of its own can do.
+     * Refuses workloads that need a JVM of their own.
      *
-     * @throws ConfigException with what to do instead
+     * @throws ConfigException with the remedy
      */
     static void check(RunPlan plan, Measurement measurement) {
         Scenario scenario = measurement.scenario();
@@ -60,16 +69,41 @@ final class InProcessRun implements Attempt {
                     "jvm", scenario.jvm().toFlags(), "nothing in this process, whose JVM runs already; fork for it");
         }
         CodecProvider codec = Providers.codec(plan.transport().common().codec());
-        JvmFlags.check(ForkCommand.flags(measurement.transport().provider(), codec));
+        checkFlags(ForkCommand.flags(measurement.transport().provider(), codec));
+    }
+
+    /** Refuses a JVM without the options that transport and codec need, with the line that gives them to a build's tests. */
+    private static void checkFlags(Collection<String> needed) {
+        List<String> missing = needed.stream().filter(flag -> !isInEffect(flag)).toList();
+        if (!missing.isEmpty()) {
+            throw ConfigException.invalid(
+                    "JVM options",
+                    "without " + String.join(" ", missing),
+                    "to be forked, or in pom.xml for maven-surefire-plugin: <argLine>" + String.join(" ", needed)
+                            + "</argLine>");
+        }
+    }
+
+    private static boolean isInEffect(String flag) {
+        Matcher module = MODULE.matcher(flag);
+        if (!module.matches()) {
+            return ManagementFactory.getRuntimeMXBean().getInputArguments().contains(flag);
+        }
+        Optional<Module> found = ModuleLayer.boot().findModule(module.group(2));
+        Module ours = InProcessRun.class.getModule();
+        String name = module.group(3);
+        return found.isPresent()
+                && found.get().getPackages().contains(name)
+                && (module.group(1).equals("opens")
+                        ? found.get().isOpen(name, ours)
+                        : found.get().isExported(name, ours));
     }
 
     @Override
     public Fork run() throws IOException, InterruptedException {
-        monitor = Thread.currentThread();
+        monitor = Optional.of(Thread.currentThread());
         Files.createDirectories(plan.dataDirectory());
-        FlightRecording recording = plan.recording() == null
-                ? null
-                : new FlightRecording(measurement.scenario().jfr(), plan.recording());
+        FlightRecording recording = new FlightRecording(measurement.scenario().jfr(), plan.recording());
         String diagnosis = null;
         try {
             if (aborted) {
@@ -79,12 +113,10 @@ final class InProcessRun implements Attempt {
         } catch (InterruptedException e) {
             diagnosis = "interrupted";
         } catch (Exception | LinkageError e) {
-            diagnosis = e.getMessage() == null ? e.toString() : e.getMessage();
+            diagnosis = Texts.of(e);
         } finally {
-            monitor = null;
-            if (recording != null) {
-                recording.close();
-            }
+            monitor = Optional.empty();
+            recording.close();
             OwnedDirectory.delete(plan.dataDirectory());
         }
         return collector.toFork(diagnosis);
@@ -93,9 +125,6 @@ final class InProcessRun implements Attempt {
     @Override
     public void abort() {
         aborted = true;
-        Thread running = monitor;
-        if (running != null) {
-            running.interrupt();
-        }
+        monitor.ifPresent(Thread::interrupt);
     }
 }

@@ -13,18 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Where measurements are made. */
+/** A place where measurements are made: forks, this JVM, or agents. */
 public abstract class Place {
     /**
-     * Makes a measurement ready.
+     * Prepares a measurement.
      *
      * @param number the fork's, from 1
-     * @param progress notified as it goes on
+     * @param progress notified of the measurement's progress
      */
     public abstract Attempt attempt(int number, RunPlan plan, RunListener progress);
 
     /**
-     * A fork's plan as it is measured there.
+     * Returns a fork's plan as the place changes it.
      *
      * @param number the fork's, from 1
      */
@@ -32,15 +32,15 @@ public abstract class Place {
         return plan;
     }
 
-    /** A plan with every name resolved, as it will be there. */
+    /** Resolves the names in a plan as the place will. */
     public Measurement measurement(RunPlan plan) {
         return Measurement.of(plan);
     }
 
-    /** Refuses what cannot be measured there, before anything is started. */
+    /** Refuses what cannot be measured at the place, before anything is started. */
     public void check(RunPlan plan, Measurement measurement) {}
 
-    /** What faults could be done to there, by name; a list of the caller's own. */
+    /** Returns the names of the possible targets of faults; the caller may modify the list. */
     public List<String> faultTargets(Scenario scenario, TransportFile transport) {
         List<String> names = new ArrayList<>(
                 transport.server() == null ? transport.configured().faultTargets() : List.of());
@@ -51,9 +51,9 @@ public abstract class Place {
     }
 
     /**
-     * In fresh JVMs, one for each fork.
+     * Returns a place that measures each fork in a fresh JVM.
      *
-     * @param limits on a JVM that says nothing
+     * @param limits on the silence of a JVM
      */
     public static Place forked(ForkedRun.Patience limits) {
         return new Place() {
@@ -64,7 +64,7 @@ public abstract class Place {
 
             @Override
             public void check(RunPlan plan, Measurement measurement) {
-                LibraryConflict.check(
+                ForkClassPath.check(
                         measurement.transport().provider(),
                         Providers.codec(plan.transport().common().codec()));
             }
@@ -72,9 +72,9 @@ public abstract class Place {
     }
 
     /**
-     * In this JVM, with whatever else goes on in it.
+     * Returns a place that measures in this JVM, beside its other work.
      *
-     * @param services makes the service for each thread that needs one; null for the workload's by name
+     * @param services makes the service for each thread that needs one; {@code null} for the workload's service
      */
     public static Place here(Supplier<? extends Microservice<?, ?>> services) {
         return new Place() {
@@ -98,7 +98,7 @@ public abstract class Place {
         };
     }
 
-    /** A service that has no name. */
+    /** A service given as an object. */
     private record Given(Supplier<? extends Microservice<?, ?>> services) implements ServiceProvider {
         @Override
         public String name() {

@@ -19,19 +19,19 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Finds out how long a run has to warm up: a trial that only warms up, and after which second the latencies of its seconds, p50 and p99,
- * no longer change. It is the start of the last stretch between two change points, together with those before it whose level is
- * the same, as E. Barrett, C. Bolz-Tereick, R. Killick, S. Mount and L. Tratt have it ("Virtual Machine Warmup Blows Hot and
- * Cold", 2017); change points by {@link EDivisive} of the logarithms, so that a slow start does not outweigh all else.
+ * Finds how long a run has to warm up: runs a trial that only warms up, and finds the second after which p50 and p99 of each second no
+ * longer change. This is the start of the last stretch between two change points, together with earlier stretches on the same level,
+ * after E. Barrett, C. Bolz-Tereick, R. Killick, S. Mount and L. Tratt ("Virtual Machine Warmup Blows Hot and Cold", 2017).
+ * {@link EDivisive} finds change points in the logarithms, so that a slow start does not outweigh the rest.
  */
 final class WarmUpTrial {
-    /** Seconds of a stretch; what is over sooner is not seen, so that no warm-up is shorter. */
+    /** Seconds of the shortest stretch that is recognized, hence of the shortest warm-up. */
     static final int FEWEST = 3;
 
-    /** Of a change that is none, in a stretch without one. */
+    /** Probability of a false change in a steady stretch. */
     private static final double ALPHA = 0.01;
 
-    /** What is measured after it is not looked at. */
+    /** Window of the trial, which nobody evaluates. */
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private static final double WHOLE_SECOND_NANOS = 0.9e9;
@@ -50,9 +50,9 @@ final class WarmUpTrial {
     }
 
     /**
-     * What a trial found.
+     * Evaluates a trial.
      *
-     * @param most how long warm-up may take
+     * @param most longest warm-up
      */
     static SteadyWarmUp found(Fork trial, Duration most) {
         List<Histogram> seconds = trial.intervals().stream()
@@ -80,7 +80,7 @@ final class WarmUpTrial {
                 .toArray();
     }
 
-    /** The second from which on their level is the same; as many as there are where some second has no message. */
+    /** Returns the second from which on the level is the same; the number of seconds if one has no message. */
     static int steadyFrom(double[] latencies) {
         if (latencies.length == 0 || Arrays.stream(latencies).anyMatch(latency -> latency <= 0)) {
             return latencies.length;

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A kind of YAML file, and the keys that it may have.
+ * A kind of YAML file with its keys.
  *
- * @param name of the kind: workload, or a transport's
- * @param title what such a file is, in a line
+ * @param name workload, or a transport's name
+ * @param title a line that describes such a file
  * @param keys in the order of help
  */
 public record FileSchema(String name, String title, List<KeyHelp> keys) {
-    /** Of workloads. */
+    /** Returns the schema of workloads. */
     public static FileSchema workload() {
         return new FileSchema(
                 "workload",
@@ -26,7 +26,7 @@ public record FileSchema(String name, String title, List<KeyHelp> keys) {
                         .toList());
     }
 
-    /** Of a transport's files. */
+    /** Returns the schema of a transport's files. */
     public static FileSchema of(TransportProvider<?> transport) {
         return new FileSchema(
                 transport.name(),
@@ -36,7 +36,7 @@ public record FileSchema(String name, String title, List<KeyHelp> keys) {
                         .toList());
     }
 
-    /** As a JSON schema, for editors. It refuses nothing that the program reads, and not all that the program refuses. */
+    /** Returns a JSON schema, for editors. It accepts everything that the program reads, and some of what the program refuses. */
     public ObjectNode json() {
         ObjectNode schema = JsonNodeFactory.instance
                 .objectNode()

@@ -9,7 +9,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The keys of a record that YAML is bound to. */
+/** Reads the keys of a record that YAML is bound to. */
 final class RecordSchema {
     private RecordSchema() {}
 
@@ -17,7 +17,7 @@ final class RecordSchema {
         return mapping(keys(type));
     }
 
-    /** In their order. */
+    /** Returns the keys in the order of the components. */
     static List<KeyHelp> keys(Class<?> type) {
         return Sections.components(type).stream().map(RecordSchema::key).toList();
     }
@@ -29,7 +29,7 @@ final class RecordSchema {
                 Sections.key(component), component.getGenericType(), help == null ? "" : help.value() + choices);
     }
 
-    /** A mapping of these keys and no others. */
+    /** Returns the schema of a mapping with these keys and no others. */
     static ObjectNode mapping(List<KeyHelp> keys) {
         ObjectNode mapping = JsonNodeFactory.instance.objectNode().put("type", "object");
         ObjectNode properties = mapping.putObject("properties");
@@ -47,12 +47,12 @@ final class RecordSchema {
         return mapping.put("additionalProperties", false);
     }
 
-    /** A key without a value is as good as absent. */
+    /** Allows a key without a value, which counts as absent. */
     private static ObjectNode orAbsent(ObjectNode schema) {
         return TypeSchema.any(schema, JsonNodeFactory.instance.objectNode().put("type", "null"));
     }
 
-    /** A key with a dot may be written as a mapping. */
+    /** Returns the mappings in which keys with a dot may be written. */
     private static List<String> outer(List<KeyHelp> keys) {
         List<String> outer = new ArrayList<>();
         for (KeyHelp key : keys) {

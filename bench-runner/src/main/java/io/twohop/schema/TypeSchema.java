@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a type allows in YAML, as a JSON schema. Ranges, and what keys have to agree on, are left to the program: a schema refuses
- * nothing that the program reads.
+ * Describes the YAML of a type as a JSON schema. The program checks ranges, and how keys go together: a schema accepts everything that
+ * the program reads.
  */
 final class TypeSchema {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -69,21 +69,21 @@ final class TypeSchema {
         return any(JSON.objectNode().put(TYPE, whole ? "integer" : "number"), written);
     }
 
-    /** A number or a truth value is read as the text that it is. */
+    /** Accepts numbers and truth values as text, too. */
     private static ObjectNode text() {
         ObjectNode text = JSON.objectNode();
         text.putArray(TYPE).add("string").add("number").add("boolean");
         return text;
     }
 
-    /** One stands for a list of one. */
+    /** Accepts an item in place of a list of one. */
     private static ObjectNode list(ObjectNode item) {
         ObjectNode list = JSON.objectNode().put(TYPE, "array");
         list.set("items", item);
         return any(item, list);
     }
 
-    /** Texts by name, nested or not; or lists by name, one of which may go without. */
+    /** Accepts texts by name, nested or not, or lists by name; a single list needs no name. */
     private static ObjectNode map(JavaType content) {
         ObjectNode map = JSON.objectNode().put(TYPE, "object");
         if (!content.isCollectionLikeType()) {
@@ -104,14 +104,14 @@ final class TypeSchema {
         ArrayNode values = usual.putArray("enum");
         texts.forEach(values::add);
         if (texts.contains("off")) {
-            // Which an editor may read by YAML 1.1.
+            // An editor that follows YAML 1.1 reads off as false.
             values.add(false);
         }
         String other = texts.stream().map(TypeSchema::anyCase).collect(Collectors.joining("|"));
         return any(usual, JSON.objectNode().put(TYPE, "string").put("pattern", "^(?:" + other + ")$"));
     }
 
-    /** Case, hyphens and underscores do not matter. */
+    /** Accepts any case, and hyphens and underscores anywhere. */
     private static String anyCase(String text) {
         return text.replace("-", "")
                 .chars()
@@ -133,7 +133,7 @@ final class TypeSchema {
         return any;
     }
 
-    /** The type of the text that may stand for the whole. */
+    /** Returns the type of the text form of a record, if it has one. */
     private static Optional<Class<?>> textForm(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .filter(method -> method.isAnnotationPresent(JsonCreator.class))

@@ -1,2 +1,2 @@
-/** What the keys of YAML files are, for editors and for help: from the tables and records that read them. */
+/** The keys of YAML files, for editors and for help, derived from the tables and records that read them. */
 package io.twohop.schema;

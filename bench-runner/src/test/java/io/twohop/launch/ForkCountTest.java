@@ -44,7 +44,7 @@ class ForkCountTest {
     void shouldMakeAsManyAsWereAskedFor() {
         assertThat(ForkCount.isEnough(workload("2"), forks(100))).isFalse();
         assertThat(ForkCount.isEnough(workload("2"), forks(100, 900))).isTrue();
-        assertThat(ForkCount.precision(workload("2"), forks(100, 900))).isNull();
+        assertThat(ForkCount.precision(workload("2"), forks(100, 900))).isEmpty();
     }
 
     @Test
@@ -65,7 +65,8 @@ class ForkCountTest {
         Workload other = workload("{until: acknowledge.p99 +-5 %}");
 
         assertThat(ForkCount.isEnough(other, forks(100))).isTrue();
-        assertThat(ForkCount.notReached(ForkCount.precision(other, forks(100))).text())
+        assertThat(ForkCount.notReached(ForkCount.precision(other, forks(100)).orElseThrow())
+                        .text())
                 .isEqualTo("too few forks have acknowledge.p99 to say how well it is known");
     }
 
@@ -78,11 +79,14 @@ class ForkCountTest {
 
     @Test
     void shouldSayHowWellItIsKnown() {
-        ReachedPrecision precision = ForkCount.precision(UNTIL, forks(100, 130, 90, 110, 120, 80, 140, 95));
+        ReachedPrecision precision = ForkCount.precision(UNTIL, forks(100, 130, 90, 110, 120, 80, 140, 95))
+                .orElseThrow();
 
         assertThat(precision.isReached()).isFalse();
         assertThat(ForkCount.notReached(precision).text()).matches("endToEnd.p50 is known to \\+-1\\d\\.\\d % only");
-        assertThat(ForkCount.precision(UNTIL, forks(100, 100, 101, 100, 99)).isReached())
+        assertThat(ForkCount.precision(UNTIL, forks(100, 100, 101, 100, 99))
+                        .orElseThrow()
+                        .isReached())
                 .isTrue();
     }
 }

@@ -15,6 +15,7 @@ import io.twohop.workload.Mode;
 import io.twohop.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,8 +61,8 @@ class SearchStepDownTest {
         }
 
         @Override
-        public Search search() {
-            return new Search(
+        public Optional<Search> search() {
+            return Optional.of(new Search(
                     FOUND_PER_SECOND,
                     null,
                     List.of(),
@@ -69,7 +70,7 @@ class SearchStepDownTest {
                     Search.Count.NONE,
                     Search.Count.NONE,
                     Layout.SINGLE,
-                    Search.End.FOUND);
+                    Search.End.FOUND));
         }
     }
 

@@ -36,7 +36,7 @@ public final class Protocol {
         }
     }
 
-    /** Reads and writes plans. A scenario goes as the record that it is, a transport file as its tree of keys. */
+    /** Reads and writes plans. A scenario is written as its record, a transport file as its tree of keys. */
     public static final ObjectMapper JSON = JsonMapper.builder()
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)

@@ -4,18 +4,26 @@ import io.twohop.pipeline.Role;
 import io.twohop.pipeline.Share;
 
 /**
- * A process's part of a run.
+ * The part of a run that one process does.
  *
- * @param role {@link Role#WHOLE} unless the run is spread over machines
+ * @param role {@link Role#WHOLE} for a process that starts whatever else the run needs, {@link Role#ENDS} or {@link Role#SERVICE} for
+ *     one process of several
  * @param share the messages that go through the process
- * @param processes number of the run's processes that share the machine
+ * @param processes number of the run's processes on its machine
  */
 public record RunPart(Role role, Share share, int processes) {
-    /** A whole run, or a run's part that has no messages of its own. */
+    /** The part of a process that does everything, or starts the process that does the rest. */
     public static final RunPart WHOLE = new RunPart(Role.WHOLE, Share.WHOLE, 1);
 
-    /** Returns whether other machines have parts of the run. */
-    public boolean spread() {
-        return role != Role.WHOLE;
+    /** The service that a process of {@link #WHOLE} starts. */
+    static final RunPart OWN_SERVICE = new RunPart(Role.SERVICE, Share.WHOLE, 2);
+
+    /** Returns whether agents run the other parts. */
+    public boolean hasPeers() {
+        return role == Role.ENDS;
+    }
+
+    RunPart in(Role other) {
+        return new RunPart(other, share, processes);
     }
 }

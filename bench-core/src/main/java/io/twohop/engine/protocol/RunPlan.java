@@ -1,5 +1,6 @@
 package io.twohop.engine.protocol;
 
+import io.twohop.pipeline.Role;
 import io.twohop.registry.TransportFile;
 import io.twohop.schedule.DuetSlices;
 import io.twohop.workload.Scenario;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * One measurement to make, as data: {@link Protocol#JSON} hands it to another JVM.
+ * A measurement to make, as data that {@link Protocol#JSON} hands to another JVM.
  *
  * @param runId unique among runs; names channels, directories, and what the transport creates
  * @param scenario settings of the run
@@ -55,9 +56,9 @@ public record RunPlan(
                 RunPart.WHOLE);
     }
 
-    /** Returns whether the process begins and ends together with others. */
+    /** Returns whether the process begins and ends together with others that it has not started. */
     public boolean hasPeers() {
-        return part.spread() || slices != null;
+        return part.hasPeers() || slices != null;
     }
 
     /** Returns the number of processes that send the run's messages. */
@@ -115,13 +116,13 @@ public record RunPlan(
     }
 
     /**
-     * Returns the plan for another process of the run.
+     * Returns the plan of the service's own process.
      *
      * @param address address of the server that this process started; {@code null} for none
      */
     public RunPlan joining(String address) {
         TransportFile joined = address == null ? transport : transport.on(address);
-        return new RunPlan(runId, scenario, joined, dataDirectory, logDirectory, null, true, null, RunPart.WHOLE);
+        return new RunPlan(runId, scenario, joined, dataDirectory, logDirectory, null, true, null, RunPart.OWN_SERVICE);
     }
 
     /**
@@ -133,5 +134,19 @@ public record RunPlan(
     public RunPlan part(RunPart itsPart, boolean joins, String address) {
         TransportFile joined = address == null ? transport : transport.on(address);
         return new RunPlan(runId, scenario, joined, dataDirectory, logDirectory, recording, joins, null, itsPart);
+    }
+
+    /** Returns the plan of a service that is started again during the run. */
+    public RunPlan again() {
+        return new RunPlan(
+                runId,
+                scenario,
+                transport,
+                dataDirectory,
+                logDirectory,
+                recording,
+                joins,
+                slices,
+                part.in(Role.SERVICE_AGAIN));
     }
 }

@@ -7,6 +7,7 @@ import io.twohop.account.Integrity;
 import io.twohop.config.YamlDocument;
 import io.twohop.fault.Injection;
 import io.twohop.measure.WorkMeter;
+import io.twohop.pipeline.ServiceClocks;
 import io.twohop.pipeline.ServiceCounts;
 import io.twohop.registry.TransportFile;
 import io.twohop.workload.Cell;
@@ -75,28 +76,36 @@ class ProtocolTest {
 
     @Test
     void shouldReadWhatAServiceReports() {
-        for (ServiceMessage message : List.of(
-                new ServiceMessage.Ready(),
-                new ServiceMessage.Time(-5),
-                new ServiceMessage.Counts(new ServiceCounts(
-                        1,
-                        2,
-                        3,
-                        4,
-                        new Integrity(5, 6, 7, 8L, 9, "a", null),
-                        new Acknowledged(1, 2, 3, 4, 5, 6, 7, 8, 9))),
-                new ServiceMessage.Worked(List.of(new WorkMeter.Sum(1, 2, 4.5))),
-                new ServiceMessage.FailedReplies(List.of(7L, 8L)),
-                new ServiceMessage.Unanswered(List.of(9L)),
-                new ServiceMessage.Notice("back pressure"),
-                new ServiceMessage.Refused("no \"such\" thing"))) {
-            assertThat(Protocol.read(Protocol.line(message), ServiceMessage.class))
+        ServiceCounts counts = new ServiceCounts(
+                1, 2, 3, 4, new Integrity(5, 6, 7, 8L, 9, "a", null), new Acknowledged(1, 2, 3, 4, 5, 6, 7, 8, 9));
+        for (ChildMessage message : List.of(
+                new ChildMessage.Connected(null),
+                new ChildMessage.Time(-5),
+                new ChildMessage.Counts(counts),
+                new ChildMessage.ServiceOver(counts, 11, List.of(new WorkMeter.Sum(1, 2, 4.5))),
+                new ChildMessage.FailedReplies(List.of(7L, 8L)),
+                new ChildMessage.Unanswered(List.of(9L)),
+                new ChildMessage.Notice("back pressure"),
+                new ChildMessage.Refused("no \"such\" thing"))) {
+            assertThat(Protocol.read(Protocol.line(message), ChildMessage.class))
                     .contains(message);
         }
     }
 
     @Test
-    void shouldReadFaultsThatWereDone() throws Exception {
+    void shouldReadWhatAParentSays() {
+        for (ParentMessage message : List.of(
+                new ParentMessage.TellTime(),
+                new ParentMessage.Start(-7, new ServiceClocks(true, List.of(1L, -2L))),
+                new ParentMessage.Start(7, ServiceClocks.UNKNOWN),
+                new ParentMessage.End())) {
+            assertThat(Protocol.read(Protocol.line(message), ParentMessage.class))
+                    .contains(message);
+        }
+    }
+
+    @Test
+    void shouldReadFaultsThatWereDone() {
         Fault kill = new Fault(Duration.ofMillis(1_500), "agent-2", Fault.Action.KILL, null);
         Fault delay = new Fault(
                 Duration.ofSeconds(2),
@@ -107,16 +116,16 @@ class ProtocolTest {
                 null,
                 1,
                 null);
-        Injection[] done = {new Injection(kill, "agent-2", 7, 0), new Injection(delay, "network", 8, 9)};
+        ParentMessage done = new ParentMessage.FaultsDone(
+                List.of(new Injection(kill, "agent-2", 7, 0), new Injection(delay, "network", 8, 9)));
 
-        assertThat(Protocol.JSON.readValue(Protocol.line(done), Injection[].class))
-                .isEqualTo(done);
+        assertThat(Protocol.read(Protocol.line(done), ParentMessage.class)).contains(done);
     }
 
     @Test
     void shouldLeaveAloneWhatIsNoMessage() {
         for (String line : List.of("", "log4j: {}", "{", "{}", "{\"@type\":\"other\"}", "{\"@type\":null}", "[1]")) {
-            assertThat(Protocol.read(line, ForkMessage.class)).as(line).isEmpty();
+            assertThat(Protocol.read(line, ChildMessage.class)).as(line).isEmpty();
         }
     }
 }

@@ -15,10 +15,10 @@ import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LibraryConflictTest {
+class ForkClassPathTest {
     @Test
     void shouldRefuseWhenALibraryIsNeededInTwoVersions() {
-        assertThatThrownBy(() -> LibraryConflict.check(
+        assertThatThrownBy(() -> ForkClassPath.check(
                         "old",
                         List.of("bench-core-0.1.0-SNAPSHOT.jar", "protobuf-java-3.25.5.jar"),
                         "new",
@@ -31,7 +31,7 @@ class LibraryConflictTest {
 
     @Test
     void shouldAcceptWhenVersionsAreTheSameOrLibrariesOthers() {
-        assertThatCode(() -> LibraryConflict.check(
+        assertThatCode(() -> ForkClassPath.check(
                         "one",
                         List.of("agrona-2.6.0.jar", "jna-5.5.0.jar", "kafka_2.13-4.3.1.jar"),
                         "other",
@@ -47,8 +47,8 @@ class LibraryConflictTest {
         manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "a-1.jar b-2.jar");
         Path jar = jar(directory.resolve("one.jar"), manifest);
 
-        assertThat(JarManifest.classPath(jar)).contains(List.of("a-1.jar", "b-2.jar"));
-        assertThat(JarManifest.classPath(silent)).isEmpty();
+        assertThat(ForkClassPath.needed(jar)).contains(List.of("a-1.jar", "b-2.jar"));
+        assertThat(ForkClassPath.needed(silent)).isEmpty();
     }
 
     private static Path jar(Path file, Manifest manifest) throws IOException {

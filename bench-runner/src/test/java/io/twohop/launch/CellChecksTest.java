@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CarriersTest {
+class CellChecksTest {
     /** Only publishes and subscribes. */
     public static final class Alone implements TransportProvider<NoKeys> {
         @Override
@@ -27,13 +27,13 @@ class CarriersTest {
     private static void check(String transport, String line) {
         Workload workload = Workload.read(YamlDocument.parse("w.yaml", "rate: 1k\nduration: 1s\n" + line));
         TransportFile file = TransportFile.of(YamlDocument.parse("t.yaml", "transport: " + transport));
-        workload.cells().forEach(cell -> Carriers.check(workload, workload.scenario(cell), file));
+        workload.cells().forEach(cell -> CellChecks.checkCarried(workload, workload.scenario(cell), file));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         loopback                                | keys: {count: 10k} | w.yaml:3:7: keys: {count: 10000, distribution: uniform, seed: 1} (expected: none, since loopback has no keys)
-        io.twohop.launch.CarriersTest$Alone     | subscribers: 3     | w.yaml:3:14: subscribers: 3 (expected: 1, since io.twohop.launch.CarriersTest$Alone has one subscriber; loopback has several)
+        io.twohop.launch.CellChecksTest$Alone     | subscribers: 3     | w.yaml:3:14: subscribers: 3 (expected: 1, since io.twohop.launch.CellChecksTest$Alone has one subscriber; loopback has several)
         loopback                                | headers: 3x32B     | w.yaml:3:10: headers: 3x32B (expected: none, since loopback has no headers)
         io.twohop.testing.lying.LyingProvider   | headers: 3x32B     | w.yaml:3:10: headers: 3x32B (expected: none, since io.twohop.testing.lying.LyingProvider has no headers)
         """)

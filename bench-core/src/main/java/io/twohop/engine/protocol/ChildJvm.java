@@ -1,0 +1,209 @@
+package io.twohop.engine.protocol;
+
+import io.twohop.config.Room;
+import io.twohop.finding.Rules;
+import io.twohop.transport.kit.LogTail;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * A JVM started to measure or to serve: a fork of the parent or of an agent, or the service of a run. The parent writes the plan and
+ * then {@link ParentMessage}s on the child's standard input, the child writes {@link ChildMessage}s on its standard output, one a line;
+ * {@link ParentLink} is the child's side. Standard error goes to a log. The child dies when its standard input ends, hence with its
+ * parent. Methods may be called by any thread.
+ */
+public final class ChildJvm {
+    private static final long LOOK_MILLIS = 500;
+
+    /** Added to the number of the signal that killed a process. */
+    private static final int KILLED = 128;
+
+    private static final String OUT_OF_MEMORY = "java.lang.OutOfMemoryError";
+
+    /** Lines in which a JVM refuses to start, beside the one that names the option. */
+    private static final List<String> REFUSALS = List.of(
+            "Could not create the Java Virtual Machine",
+            "A fatal exception has occurred. Program will exit",
+            "Error occurred during initialization of");
+
+    private static final int QUOTED_LINES = 2;
+
+    private final Process process;
+    private final Path log;
+    private final boolean keepsDescendants;
+    private volatile long heardNanos = System.nanoTime();
+    private volatile String outOfMemory = "";
+    private volatile List<ProcessHandle> descendants = List.of();
+
+    private ChildJvm(Process process, RunPlan plan, Path log) {
+        this.process = process;
+        this.log = log;
+        // The children of a process that a fault has stopped or killed can no longer be found.
+        this.keepsDescendants = !plan.scenario().faults().isEmpty();
+    }
+
+    /**
+     * Starts a child and writes it the plan, which may hold passwords and must not appear on a command line.
+     *
+     * @param log where its standard error is appended
+     */
+    public static ChildJvm start(List<String> command, RunPlan plan, Path log) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        ChildJvm child = new ChildJvm(process, plan, log);
+        child.write(Protocol.line(plan));
+        return child;
+    }
+
+    /** Writes a message, which a child that has ended does not receive. */
+    public void tell(ParentMessage message) {
+        write(Protocol.line(message));
+    }
+
+    private synchronized void write(String line) {
+        try {
+            process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            // The child has ended, which hear() notices.
+        }
+    }
+
+    /** Delivers the child's messages to a listener, on the calling thread, and returns when the child has written its last one. */
+    public void hear(Consumer<ChildMessage> listener) {
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                noteOutOfMemory(line);
+                Optional<ChildMessage> message = Protocol.read(line, ChildMessage.class);
+                if (message.isPresent()) {
+                    heardNanos = System.nanoTime();
+                    listener.accept(message.get());
+                }
+            }
+        } catch (IOException e) {
+            // The stream of a killed child is closed while it is read.
+        }
+    }
+
+    /** A JVM without memory says so on its standard output and ends. */
+    private void noteOutOfMemory(String line) {
+        if (outOfMemory.isEmpty() && line.contains(OUT_OF_MEMORY)) {
+            outOfMemory = line;
+        }
+    }
+
+    /**
+     * Kills the child when it has been silent for too long, on a thread of its own. A child reports every second, so silence means that
+     * it hangs or was stopped.
+     *
+     * @param limit how long it may be silent at present
+     * @param hung called with the limit, before the child is killed
+     */
+    public void watch(Supplier<Duration> limit, Consumer<Duration> hung) {
+        Thread watchdog = new Thread(() -> watchUntilEnd(limit, hung), "child-watchdog");
+        watchdog.setDaemon(true);
+        watchdog.start();
+    }
+
+    private void watchUntilEnd(Supplier<Duration> limit, Consumer<Duration> hung) {
+        try {
+            while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                if (keepsDescendants) {
+                    descendants = process.descendants().toList();
+                }
+                Duration current = limit.get();
+                if (System.nanoTime() - heardNanos > current.toNanos()) {
+                    hung.accept(current);
+                    kill();
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns the child's process. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Waits until the child has ended; returns whether that was within the limit. */
+    public boolean awaitEnd(Duration limit) throws InterruptedException {
+        return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Closes the child's standard input, as the death of the parent would, and gives it time to clean up. */
+    public void askToEnd(Duration limit) {
+        try {
+            process.getOutputStream().close();
+            awaitEnd(limit);
+        } catch (IOException e) {
+            // It has ended.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Kills the child and all processes that it started. */
+    public void kill() {
+        List<ProcessHandle> all = new ArrayList<>(descendants);
+        process.descendants().forEach(all::add);
+        process.destroyForcibly();
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Returns whether the child said that it had no memory left. */
+    public boolean ranOutOfMemory() {
+        return !outOfMemory.isEmpty();
+    }
+
+    /**
+     * Returns why a child ended that reported no end.
+     *
+     * @param data the directory that holds its data, which may be full
+     */
+    public String death(Path data) throws IOException {
+        String tail = LogTail.read(log);
+        tail.lines().forEach(this::noteOutOfMemory);
+        if (ranOutOfMemory()) {
+            String what = outOfMemory.replaceFirst("^.*" + OUT_OF_MEMORY + ":? ?", "");
+            return Rules.OUT_OF_MEMORY.found(what).text();
+        }
+        Optional<String> refusal = refusal(tail);
+        return refusal.isPresent() ? refusal.get() : ending(process.exitValue(), data);
+    }
+
+    private String ending(int status, Path data) throws IOException {
+        String name = log.getFileName().toString();
+        if (status > KILLED) {
+            return "killed by signal " + (status - KILLED) + " (its log: " + name + ")";
+        }
+        // The flight recorder ends a JVM without a word when the disk is full.
+        String room = Room.isIn(data) ? "" : ", with no room left in " + data;
+        return "ended with exit code " + status + room + " and no result (its log: " + name + ")";
+    }
+
+    /** Returns why a JVM refused to start, by its log; empty if it started. */
+    static Optional<String> refusal(String log) {
+        if (REFUSALS.stream().noneMatch(log::contains)) {
+            return Optional.empty();
+        }
+        String words = log.lines()
+                .filter(line -> !line.isBlank() && REFUSALS.stream().noneMatch(line::contains))
+                .limit(QUOTED_LINES)
+                .collect(Collectors.joining("; "));
+        return Optional.of("Java refused its options: " + words + " (see jvm: in the workload)");
+    }
+}
