@@ -12,16 +12,16 @@ import java.util.HexFormat;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** What arrives packed. */
+/** Unpacks archives and checks their checksums. */
 public final class Archives {
     private Archives() {}
 
     /**
      * Takes one file out of an archive.
      *
-     * @param name of the file in the archive: the last parts of its path
-     * @param to the file that is made
-     * @throws IOException when the archive holds no such file, or cannot be read
+     * @param name last parts of the file's path in the archive
+     * @param to the file to create
+     * @throws IOException if the archive holds no such file, or cannot be read
      */
     public static void unzip(Path archive, String name, Path to) throws IOException {
         try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive))) {
@@ -35,7 +35,7 @@ public final class Archives {
         throw new IOException("holds no " + name);
     }
 
-    /** A file's checksum, in hexadecimal. */
+    /** Returns a file's SHA-256 checksum, in hexadecimal. */
     public static String sha256(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -47,9 +47,9 @@ public final class Archives {
     }
 
     /**
-     * Refuses a file that is not the one that is known.
+     * Refuses a file with another checksum.
      *
-     * @throws IOException when its checksum is another
+     * @throws IOException with both checksums
      */
     public static void requireSha256(Path file, String expected) throws IOException {
         String its = sha256(file);

@@ -13,39 +13,39 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * A directory in the user's cache that is there as a whole or not at all, however many processes fill it at once.
+ * A directory in the user's cache that exists as a whole or not at all, however many processes fill it at once.
  *
- * @param path where it is, or will be
+ * @param path of the directory, which need not exist yet
  */
 public record CachedDirectory(Path path) {
-    /** Nothing takes as long to fetch. */
+    /** Age after which a directory being filled counts as abandoned. */
     private static final Duration ABANDONED = Duration.ofHours(1);
 
-    /** Brings the files. */
+    /** Fetches the files. */
     @FunctionalInterface
     public interface Filler {
         /**
          * Fills the directory.
          *
          * @param into an empty directory
-         * @param work another one on the same disk, deleted afterwards
-         * @throws IOException when it cannot be filled; nothing is kept then
+         * @param work another empty directory on the same disk, deleted afterwards
+         * @throws IOException if the directory cannot be filled; nothing is kept then
          */
         void fill(Path into, Path work) throws IOException, InterruptedException;
     }
 
-    /** Tells whether a directory's files work. */
+    /** Checks whether a directory's files work. */
     @FunctionalInterface
     public interface Check {
         /**
-         * Tries them.
+         * Tries the files.
          *
-         * @throws IOException when they do not work, saying why
+         * @throws IOException with the reason if they do not work
          */
         void attempt(Path directory) throws IOException, InterruptedException;
     }
 
-    /** One in the user's cache. */
+    /** Returns a directory in the user's cache. */
     public static CachedDirectory named(String name) {
         String base = System.getenv(Platform.isWindows() ? "LOCALAPPDATA" : "XDG_CACHE_HOME");
         Path root = base == null || base.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(base);
@@ -53,10 +53,10 @@ public record CachedDirectory(Path path) {
     }
 
     /**
-     * Fills it anew, beside its place; tries what came, and only then puts it there at once. If another process was faster,
-     * and what that one brought works, then its files stay.
+     * Fills a new directory, tries its files, and moves it into place at once. If another process was faster and its files work, they
+     * stay.
      *
-     * @throws IOException when nothing could be brought, what came does not work, or it cannot be kept here
+     * @throws IOException if the files cannot be fetched or kept, or do not work
      */
     public void fill(Filler filler, Check trial) throws IOException, InterruptedException {
         Path own = beside();
@@ -72,7 +72,7 @@ public record CachedDirectory(Path path) {
         }
     }
 
-    /** Where it is made ready, once what processes left there that were killed meanwhile is deleted. */
+    /** Creates a directory to fill, and deletes those of processes that were killed while filling theirs. */
     private Path beside() throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         try {
@@ -91,13 +91,13 @@ public record CachedDirectory(Path path) {
         }
     }
 
-    /** Where something is already: another process's, or what does not work any more. */
+    /** Replaces a directory whose files do not work, and keeps one whose files work. */
     private void replace(Path into, Path old, Check trial) throws IOException, InterruptedException {
         try {
             trial.attempt(path);
         } catch (IOException broken) {
             if (!isMoved(path, old) || !isMoved(into, path)) {
-                // Somebody else has replaced it just now.
+                // Another process has just replaced it.
                 trial.attempt(path);
             }
         }

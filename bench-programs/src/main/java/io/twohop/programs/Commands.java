@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Other people's commands: where they are, and running one. */
+/** Finds and runs commands of this machine. */
 public final class Commands {
     private static final long LIMIT_SECONDS = 900;
 
     private Commands() {}
 
-    /** The first executable file of that name on the PATH. */
+    /** Returns the first executable file of that name on the PATH. */
     public static Optional<Path> find(String name) {
         String path = System.getenv("PATH");
         for (String directory : path == null ? new String[0] : path.split(File.pathSeparator)) {
@@ -28,11 +28,11 @@ public final class Commands {
     }
 
     /**
-     * Runs a command to its end.
+     * Runs a command and waits for it.
      *
-     * @param work where its output is kept meanwhile
+     * @param work directory for its output
      * @param environment added to this process's own
-     * @throws IOException when there is no such command, or it fails or does not end, with its first and last line
+     * @throws IOException with the first and last line of output if the command is missing, fails or does not end
      */
     public static void run(Path work, Map<String, String> environment, String... command)
             throws IOException, InterruptedException {
@@ -40,10 +40,10 @@ public final class Commands {
     }
 
     /**
-     * Runs a command to its end, and leaves nothing of its output.
+     * Runs a command, waits for it, and deletes its output.
      *
      * @param environment added to this process's own
-     * @throws IOException when there is no such command, or it fails or does not end, with its first and last line
+     * @throws IOException with the first and last line of output if the command is missing, fails or does not end
      */
     public static void run(Map<String, String> environment, String... command)
             throws IOException, InterruptedException {

@@ -8,13 +8,13 @@ import java.util.Map;
 /**
  * A program built from its Go module, which Go checks against its checksum database.
  *
- * @param module its path and version, as {@code go install} takes it
- * @param flags of Go's commands, as {@code GOFLAGS} has them; empty for none
+ * @param module path and version, for {@code go install}
+ * @param flags value of {@code GOFLAGS}; empty for none
  */
 public record GoModule(String module, String flags) implements ProgramSource {
     private static final String GO = "go";
 
-    /** Built as Go does by default. */
+    /** Creates a module that is built with Go's default flags. */
     public GoModule(String module) {
         this(module, "");
     }

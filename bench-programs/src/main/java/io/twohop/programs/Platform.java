@@ -2,7 +2,7 @@ package io.twohop.programs;
 
 import java.util.Locale;
 
-/** This machine, as releases are named. */
+/** Names of this machine's platform in releases. */
 public final class Platform {
     private static final String OS = property("os.name");
     private static final String ARCHITECTURE = property("os.arch");
@@ -14,7 +14,7 @@ public final class Platform {
         return System.getProperty(name).toLowerCase(Locale.ROOT);
     }
 
-    /** Such as {@code linux-amd64}. */
+    /** Returns the platform, such as {@code linux-amd64}. */
     public static String name() {
         return (OS.contains("mac") ? "darwin" : WINDOWS ? "windows" : "linux") + "-"
                 + (ARCHITECTURE.equals("aarch64") || ARCHITECTURE.equals("arm64") ? "arm64" : "amd64");
@@ -24,7 +24,7 @@ public final class Platform {
         return WINDOWS;
     }
 
-    /** The file of a command of that name. */
+    /** Returns the file name of a command. */
     public static String fileName(String command) {
         return WINDOWS ? command + ".exe" : command;
     }

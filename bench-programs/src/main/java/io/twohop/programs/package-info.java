@@ -1,2 +1,2 @@
-/** Programs that other people make: found on this machine, or fetched into the user's cache and checked. */
+/** Third-party programs: found on this machine, or fetched into the user's cache and checked. */
 package io.twohop.programs;
