@@ -1,8 +1,8 @@
 package io.twohop.compare;
 
-import io.twohop.compare.Finding.Evidence;
-import io.twohop.compare.Finding.Role;
-import io.twohop.compare.Finding.Word;
+import io.twohop.compare.MetricFinding.Evidence;
+import io.twohop.compare.MetricFinding.Role;
+import io.twohop.compare.MetricFinding.Word;
 import io.twohop.stats.ChangeInterval;
 import io.twohop.stats.ConfidenceInterval;
 import io.twohop.stats.Design;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param candidate what is to be judged
  * @param findings one for each metric that both tell and that was asked for
  */
-public record Comparison(Side base, Side candidate, List<Finding> findings) {
+public record Comparison(Side base, Side candidate, List<MetricFinding> findings) {
     /** Values of two groups below which nothing can be tested. */
     private static final int FEWEST = 2;
 
@@ -70,14 +70,14 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
     }
 
     /** Returns the metrics that the comparison was made to test, in order. */
-    public List<Finding> tested() {
+    public List<MetricFinding> tested() {
         return findings.stream()
                 .filter(finding -> finding.role() != Role.EXPLORATORY)
                 .toList();
     }
 
     /** Returns the other metrics. */
-    public List<Finding> exploratory() {
+    public List<MetricFinding> exploratory() {
         return findings.stream()
                 .filter(finding -> finding.role() == Role.EXPLORATORY)
                 .toList();
@@ -122,7 +122,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
             alpha = options.corrected() ? options.alpha() / candidates : options.alpha();
         }
 
-        List<Finding> findings(List<Metric> metrics) {
+        List<MetricFinding> findings(List<Metric> metrics) {
             Stream.concat(plan.tested().stream(), metrics.stream())
                     .filter(metrics::contains)
                     .distinct()
@@ -134,11 +134,11 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
                     .filter(Pair::testable)
                     .forEach(pair ->
                             pValues.put(pair.metric, options.test().pValue(pair.design, pair.base, pair.other)));
-            List<Finding> findings = new ArrayList<>();
+            List<MetricFinding> findings = new ArrayList<>();
             plan.precondition().map(pairs::get).ifPresent(pair -> findings.add(found(pair, Role.PRECONDITION)));
             // Latencies of unlike loads are not compared; those of forks that differ by more than matters say so
             // themselves.
-            boolean mayTest = findings.stream().allMatch(Finding::isConclusive);
+            boolean mayTest = findings.stream().allMatch(MetricFinding::isConclusive);
             if (mayTest || !options.corrected()) {
                 alphas.putAll(plan.alphas(of(Role.TESTED), alpha));
             }
@@ -173,10 +173,10 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
             return role(metric) == Role.EXPLORATORY ? alpha / explored : share == 0 ? alpha : share * alpha;
         }
 
-        private Finding found(Pair pair, Role role) {
+        private MetricFinding found(Pair pair, Role role) {
             Optional<Double> change =
                     Optional.of(ChangeInterval.change(pair.base, pair.other)).filter(share -> !share.isNaN());
-            Finding untested = new Finding(
+            MetricFinding untested = new MetricFinding(
                     pair.metric,
                     role,
                     mean(pair.base),
@@ -198,7 +198,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
             double its = options.corrected() ? alphas.getOrDefault(pair.metric, 0.0) : alpha;
             ConfidenceInterval interval =
                     ChangeInterval.of(options.test(), pair.design, pair.base, pair.other, options.alpha());
-            Finding tested = new Finding(
+            MetricFinding tested = new MetricFinding(
                     pair.metric,
                     role,
                     untested.base(),
@@ -214,12 +214,12 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
             boolean nothing = pair.isNothing()
                     && options.test().smallestP(pair.design, pair.base.length, pair.other.length) <= options.alpha();
             Word word = role == Role.PRECONDITION ? ofPrecondition(tested, p) : word(tested, p, its, nothing);
-            Finding answer = answered(tested, word, Optional.empty());
+            MetricFinding answer = answered(tested, word, Optional.empty());
             return answer.isConclusive() ? answer : answered(tested, word, Optional.of(needed(pair, p)));
         }
 
-        private static Finding answered(Finding finding, Word word, Optional<Long> needed) {
-            return new Finding(
+        private static MetricFinding answered(MetricFinding finding, Word word, Optional<Long> needed) {
+            return new MetricFinding(
                     finding.metric(),
                     finding.role(),
                     finding.base(),
@@ -231,7 +231,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
                     needed);
         }
 
-        private Word word(Finding finding, double p, double its, boolean nothing) {
+        private Word word(MetricFinding finding, double p, double its, boolean nothing) {
             if (p <= its && finding.base() != finding.candidate()) {
                 return isWorse(finding) ? Word.REGRESSED : Word.IMPROVED;
             }
@@ -239,7 +239,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
         }
 
         /** A difference that matters has to lie beyond what matters. */
-        private Word ofPrecondition(Finding finding, double p) {
+        private Word ofPrecondition(MetricFinding finding, double p) {
             boolean beyond = finding.interval()
                     .filter(interval -> interval.level() >= 1 - options.alpha())
                     .filter(interval ->
@@ -251,7 +251,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
             return undecided(finding, p);
         }
 
-        private Word undecided(Finding finding, double p) {
+        private Word undecided(MetricFinding finding, double p) {
             if (finding.isWithin(options.difference(), options)) {
                 return Word.NO_DIFFERENCE;
             }
@@ -261,7 +261,7 @@ public record Comparison(Side base, Side candidate, List<Finding> findings) {
             return isWorse(finding) ? Word.MAY_HAVE_REGRESSED : Word.MAY_HAVE_IMPROVED;
         }
 
-        private static boolean isWorse(Finding finding) {
+        private static boolean isWorse(MetricFinding finding) {
             return finding.candidate() > finding.base() != finding.metric().higherIsBetter();
         }
 

@@ -1,6 +1,6 @@
 package io.twohop.compare;
 
-import io.twohop.compare.Finding.Word;
+import io.twohop.compare.MetricFinding.Word;
 import io.twohop.config.ConfigException;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -42,7 +42,7 @@ public record Gate(Metric metric, double most) {
     }
 
     /** What a comparison says of its metric; empty where one of the sides does not have it. */
-    public Optional<Finding> finding(Comparison comparison) {
+    public Optional<MetricFinding> finding(Comparison comparison) {
         return comparison.findings().stream()
                 .filter(finding -> finding.metric().equals(metric))
                 .findFirst();
@@ -58,7 +58,7 @@ public record Gate(Metric metric, double most) {
         return finding(comparison).map(finding -> rule(finding, options(asked))).orElse(Ruling.NOT_JUDGED);
     }
 
-    private Ruling rule(Finding finding, Comparison.Options options) {
+    private Ruling rule(MetricFinding finding, Comparison.Options options) {
         // Any increase from 0 is larger.
         boolean larger = finding.change().map(change -> Math.abs(change) > most).orElse(true);
         if (finding.word() == Word.REGRESSED && larger) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Gate.Ruling;
+import io.twohop.compare.MetricFinding.Word;
 import io.twohop.config.ConfigException;
 import io.twohop.stats.Design;
 import io.twohop.stats.Holm;
@@ -45,14 +45,14 @@ class ComparisonTest {
                 name, forks, values, Set.of(), List.of(), List.of(), Set.of(), Map.of(), List.of(), null, Set.of());
     }
 
-    private static Finding only(Side base, Side candidate, Metric metric) {
+    private static MetricFinding only(Side base, Side candidate, Metric metric) {
         return Comparison.of(base, List.of(candidate), List.of(metric), OPTIONS)
                 .get(0)
                 .findings()
                 .get(0);
     }
 
-    private static Finding only(Metric metric, double[] base, double[] candidate) {
+    private static MetricFinding only(Metric metric, double[] base, double[] candidate) {
         return only(side("a", metric, base), side("b", metric, candidate), metric);
     }
 
@@ -73,7 +73,7 @@ class ComparisonTest {
                 null,
                 Set.of());
 
-        Finding finding = only(side("a", P99, fast), doubtful, P99);
+        MetricFinding finding = only(side("a", P99, fast), doubtful, P99);
 
         assertThat(finding.word()).isEqualTo(Word.NOT_TRUSTED);
         assertThat(finding.pValue()).isEmpty();
@@ -85,7 +85,7 @@ class ComparisonTest {
 
     @Test
     void shouldCallMoreLatencyWorseAndMoreThroughputBetter() {
-        Finding latency = only(P99, forks(8, 100, 3), forks(8, 120, 3));
+        MetricFinding latency = only(P99, forks(8, 100, 3), forks(8, 120, 3));
         assertThat(latency.word()).isEqualTo(Word.REGRESSED);
         assertThat(latency.change().orElseThrow()).isEqualTo(0.2, within(0.05));
         assertThat(latency.interval().orElseThrow().low()).isPositive();
@@ -103,14 +103,14 @@ class ComparisonTest {
                         .word())
                 .isEqualTo(Word.NO_DIFFERENCE);
 
-        Finding noisy = only(P99, forks(5, 100, 30), forks(5, 100, 30));
+        MetricFinding noisy = only(P99, forks(5, 100, 30), forks(5, 100, 30));
         assertThat(noisy.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
         assertThat(noisy.forksNeeded().orElseThrow()).isGreaterThan(100);
     }
 
     @Test
     void shouldSayThatThereIsTooLittleWhereASideHasOneFork() {
-        Finding finding = only(P99, new double[] {100}, new double[] {200, 201, 202});
+        MetricFinding finding = only(P99, new double[] {100}, new double[] {200, 201, 202});
 
         assertThat(finding.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
         assertThat(finding.pValue()).isEmpty();
@@ -137,7 +137,7 @@ class ComparisonTest {
         Metric pauses = new Metric("gc.pauses");
         double[] none = new double[6];
 
-        Finding some = only(pauses, none, new double[] {3, 4, 3, 5, 4, 3});
+        MetricFinding some = only(pauses, none, new double[] {3, 4, 3, 5, 4, 3});
         assertThat(some.word()).isEqualTo(Word.REGRESSED);
         assertThat(some.change()).isEmpty();
         assertThat(Gate.of("gc.pauses > 50%").rule(new Comparison(null, null, List.of(some)), OPTIONS))
@@ -173,7 +173,7 @@ class ComparisonTest {
         double[] worse = {106, 127, 149, 167, 191, 211};
         List<String> rounds = rounds("a", 6);
 
-        Finding finding = only(inRounds(rounds, base), inRounds(rounds, worse), P99);
+        MetricFinding finding = only(inRounds(rounds, base), inRounds(rounds, worse), P99);
         assertThat(finding.word()).isEqualTo(Word.REGRESSED);
         assertThat(finding.pValue().orElseThrow()).isEqualTo(2 / 64.0, within(1e-9));
         assertThat(finding.interval().orElseThrow().low()).isBetween(0.03, 0.06);
@@ -192,7 +192,7 @@ class ComparisonTest {
     @Test
     void shouldSayHowManyRoundsItTakes() {
         List<String> rounds = rounds("a", 4);
-        Finding few = only(inRounds(rounds, 100, 101, 100, 101), inRounds(rounds, 150, 151.5, 149.5, 151), P99);
+        MetricFinding few = only(inRounds(rounds, 100, 101, 100, 101), inRounds(rounds, 150, 151.5, 149.5, 151), P99);
 
         assertThat(few.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
         assertThat(few.forksNeeded().orElseThrow()).isEqualTo(6);
@@ -228,7 +228,7 @@ class ComparisonTest {
         }
         after.put(new Metric("endToEnd.p7"), new double[] {103.4, 104.4, 105.4, 106.4, 107.4, 108.4});
 
-        List<Finding> findings = Comparison.of(
+        List<MetricFinding> findings = Comparison.of(
                         side("before", 6, before),
                         List.of(side("after", 6, after)),
                         List.copyOf(before.keySet()),
@@ -245,7 +245,7 @@ class ComparisonTest {
     void shouldCorrectForAllCandidatesTogether() {
         Side base = side("base", P99, forks(5, 100, 4));
         Side shifted = side("shifted", P99, forks(5, 107, 4));
-        Finding alone = only(base, shifted, P99);
+        MetricFinding alone = only(base, shifted, P99);
         List<Comparison> both =
                 Comparison.of(base, List.of(shifted, side("same", P99, forks(5, 100, 4))), List.of(P99), OPTIONS);
 
@@ -295,7 +295,7 @@ class ComparisonTest {
 
     @Test
     void shouldAskForTheForksThatWhatWasSeenTakes() {
-        Finding finding = only(P99, forks(3, 100, 5), forks(3, 900, 300));
+        MetricFinding finding = only(P99, forks(3, 100, 5), forks(3, 900, 300));
         assertThat(finding.word()).isEqualTo(Word.NOT_ENOUGH_DATA);
         assertThat(finding.forksNeeded().orElseThrow()).isBetween(4L, 6L);
 
@@ -417,9 +417,10 @@ class ComparisonTest {
 
     @Test
     void shouldSayWhichDifferenceIsExcluded() {
-        Finding same = only(P99, forks(8, 100, 1), forks(8, 100, 1));
+        MetricFinding same = only(P99, forks(8, 100, 1), forks(8, 100, 1));
         assertThat(same.text(OPTIONS)).isEqualTo("no difference of 5 % or more");
-        Finding small = only(P99, new double[] {99, 100, 101, 100.5, 99.5}, new double[] {102, 103, 104, 103.5, 102.5});
+        MetricFinding small =
+                only(P99, new double[] {99, 100, 101, 100.5, 99.5}, new double[] {102, 103, 104, 103.5, 102.5});
         assertThat(small.word()).isEqualTo(Word.REGRESSED);
         assertThat(small.text(OPTIONS)).isEqualTo("regressed, by less than 5 %");
         assertThat(new Comparison.Options(SignificanceTest.PERMUTATION, 0.05, true, 1).difference())

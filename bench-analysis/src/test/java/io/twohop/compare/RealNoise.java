@@ -1,7 +1,7 @@
 package io.twohop.compare;
 
-import io.twohop.compare.Finding.Role;
-import io.twohop.compare.Finding.Word;
+import io.twohop.compare.MetricFinding.Role;
+import io.twohop.compare.MetricFinding.Word;
 import io.twohop.stats.SignificanceTest;
 import java.io.BufferedReader;
 import java.io.IOException;

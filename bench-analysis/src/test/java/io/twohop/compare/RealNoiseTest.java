@@ -2,7 +2,7 @@ package io.twohop.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.twohop.compare.Finding.Word;
+import io.twohop.compare.MetricFinding.Word;
 import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;

@@ -3,7 +3,7 @@ package io.twohop.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.twohop.compare.Finding.Word;
+import io.twohop.compare.MetricFinding.Word;
 import io.twohop.stats.SignificanceTest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,7 +80,7 @@ class SlicePairsTest {
     void shouldFindAChangeThatADriftHides() {
         Comparison comparison = compare(side("a", true, Set.of(), 1, 0), side("b", false, Set.of(), 1.03, 0));
 
-        Finding finding = comparison.findings().get(0);
+        MetricFinding finding = comparison.findings().get(0);
         assertThat(finding.word()).isEqualTo(Word.REGRESSED);
         assertThat(finding.change().orElseThrow()).isEqualTo(0.03, within(0.002));
         assertThat(finding.base()).isBetween(100.0, 200.0);

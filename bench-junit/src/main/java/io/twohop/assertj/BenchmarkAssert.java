@@ -3,9 +3,9 @@ package io.twohop.assertj;
 import io.twohop.account.Accounting;
 import io.twohop.account.DurationText;
 import io.twohop.compare.Comparison;
-import io.twohop.compare.Finding;
-import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
+import io.twohop.compare.MetricFinding;
+import io.twohop.compare.MetricFinding.Word;
 import io.twohop.compare.Plan;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
@@ -198,10 +198,10 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
         });
         Comparison.Options options =
                 new Comparison.Options(SignificanceTest.PERMUTATION, ALPHA, true, percent / PERCENT);
-        List<Finding> findings = Comparison.of(base, List.of(candidate), SPEED, Plan.of(SPEED, SPEED), options)
+        List<MetricFinding> findings = Comparison.of(base, List.of(candidate), SPEED, Plan.of(SPEED, SPEED), options)
                 .get(0)
                 .findings();
-        for (Finding finding : findings) {
+        for (MetricFinding finding : findings) {
             double change = finding.change().orElse(0.0) * PERCENT;
             if (finding.word() == Word.REGRESSED && change > percent) {
                 throw new BudgetMissedError(String.format(
@@ -215,7 +215,7 @@ public final class BenchmarkAssert extends AbstractAssert<BenchmarkAssert, Bench
                         + Story.of(actual));
             }
         }
-        for (Finding finding : findings) {
+        for (MetricFinding finding : findings) {
             if (finding.word() == Word.NOT_TRUSTED) {
                 throw new InvalidMeasurementError(finding.metric().name()
                         + " cannot be judged here: the machine may have decided it; use one with more cores, or with nothing"

@@ -3,8 +3,8 @@ package io.twohop.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.compare.Comparison;
-import io.twohop.compare.Finding;
 import io.twohop.compare.Metric;
+import io.twohop.compare.MetricFinding;
 import io.twohop.compare.Side;
 import io.twohop.compare.SideReader;
 import io.twohop.compare.SlicePairs;
@@ -91,7 +91,7 @@ final class Comparisons {
         comparison.base().unlike(comparison.candidate()).forEach(notes::add);
         comparison.slices().ifPresent((SlicePairs slices) -> notes.add(slices.text()));
         ArrayNode findings = tree.putArray("findings");
-        for (Finding finding : comparison.findings()) {
+        for (MetricFinding finding : comparison.findings()) {
             ObjectNode one = findings.addObject()
                     .put("metric", finding.metric().name())
                     .put("base", finding.base())

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.twohop.account.DurationText;
 import io.twohop.compare.Comparison;
-import io.twohop.compare.Finding;
-import io.twohop.compare.Finding.Role;
-import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Metric;
+import io.twohop.compare.MetricFinding;
+import io.twohop.compare.MetricFinding.Role;
+import io.twohop.compare.MetricFinding.Word;
 import io.twohop.compare.SlicePairs;
 import io.twohop.result.Doubt;
 import io.twohop.stats.ConfidenceInterval;
@@ -65,7 +65,7 @@ public record ComparisonReport(
             List<List<String>> rows = new ArrayList<>();
             rows.add(TITLES);
             comparison.tested().forEach(finding -> rows.add(row(finding)));
-            List<Finding> others = comparison.exploratory();
+            List<MetricFinding> others = comparison.exploratory();
             int heading = rows.size();
             others.forEach(finding -> rows.add(row(finding)));
             int[] widths = new int[TITLES.size()];
@@ -113,10 +113,10 @@ public record ComparisonReport(
         return text.append('\n').toString();
     }
 
-    private void table(List<Finding> findings, StringBuilder text) {
+    private void table(List<MetricFinding> findings, StringBuilder text) {
         text.append("| ").append(String.join(" | ", TITLES)).append(" |\n");
         text.append("|---|---:|---:|---:|---:|---:|---:|---|\n");
-        for (Finding finding : findings) {
+        for (MetricFinding finding : findings) {
             List<String> cells =
                     row(finding).stream().map(ComparisonReport::escaped).toList();
             text.append("| ").append(String.join(" | ", cells)).append(" |\n");
@@ -126,7 +126,7 @@ public record ComparisonReport(
 
     /** The comparison's conclusion in one line. */
     private String conclusion(Comparison comparison) {
-        List<Finding> tested = comparison.tested();
+        List<MetricFinding> tested = comparison.tested();
         if (comparison.isConclusive()) {
             return tested.stream()
                     .filter(finding -> finding.role() != Role.PRECONDITION || finding.word() != Word.NO_DIFFERENCE)
@@ -147,12 +147,12 @@ public record ComparisonReport(
                         .orElse("");
     }
 
-    private String clause(Finding finding) {
+    private String clause(MetricFinding finding) {
         return finding.metric().name() + ": " + finding.text(options)
                 + finding.interval().map(any -> " (" + interval(finding) + ")").orElse("");
     }
 
-    private static String possible(Finding finding) {
+    private static String possible(MetricFinding finding) {
         if (finding.word() == Word.NOT_TRUSTED) {
             return "may have been decided by the machine";
         }
@@ -195,7 +195,7 @@ public record ComparisonReport(
         }
     }
 
-    private static ObjectNode json(Finding finding) {
+    private static ObjectNode json(MetricFinding finding) {
         ObjectNode tree = JSON.createObjectNode();
         tree.put("metric", finding.metric().name());
         tree.put("role", finding.role().name().toLowerCase(Locale.ROOT));
@@ -266,7 +266,7 @@ public record ComparisonReport(
         return (least.equals(most) ? least : least + " to " + most) + " confidence";
     }
 
-    private List<String> row(Finding finding) {
+    private List<String> row(MetricFinding finding) {
         boolean untrusted = finding.word() == Word.NOT_TRUSTED;
         return List.of(
                 finding.metric().name(),
@@ -306,7 +306,7 @@ public record ComparisonReport(
     }
 
     /** Adds the interval's level if it is lower than requested. */
-    static String interval(Finding finding) {
+    static String interval(MetricFinding finding) {
         return finding.interval()
                 .map(interval -> end(interval.low()) + " to " + end(interval.high()) + " %"
                         + (interval.level() < USUAL ? " at " + percent(interval.level()) : ""))

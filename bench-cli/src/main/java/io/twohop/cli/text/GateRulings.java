@@ -1,9 +1,9 @@
 package io.twohop.cli.text;
 
 import io.twohop.compare.Comparison;
-import io.twohop.compare.Finding;
-import io.twohop.compare.Finding.Word;
 import io.twohop.compare.Gate;
+import io.twohop.compare.MetricFinding;
+import io.twohop.compare.MetricFinding.Word;
 import io.twohop.result.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ public final class GateRulings {
      */
     public void add(Gate gate, List<Comparison> comparisons, Comparison.Options asked) {
         for (Comparison comparison : comparisons) {
-            Optional<Finding> finding = gate.finding(comparison);
+            Optional<MetricFinding> finding = gate.finding(comparison);
             String of = comparison.candidate().name() + ": " + gate.metric().name();
             String allowed = ComparisonReport.percent(gate.most());
             switch (gate.rule(comparison, asked)) {
@@ -31,7 +31,7 @@ public final class GateRulings {
                     // Only other rulings need a sentence.
                 }
                 case FAILED ->
-                    failures.add(of + " is worse by " + ComparisonReport.percent(finding.flatMap(Finding::change))
+                    failures.add(of + " is worse by " + ComparisonReport.percent(finding.flatMap(MetricFinding::change))
                             + " (allowed: " + allowed + ")");
                 case NOT_JUDGED ->
                     notJudged.add(of + ": "
@@ -41,7 +41,7 @@ public final class GateRulings {
         }
     }
 
-    private static String why(Finding finding, Comparison comparison, String allowed) {
+    private static String why(MetricFinding finding, Comparison comparison, String allowed) {
         if (finding.word() == Word.NOT_TRUSTED) {
             return "the machine may have decided it; measure on one with more cores, or without other programs";
         }

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param forksNeeded forks of each side that would find the requested difference, or the observed one if it is larger and the sides do
  *     not overlap (for pairs: if every round differs in the same direction); empty if the answer is clear
  */
-public record Finding(
+public record MetricFinding(
         Metric metric,
         Role role,
         double base,
